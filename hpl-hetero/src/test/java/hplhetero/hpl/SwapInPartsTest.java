@@ -50,13 +50,13 @@ class SwapInPartsTest {
     void shouldCutColumnsIntoWholeTasksOfTheUpdateAndNotWhereAllGoByBinaryExchange() {
         int task = SwapParts.task(NB);
         assertThat(task).isEqualTo(480);
-        assertThat(SwapParts.parts(N, task, 64)).isEqualTo(5);
-        assertThat(SwapParts.parts(700, task, 64)).isEqualTo(1);
-        assertThat(SwapParts.parts(4000, task, 64)).isEqualTo(8);
-        assertThat(SwapParts.parts(100_000, task, 64)).isEqualTo(16);
-        assertThat(SwapParts.parts(N, task, N)).isEqualTo(1);
-        assertThat(SwapParts.parts(1, task, 0)).isEqualTo(1);
-        assertThat(SwapParts.parts(4000, SwapParts.task(256), 64)).isEqualTo(9);
+        assertThat(new SwapParts(task, 64).count(N)).isEqualTo(5);
+        assertThat(new SwapParts(task, 64).count(700)).isEqualTo(1);
+        assertThat(new SwapParts(task, 64).count(4000)).isEqualTo(8);
+        assertThat(new SwapParts(task, 64).count(100_000)).isEqualTo(16);
+        assertThat(new SwapParts(task, N).count(N)).isEqualTo(1);
+        assertThat(new SwapParts(task, 0).count(1)).isEqualTo(1);
+        assertThat(new SwapParts(SwapParts.task(256), 64).count(4000)).isEqualTo(9);
     }
 
     /** One worker each: in the background; several on some rank: by its own thread; unlike numbers must come to the same messages. */

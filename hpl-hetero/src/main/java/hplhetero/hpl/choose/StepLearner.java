@@ -39,8 +39,8 @@ public final class StepLearner {
         BlockMap map = BlockMap.of(c);
         ExposedWaiting waiting = new ExposedWaiting();
         Verdicts verdicts = new Verdicts();
-        Learning learning = new Learning(c.steps(), map.panels(), depth(c), map.grid().rows(), map.grid().cols(), LearningRules.USUAL,
-                waiting, verdicts);
+        Learning learning = new Learning(c.steps(), map.panels(), map.lookAhead(c.depth()), map.grid().rows(), map.grid().cols(),
+                LearningRules.USUAL, waiting, verdicts);
         boolean learns = c.steps().free() != StepChoices.Free.NOTHING && map.grid().rows() * map.grid().cols() > 1 && learning.canTry();
         return new StepLearner(c, learns, learning, waiting, waiting::word, verdicts);
     }
@@ -52,11 +52,6 @@ public final class StepLearner {
      */
     static StepLearner of(HplCase c, Chooser chooser, LongSupplier word) {
         return new StepLearner(c, true, chooser, new ExposedWaiting(), word, new Verdicts());
-    }
-
-    /** Panels ahead of the one being applied. */
-    public static int depth(HplCase c) {
-        return Math.min(c.depth(), Math.max(1, c.n() / c.nb()));
     }
 
     /** Another factorization begins. */

@@ -108,6 +108,11 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return rho.length;
     }
 
+    /** Returns the look-ahead depth of a run that asks for {@code depth}: at most the number of panels of full width, or 1 without any. */
+    public int lookAhead(int depth) {
+        return Math.min(depth, Math.max(1, n / nb));
+    }
+
     /** Width of panel k. */
     public int width(int k) {
         return Math.min(nb, n - k * nb);

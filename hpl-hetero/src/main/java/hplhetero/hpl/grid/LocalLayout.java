@@ -129,6 +129,18 @@ public final class LocalLayout {
         return -1;
     }
 
+    /**
+     * The first element of local column {@code s} in block column {@code fromBlock} or a later one; its size if there is none. The last
+     * panel's block may hold b behind its own columns: from the block behind the last panel on, b alone is left.
+     */
+    public int firstColumn(int s, int fromBlock) {
+        LocalColumn local = localColumns.get(s);
+        if (fromBlock < map.panels()) {
+            return local.cols().start(fromBlock);
+        }
+        return local.cols().size() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
+    }
+
     /** The block rows of one virtual row. */
     public BlockList virtualRow(int r) {
         return rows(List.of(r));

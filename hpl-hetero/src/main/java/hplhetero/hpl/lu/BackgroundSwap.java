@@ -19,10 +19,6 @@ import java.util.List;
 final class BackgroundSwap implements Operation {
     /** Who has not looked for so long has computed meanwhile. */
     private static final long LEAST_COMPUTED_NANOS = 100_000;
-    /** Share of a step that is spent waiting for rows, above which one more part is to be on its way ... */
-    private static final double MOST_WAITING_SHARE = 0.15;
-    /** ... and below which one fewer. */
-    private static final double LEAST_WAITING_SHARE = 0.08;
 
     private final PanelRing ring;
     private final LocalMatrix[] matrices;
@@ -32,6 +28,7 @@ final class BackgroundSwap implements Operation {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final boolean multiThreaded;
+    private final PartsUnderWay underWay = new PartsUnderWay();
     private final RowSwap.Started[] started = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
     private int k;
     private RowPermutation permutation;
@@ -39,8 +36,6 @@ final class BackgroundSwap implements Operation {
     private int part;
     /** ... and so many have begun. */
     private int begun;
-    /** So many parts may be on their way: rows that are copied before the link is free for them only displace others from the caches. */
-    private int atOnce = 1;
     private long stepBegan;
     private long lastPoll;
     /** Nanoseconds of this step in which nothing but waiting for rows was done. */
@@ -65,7 +60,7 @@ final class BackgroundSwap implements Operation {
     /** The rows of all parts as panel k has them change places. */
     void prepare(int k) {
         long now = System.nanoTime();
-        adapt((double) waitedNanos / (now - stepBegan));
+        underWay.adapt((double) waitedNanos / (now - stepBegan));
         stepBegan = now;
         waitedNanos = 0;
         exposedNanos = 0;
@@ -73,14 +68,6 @@ final class BackgroundSwap implements Operation {
         permutation = ring.permutation(k);
         part = 0;
         begun = 0;
-    }
-
-    private void adapt(double waitingShare) {
-        if (waitingShare > MOST_WAITING_SHARE) {
-            atOnce = Math.min(started.length, atOnce + 1);
-        } else if (waitingShare < LEAST_WAITING_SHARE) {
-            atOnce = Math.max(1, atOnce - 1);
-        }
     }
 
     /** In the background. */
@@ -159,6 +146,6 @@ final class BackgroundSwap implements Operation {
 
     /** Rows that are waited for are not to share the link with others before they have been sent. */
     private boolean mayBegin() {
-        return begun < parts.size() && begun < part + atOnce && (begun == part || started[(begun - 1) % started.length].sent());
+        return underWay.mayBegin(begun, part, parts.size()) && (begun == part || started[(begun - 1) % started.length].sent());
     }
 }

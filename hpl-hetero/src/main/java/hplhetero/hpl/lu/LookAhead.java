@@ -33,6 +33,8 @@ final class LookAhead {
     private final StepLearner learner;
     /** That goes with the panel that is factored. */
     private final long[] word = new long[1];
+    /** 1 + the first column with a zero pivot of the panel that this rank has factored last, or 0. */
+    private int zeroPivot;
 
     LookAhead(LuWorkspace work) {
         map = work.map;
@@ -55,13 +57,12 @@ final class LookAhead {
         return localColumn[map.kappa()[j]];
     }
 
-    /** Applies panels from..to-1 to block column j alone. */
-    void bringUpToDate(int j, int from, int to) {
-        for (int k = from; k < to && holder(j) >= 0; k++) {
+    /** Waits for panel k and prepares it for block column j alone. */
+    void receive(int j, int k) {
+        int s = holder(j);
+        if (s >= 0) {
             ring.receive(k);
-            update.prepareAlone(ring.panel(k), ring.slot(k), holder(j), matrices[holder(j)].cols().start(j));
-            swap(j, k);
-            update(j, k);
+            update.prepareAlone(ring.panel(k), ring.slot(k), s, matrices[s].cols().start(j));
         }
     }
 
@@ -90,10 +91,15 @@ final class LookAhead {
         }
     }
 
-    /** Factors block column j, which is up to date, and starts it on its way along the process rows. */
+    /** Factors block column j, which is up to date. */
     void factor(int j) {
         int s = holder(j);
-        int zeroPivot = s >= 0 ? factorHere(j, s) : 0;
+        zeroPivot = s >= 0 ? factorHere(j, s) : 0;
+    }
+
+    /** Starts panel j, which is factored, on its way along the process rows. */
+    void broadcast(int j) {
+        int s = holder(j);
         long clock = System.nanoTime();
         Panel panel = ring.panel(j);
         panel.send(s < 0 ? -1 : matrices[s].rowSet(), zeroPivot, word[0], learner.table().at(j).broadcast());
@@ -115,7 +121,7 @@ final class LookAhead {
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
         }
-        int zeroPivot = factorization.factor(block, pivoting[s]);
+        int zero = factorization.factor(block, pivoting[s]);
         long clock = System.nanoTime();
         PanelCopy.back(block.l1(), a, j);
         listener.copied(clock);
@@ -124,6 +130,6 @@ final class LookAhead {
         } else {
             update.prepareEarly(panel, ring.slot(j), s);
         }
-        return zeroPivot;
+        return zero;
     }
 }

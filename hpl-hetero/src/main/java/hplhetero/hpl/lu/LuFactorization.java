@@ -5,7 +5,8 @@ import java.util.function.IntConsumer;
 
 /**
  * LU factorization with partial pivoting of [A | b] on any map of blocks, with look-ahead. Afterwards the local matrices hold U in its
- * place and y = L^-1 P b in column N. Owner: the rank's thread. Source: HPL_pdgesv0, HPL_pdgesvK2.
+ * place and y = L^-1 P b in column N. What is done after what stands in {@link PanelSteps}; here is what each act is on a rank. Owner: the
+ * rank's thread.
  */
 public final class LuFactorization {
     private final GridCommunicators communicators;
@@ -14,8 +15,7 @@ public final class LuFactorization {
     private final PanelRing panels;
     private final LookAhead ahead;
     private final RestUpdate rest;
-    private final int count;
-    private final int depth;
+    private final PanelSteps steps;
 
     /** @param work taken for this factorization alone */
     public LuFactorization(LuWorkspace work) {
@@ -25,8 +25,7 @@ public final class LuFactorization {
         panels = work.ring;
         ahead = new LookAhead(work);
         rest = new RestUpdate(work);
-        count = work.map.panels();
-        depth = panels.depth();
+        steps = new PanelSteps(work.map.panels(), panels.depth());
     }
 
     /** Says which columns the host updates beside a device. To be called before matrices are taken over; without it there are none yet. */
@@ -43,37 +42,36 @@ public final class LuFactorization {
     public int run(IntConsumer columnsDone) {
         panels.clear();
         listener.start(columnsDone);
-        for (int j = 0; j < Math.min(depth, count); j++) {
-            panels.assign(j);
-            ahead.bringUpToDate(j, 0, j);
-            ahead.factor(j);
-        }
-        for (int k = 0; k < count; k++) {
-            if (depth == 0) {
-                panels.assign(k);
-                ahead.factor(k);
-            }
-            long clock = learner.clock();
-            panels.receive(k);
-            learner.waited(k, clock);
-            int next = k + depth;
-            rest.prepare(k, Math.min(depth == 0 ? k + 1 : next, count));
-            if (depth > 0 && next < count) {
-                panels.assign(next);
-                ahead.swap(next, k);
-                rest.start(k, next + 1);
-                ahead.update(next, k);
-                ahead.bringUpToDate(next, k + 1, next);
-                ahead.factor(next);
-            } else {
-                rest.start(k, Math.min(next, count - 1) + 1);
-            }
-            rest.swapInBackground();
-            rest.finish(k);
-            learner.finished(k, rest.exposedNanos());
-            listener.finished(k);
-        }
+        steps.run(this::act);
         return panels.zeroPivot();
+    }
+
+    private void act(PanelSteps.Act act, int j, int k) {
+        switch (act) {
+            case FACTOR -> ahead.factor(j);
+            case BROADCAST -> ahead.broadcast(j);
+            case RECEIVE -> receive(k);
+            case RECEIVE_AHEAD -> ahead.receive(j, k);
+            case PREPARE -> rest.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
+            case SWAP_AHEAD -> ahead.swap(j, k);
+            case UPDATE_AHEAD -> ahead.update(j, k);
+            case START_TRAILING -> rest.start(k, j);
+            case SWAP_TRAILING -> rest.swapInBackground();
+            case UPDATE_TRAILING -> rest.finish(k);
+            case END -> end(k);
+        }
+    }
+
+    private void receive(int k) {
+        long clock = learner.clock();
+        panels.receive(k);
+        learner.waited(k, clock);
+    }
+
+    private void end(int k) {
+        learner.finished(k, rest.exposedNanos());
+        listener.finished(k);
+        panels.rotate(k);
     }
 
     /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */

@@ -37,6 +37,7 @@ import java.util.stream.IntStream;
  * U, the variants of row swap and pivoting of each local matrix. Owner: the rank's thread.
  */
 public final class LuWorkspace {
+    final LocalLayout layout;
     final BlockMap map;
     final StepMode mode;
     final GridCommunicators communicators;
@@ -76,10 +77,11 @@ public final class LuWorkspace {
         this.communicators = communicators;
         this.matrices = matrices;
         this.pool = pool;
+        this.layout = layout;
         map = layout.map();
         localColumn = IntStream.range(0, map.grid().cols()).map(layout::localColumnOf).toArray();
         listener = new StepListener(map, timers, communicators.activity());
-        Panel[] panels = new Panel[slots(c)];
+        Panel[] panels = new Panel[slots(c, map)];
         Set<BroadcastAlgorithm> broadcasts = broadcasts(c);
         Arrays.setAll(panels, slot -> new Panel(layout, communicators.rowLinks(broadcasts, slot), learner.learns() ? 1 : 0, kernels,
                 mode.sendPacked(), arena));
@@ -110,13 +112,13 @@ public final class LuWorkspace {
 
     /** For as many parts as any number of columns may be swapped in. */
     private SwappedRows[] rows(RowSwap swap, int columns) {
-        int most = IntStream.rangeClosed(1, columns).map(swap::parts).max().orElse(0);
+        int most = IntStream.rangeClosed(1, columns).map(swap.parts()::count).max().orElse(0);
         return IntStream.range(0, most).mapToObj(part -> new SwappedRows(map.nb())).toArray(SwappedRows[]::new);
     }
 
     /** Panels in use at once: those on their way and the one being applied. */
-    private static int slots(HplCase c) {
-        return StepLearner.depth(c) + 1;
+    private static int slots(HplCase c, BlockMap map) {
+        return map.lookAhead(c.depth()) + 1;
     }
 
     /** All by which panels may travel. */
@@ -135,6 +137,7 @@ public final class LuWorkspace {
                 swaps += SwapWorkSpace.bytes(nb, nb) + SwapWorkSpace.bytes(nb, column.cols().size());
             }
         }
-        return slots(c) * Panel.bytes(layout) + TrailingUpdate.bytes(layout, slots(c), workers) + swaps;
+        int slots = slots(c, layout.map());
+        return slots * Panel.bytes(layout) + TrailingUpdate.bytes(layout, slots, workers) + swaps;
     }
 }

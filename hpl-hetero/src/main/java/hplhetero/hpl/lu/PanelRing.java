@@ -32,10 +32,24 @@ final class PanelRing {
         pivots = new int[map.n()];
     }
 
-    /** Another factorization begins. */
+    /** Begins another factorization: the first panels take the slots. */
     void clear() {
         zeroPivot = 0;
         learner.start();
+        for (int k = 0; k < panels.length; k++) {
+            assign(k);
+        }
+    }
+
+    /** Gives the slot of panel k, which has been applied, to the next panel that has none. */
+    void rotate(int k) {
+        assign(k + panels.length);
+    }
+
+    private void assign(int k) {
+        if (k < map.panels()) {
+            panel(k).assign(k);
+        }
     }
 
     /** How many panels are ahead of the one being applied. */
@@ -47,7 +61,7 @@ final class PanelRing {
         return k % panels.length;
     }
 
-    /** Panel k, which has been assigned its slot. */
+    /** Panel k, which has a slot. */
     Panel panel(int k) {
         return panels[slot(k)];
     }
@@ -55,11 +69,6 @@ final class PanelRing {
     /** How rows change places with panel k, which has been received. */
     RowPermutation permutation(int k) {
         return permutations[slot(k)];
-    }
-
-    /** Panel k takes the slot of one that has been applied. */
-    void assign(int k) {
-        panel(k).assign(k);
     }
 
     /** Waits for panel k, and takes its pivots and what came with it. */

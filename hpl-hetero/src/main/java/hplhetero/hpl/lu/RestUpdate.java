@@ -1,9 +1,10 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.comm.ProgressLoop;
-import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.swap.RowSwap;
+import hplhetero.hpl.swap.SwapParts;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.update.TrailingUpdate;
 import hplhetero.hpl.workers.WorkerPool;
@@ -16,14 +17,12 @@ import java.util.function.BooleanSupplier;
  * messages between tasks. Owner: the rank's thread.
  */
 final class RestUpdate {
-    private final BlockMap map;
+    private final LocalLayout layout;
     private final PanelRing ring;
     private final LocalMatrix[] matrices;
     private final RowSwap[] swaps;
     private final SwappedRows[][] rows;
     private final boolean multiThreaded;
-    /** The number of the local matrix that holds b, or -1. */
-    private final int holderOfB;
     private final TrailingUpdate update;
     private final WorkerPool pool;
     private final ProgressLoop progress;
@@ -36,13 +35,12 @@ final class RestUpdate {
     private final BooleanSupplier withinProduct = this::pollWithinProduct;
 
     RestUpdate(LuWorkspace work) {
-        map = work.map;
+        layout = work.layout;
         ring = work.ring;
         matrices = work.matrices;
         swaps = work.swaps;
         rows = work.rows;
         multiThreaded = work.mode.multiThreaded();
-        holderOfB = work.localColumn[map.kappa()[map.kappa().length - 1]];
         update = work.update;
         pool = work.pool;
         progress = work.progress;
@@ -67,7 +65,7 @@ final class RestUpdate {
     /** Has all workers prepare panel k, which has been received, for block columns from {@code fromBlock} on. */
     void prepare(int k, int fromBlock) {
         for (int s = 0; s < matrices.length; s++) {
-            first[s] = firstColumn(s, fromBlock);
+            first[s] = layout.firstColumn(s, fromBlock);
         }
         update.prepare(ring.panel(k), ring.slot(k), first);
     }
@@ -79,7 +77,7 @@ final class RestUpdate {
     void start(int k, int fromBlock) {
         parts.clear();
         for (int s = 0; s < matrices.length; s++) {
-            addParts(s, firstColumn(s, fromBlock));
+            addParts(s, layout.firstColumn(s, fromBlock));
         }
         swap.prepare(k);
         update.start(ring.panel(k), ring.slot(k), parts, withinProduct);
@@ -110,20 +108,11 @@ final class RestUpdate {
     /** A local matrix' columns from {@code first} on, in as many parts as its swap likes. */
     private void addParts(int s, int first) {
         int columns = matrices[s].cols().size() - first;
-        int number = swaps[s].parts(columns);
-        int width = swaps[s].partWidth(columns);
+        SwapParts cut = swaps[s].parts();
         for (int part = 0, before = 0, count; before < columns; part++, before += count) {
-            count = part + 1 < number ? width : columns - before;
+            count = cut.columns(part, columns);
             parts.add(new TrailingUpdate.Columns(s, first + before, count, before, rows[s][part]));
         }
-    }
-
-    /** The last panel's block may hold b behind its own columns: from the block after the last panel on, b is what is left. */
-    private int firstColumn(int s, int fromBlock) {
-        if (fromBlock < map.panels()) {
-            return matrices[s].cols().start(fromBlock);
-        }
-        return matrices[s].cols().size() - (holderOfB == s ? 1 : 0);
     }
 
     /** Whether more messages are on their way. */

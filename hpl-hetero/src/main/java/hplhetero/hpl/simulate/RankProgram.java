@@ -4,19 +4,16 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
-import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.lu.PartsUnderWay;
 import hplhetero.hpl.simulate.StepScript.Line;
+import hplhetero.hpl.swap.SwapParts;
 import hplhetero.hpl.update.TrailingUpdate;
 
 /**
- * One rank on its way through the script, as {@code lu.LuFactorization}, {@code LookAhead}, {@code RestUpdate} and
- * {@code BackgroundSwap} do it. One thread.
+ * One rank on its way through the script: each act of a panel step as {@code lu.LookAhead}, {@code RestUpdate} and {@code BackgroundSwap}
+ * do it. One thread.
  */
 final class RankProgram {
-    /** As {@code lu.BackgroundSwap} has them. */
-    private static final double MOST_WAITING_SHARE = 0.15;
-    private static final double LEAST_WAITING_SHARE = 0.08;
-
     private final RunProgram run;
     private final StepScript script;
     private final BlockMap map;
@@ -31,6 +28,7 @@ final class RankProgram {
     /** Of each panel that is in use, along how many rows it is still on its way to this rank. */
     private final int[] coming;
     private final RestParts rest = new RestParts();
+    private final PartsUnderWay underWay = new PartsUnderWay();
     private int at;
     private boolean begun;
     private boolean advancing;
@@ -42,7 +40,6 @@ final class RankProgram {
     private int updated;
     /** Whether rows of the rest are swapped now. */
     private boolean swapping;
-    private int atOnce = 1;
     private double stepBegan;
     private double rowsWaited;
 
@@ -120,15 +117,15 @@ final class RankProgram {
             case RECEIVE, RECEIVE_AHEAD -> { }
             case PREPARE -> prepare(line);
             case SWAP_AHEAD -> swapAhead(line);
-            case START_REST -> startRest();
+            case START_TRAILING -> startRest();
             case UPDATE_AHEAD -> updateAhead(line);
             case FACTOR -> factor(line);
-            case SEND -> send(line.j());
-            case SWAP_REST -> {
+            case BROADCAST -> send(line.j());
+            case SWAP_TRAILING -> {
                 swapping = true;
                 swapRest();
             }
-            case FINISH_REST -> finishRest(line);
+            case UPDATE_TRAILING -> finishRest(line);
             case END -> run.ended(line.k());
         }
     }
@@ -137,9 +134,9 @@ final class RankProgram {
         return switch (line.act()) {
             case RECEIVE -> isThere(line, line.k());
             case RECEIVE_AHEAD -> holder(line.j()) < 0 || isThere(line, line.k());
-            case START_REST -> !run.multiThreaded() || hasAllRows(line);
+            case START_TRAILING -> !run.multiThreaded() || hasAllRows(line);
             case FACTOR -> isFactored(line);
-            case FINISH_REST -> isUpdated(line);
+            case UPDATE_TRAILING -> isUpdated(line);
             default -> !computing && open == 0;
         };
     }
@@ -233,8 +230,6 @@ final class RankProgram {
     /** As the time model has it: the rest's area, and what it costs to begin. */
     private void prepare(Line line) {
         adapt();
-        int next = line.k() + run.depth();
-        int from = run.depth() > 0 && next < map.panels() ? next + 1 : Math.min(next, map.panels() - 1) + 1;
         int jb = map.width(line.k());
         rest.clear();
         updated = 0;
@@ -242,7 +237,7 @@ final class RankProgram {
         double width = 0;
         double area = 0;
         for (int s = 0; s < layout.localColumns().size(); s++) {
-            int columns = restColumns(s, from);
+            int columns = layout.localColumns().get(s).cols().size() - layout.firstColumn(s, line.j());
             if (columns > 0) {
                 width += columns;
                 area += (double) columns * rows(s, line.k() + 1);
@@ -251,31 +246,18 @@ final class RankProgram {
         }
         if (width > 0) {
             double seconds = update.seconds(area / width, width, jb);
-            double part = area == 0 ? 1 : TrailingUpdate.PART_FLOP / (2.0 * area * jb);
-            pollGap = Math.min(TrailingUpdate.PART_SECONDS, seconds * workers * Math.min(1, part));
+            pollGap = TrailingUpdate.pollGap(seconds * workers, area, jb);
             use.begin(Doing.UPDATE, line.step(), run.now());
             compute(seconds - update.further(area / width, width, jb), 0);
         }
     }
 
-    /** The last panel's block may hold b behind its own columns. */
-    private int restColumns(int s, int fromBlock) {
-        var columns = layout.localColumns().get(s).cols();
-        if (fromBlock < map.panels()) {
-            return columns.size() - columns.start(fromBlock);
-        }
-        int last = map.kappa()[map.kappa().length - 1];
-        return layout.localColumns().get(s).column() == last ? 1 : 0;
-    }
-
     private void addParts(int s, int columns, int rows, int jb) {
         int c = layout.localColumns().get(s).column();
-        int number = run.shape().parts(c, columns);
-        int width = run.shape().partWidth(c, columns);
-        for (int part = 0, before = 0; before < columns; part++) {
-            int count = part + 1 < number ? width : columns - before;
+        SwapParts cut = run.shape().parts(c);
+        for (int part = 0, before = 0, count; before < columns; part++, before += count) {
+            count = cut.columns(part, columns);
             rest.add(c, part, count, update.further(rows, count, jb));
-            before += count;
         }
     }
 
@@ -296,7 +278,7 @@ final class RankProgram {
 
     /** Begins the swaps of as many parts as may be under way. */
     private void swapRest() {
-        while (swapping && rest.mayBegin(atOnce)) {
+        while (swapping && rest.mayBegin(underWay)) {
             int part = rest.begin();
             int c = rest.column(part);
             if (run.shape().columnMembers[c].length == 1) {
@@ -331,12 +313,7 @@ final class RankProgram {
         double now = run.now();
         use.end(now);
         double waited = use.seconds(Doing.WAITING_FOR_ROWS);
-        double share = (waited - rowsWaited) / (now - stepBegan);
-        if (share > MOST_WAITING_SHARE) {
-            atOnce = Math.min(Tags.SWAPS_AT_ONCE, atOnce + 1);
-        } else if (share < LEAST_WAITING_SHARE) {
-            atOnce = Math.max(1, atOnce - 1);
-        }
+        underWay.adapt((waited - rowsWaited) / (now - stepBegan));
         rowsWaited = waited;
         stepBegan = now;
     }

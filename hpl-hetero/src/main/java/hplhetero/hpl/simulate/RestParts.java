@@ -1,5 +1,6 @@
 package hplhetero.hpl.simulate;
 
+import hplhetero.hpl.lu.PartsUnderWay;
 import java.util.Arrays;
 
 /**
@@ -74,9 +75,9 @@ final class RestParts {
         return part;
     }
 
-    /** Whether the next one's swap is to be begun, where so many may be on their way. */
-    boolean mayBegin(int atOnce) {
-        return begun < count && begun < part + atOnce;
+    /** Whether the next one's swap is to be begun. */
+    boolean mayBegin(PartsUnderWay underWay) {
+        return underWay.mayBegin(begun, part, count);
     }
 
     int begin() {

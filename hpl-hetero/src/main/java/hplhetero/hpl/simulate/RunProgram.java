@@ -46,7 +46,7 @@ final class RunProgram implements Program, Observer {
     }
 
     private final RunShape shape;
-    private final int depth;
+    private final int slots;
     private final boolean multiThreaded;
     private final Spans spans;
     private final IntConsumer stepsDone;
@@ -67,13 +67,13 @@ final class RunProgram implements Program, Observer {
     /**
      * @param layouts   of the ranks that own cells
      * @param costs     by rank of the world
-     * @param depth     of the look-ahead
+     * @param slots     panels in use at once
      * @param stepsDone hears how many steps all ranks have done
      */
-    RunProgram(RunShape shape, Iterable<LocalLayout> layouts, RankCosts[] costs, int depth, StepScript script, Spans spans,
+    RunProgram(RunShape shape, Iterable<LocalLayout> layouts, RankCosts[] costs, int slots, StepScript script, Spans spans,
             IntConsumer stepsDone) {
         this.shape = shape;
-        this.depth = depth;
+        this.slots = slots;
         this.spans = spans;
         this.stepsDone = stepsDone;
         boolean several = false;
@@ -125,13 +125,9 @@ final class RunProgram implements Program, Observer {
         return shape;
     }
 
-    int depth() {
-        return depth;
-    }
-
     /** Panels in use at once. */
     int slots() {
-        return depth + 1;
+        return slots;
     }
 
     /** Whether some rank has several workers. */

@@ -129,13 +129,8 @@ final class RunShape {
         return PlacedTraffic.of(copying == 0 ? traffic : new Copying(traffic, copying / traffic.stages()), members);
     }
 
-    /** In how many parts so many columns of virtual column c are swapped. */
-    int parts(int c, int columns) {
-        return columnMembers[c].length == 1 ? 1 : parts.count(columns);
-    }
-
-    /** Columns of each part but the last. */
-    int partWidth(int c, int columns) {
-        return columnMembers[c].length == 1 ? columns : parts.width(columns);
+    /** The parts in which columns of virtual column c are swapped. */
+    SwapParts parts(int c) {
+        return columnMembers[c].length == 1 ? SwapParts.ONE : parts;
     }
 }

@@ -4,6 +4,7 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.PanelSteps;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
@@ -57,7 +58,7 @@ public final class RunSimulator {
         BlockMap blocks = BlockMap.of(n, nb, map);
         Run run = new Run(blocks);
         Spans spans = new Spans(steps, cluster.size());
-        RunProgram program = run.program(StepScript.whole(blocks.panels(), run.depth), spans, stepsDone);
+        RunProgram program = run.program(StepScript.whole(run.steps), spans, stepsDone);
         Simulation seen = spans.isEmpty() ? run.simulator.run(program) : run.simulator.run(program, program);
         double[] ends = new double[cluster.size()];
         List<RankTime> times = new ArrayList<>();
@@ -84,7 +85,7 @@ public final class RunSimulator {
         for (int w = 0; w < places.length; w++) {
             int middle = (int) Math.round((places[w] + 1) / 2 * panels - windows.steps() / 2.0);
             int from = Math.clamp(middle, windows.first(), panels - windows.steps());
-            RunProgram program = run.program(StepScript.part(panels, run.depth, from - windows.first(), from + windows.steps()),
+            RunProgram program = run.program(StepScript.part(run.steps, from - windows.first(), from + windows.steps()),
                     new Spans(Set.of(), cluster.size()), done -> { });
             Simulation seen = run.simulator.run(program);
             sum.add(program, seen, from, windows, weights[w] * panels);
@@ -178,18 +179,18 @@ public final class RunSimulator {
         final RunShape shape;
         final List<LocalLayout> layouts;
         final RankCosts[] costs;
-        final int depth;
+        final PanelSteps steps;
         final Simulator simulator = new Simulator(placement, cost);
 
         Run(BlockMap map) {
             shape = new RunShape(cluster, map, variant);
             layouts = List.copyOf(LocalLayout.all(map));
-            depth = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
+            steps = new PanelSteps(map.panels(), map.lookAhead(variant.depth()));
             costs = RankCosts.of(cluster, layouts);
         }
 
         RunProgram program(StepScript script, Spans spans, IntConsumer stepsDone) {
-            return new RunProgram(shape, layouts, costs, depth, script, spans, stepsDone);
+            return new RunProgram(shape, layouts, costs, steps.depth() + 1, script, spans, stepsDone);
         }
     }
 }

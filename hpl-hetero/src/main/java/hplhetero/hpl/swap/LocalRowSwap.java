@@ -20,12 +20,7 @@ public record LocalRowSwap() implements RowSwap {
     }
 
     @Override
-    public int parts(int columns) {
-        return 1;
-    }
-
-    @Override
-    public int partWidth(int columns) {
-        return columns;
+    public SwapParts parts() {
+        return SwapParts.ONE;
     }
 }

@@ -19,12 +19,7 @@ record MixedRowSwap(BinaryExchangeSwap few, SpreadRollSwap many, int threshold, 
     }
 
     @Override
-    public int parts(int columns) {
-        return many.parts(columns);
-    }
-
-    @Override
-    public int partWidth(int columns) {
-        return many.partWidth(columns);
+    public SwapParts parts() {
+        return many.parts();
     }
 }

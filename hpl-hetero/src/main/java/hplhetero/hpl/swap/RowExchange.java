@@ -27,13 +27,8 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
     }
 
     @Override
-    public final int parts(int columns) {
-        return parts.count(columns);
-    }
-
-    @Override
-    public final int partWidth(int columns) {
-        return parts.width(columns);
+    public final SwapParts parts() {
+        return parts;
     }
 
     @Override

@@ -60,12 +60,6 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
      */
     Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
 
-    /** In how many parts so many columns had better be swapped; the same on all ranks of the process column. */
-    int parts(int columns);
-
-    /**
-     * Columns of each part but the last, which has what is left; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} where there
-     * are several.
-     */
-    int partWidth(int columns);
+    /** The parts in which columns had better be swapped; the same on all ranks of the process column. */
+    SwapParts parts();
 }

@@ -11,6 +11,8 @@ import hplhetero.blas.UpdateTasks;
  * @param threshold columns up to which SWAP=MIX takes binary exchange
  */
 public record SwapParts(int task, int threshold) {
+    /** All columns as one part: in a process column of one rank no rows are on their way. */
+    public static final SwapParts ONE = new SwapParts(1, 1 << 30);
     /** About so many, where there are columns enough. */
     private static final int USUAL_PARTS = 16;
 
@@ -27,18 +29,18 @@ public record SwapParts(int task, int threshold) {
         return UpdateTasks.padded(UpdateTasks.packed(nb).most());
     }
 
-    /** Parts of so many columns; the same as {@link RowSwap#parts}. */
-    public static int parts(double columns, int task, int threshold) {
-        return new SwapParts(task, threshold).count(columns);
-    }
-
     /** How many parts. The last has up to half as many columns more or fewer than the others. */
     public int count(double columns) {
         return Math.max(1, (int) (columns / width(columns) + 0.5));
     }
 
-    /** Columns of each part but the last. */
-    public int width(double columns) {
+    /** Columns of part {@code part} of {@code columns}; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} but for the last. */
+    public int columns(int part, int columns) {
+        int width = width(columns);
+        return part + 1 < count(columns) ? width : columns - part * width;
+    }
+
+    private int width(double columns) {
         return task * Math.max((int) (columns / USUAL_PARTS / task + 0.5), threshold / task + 1);
     }
 }

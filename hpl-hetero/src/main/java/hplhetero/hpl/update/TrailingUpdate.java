@@ -24,9 +24,9 @@ import java.util.function.BooleanSupplier;
  */
 public final class TrailingUpdate {
     /** A product is cut at so many operations where messages are on their way ... */
-    public static final double PART_FLOP = 2e8;
+    static final double PART_FLOP = 2e8;
     /** ... and after so many seconds. */
-    public static final double PART_SECONDS = 4e-3;
+    static final double PART_SECONDS = 4e-3;
     private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
     /** More tasks than will be taken. */
     private static final int ENDLESS_TASKS = 1 << 24;
@@ -88,6 +88,17 @@ public final class TrailingUpdate {
         long columns = Math.max(UWorkspace.byRows(layout).ahead() + nb,
                 2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead() + nb));
         return slots * 8L * nb * columns * layout.rowSets().size();
+    }
+
+    /**
+     * Seconds between two looks of a rank's thread at messages while it updates.
+     *
+     * @param seconds of the whole update on one worker
+     * @param area    elements that are updated
+     * @param jb      columns of the panel
+     */
+    public static double pollGap(double seconds, double area, int jb) {
+        return Math.min(PART_SECONDS, seconds * Math.min(1, PART_FLOP / (2.0 * area * jb)));
     }
 
     /** A solve begins: says which columns the host updates beside a device, before matrices are taken over. */

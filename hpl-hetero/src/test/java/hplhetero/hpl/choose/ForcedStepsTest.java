@@ -94,7 +94,7 @@ class ForcedStepsTest {
                 int panels = BlockMap.of(open).panels();
                 long seed = 31L * depth + open.ranks();
                 ConcurrentHashMap<Integer, StepLearner> learners = new ConcurrentHashMap<>();
-                Chooser chooser = new WordChooser(StepLearner.depth(open), all());
+                Chooser chooser = new WordChooser(BlockMap.of(open).lookAhead(depth), all());
                 Solve.Outcome outcome = Solve.learning(open, 1, VECTOR, rank -> learners.computeIfAbsent(rank,
                         r -> StepLearner.of(open, chooser, new Random(seed + r)::nextLong)));
                 requireSame(outcome, Solve.netlibs(fixed, 1, VECTOR),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.Cases;
+import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
@@ -40,7 +41,7 @@ class LearningTest {
     /** One rank after the other tells what it waited, and all hear it. */
     private static StepsDone run(HplCase c, Waits waits) {
         int panels = c.n() / NB;
-        int depth = StepLearner.depth(c);
+        int depth = BlockMap.of(c).lookAhead(c.depth());
         ExposedWaiting[] waiting = new ExposedWaiting[c.ranks()];
         StepLearner[] learners = new StepLearner[c.ranks()];
         Verdicts[] verdicts = new Verdicts[c.ranks()];

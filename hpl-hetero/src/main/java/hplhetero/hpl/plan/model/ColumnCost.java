@@ -26,7 +26,7 @@ final class ColumnCost {
     private final SolveVariant variant;
     /** That rows are swapped by from now on. */
     private SwapAlgorithm swap;
-    private final int task;
+    private final SwapParts parts;
     private final int column;
     private final int[] members;
     private final int[] siteOf;
@@ -46,7 +46,7 @@ final class ColumnCost {
         members = inputs.columnMembers[column];
         messages = inputs.messages;
         this.variant = variant;
-        task = SwapParts.task(inputs.map.nb());
+        parts = SwapParts.of(inputs.map.nb(), variant.swapThreshold());
         siteOf = new int[members.length];
         LinkCost worst = NONE;
         boolean crosses = false;
@@ -165,7 +165,7 @@ final class ColumnCost {
 
     /** In how many parts so many columns are swapped. */
     int parts(double cols) {
-        return SwapParts.parts(cols, task, variant.swapThreshold());
+        return parts.count(cols);
     }
 
     /** Whether its members are at several sites. */

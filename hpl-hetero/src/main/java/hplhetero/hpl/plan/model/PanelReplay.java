@@ -35,14 +35,10 @@ final class PanelReplay {
                 new BroadcastReplay.Moments(clocks, state.updateEnd, state.pollGap)));
     }
 
-    /** Panels from..to-1 applied to block column j alone, by each rank's own thread. */
-    void bringUpToDate(int j, int from, int to) {
-        for (int k = from; k < to; k += state.stride) {
-            for (int m : inputs.columnMembers[map.kappa()[j]]) {
-                clocks.await(m, state.arrival(k), m);
-            }
-            swap(j, k);
-            update(j, k);
+    /** The owners of block column j wait for panel k. */
+    void receive(int j, int k) {
+        for (int m : inputs.columnMembers[map.kappa()[j]]) {
+            clocks.await(m, state.arrival(k), m);
         }
     }
 
@@ -94,15 +90,7 @@ final class PanelReplay {
         }
     }
 
-    /** The broadcast of a panel while nobody computes. */
-    void sendAlone(int j) {
-        for (int i = 0; i < inputs.size(); i++) {
-            state.updateEnd[i] = clocks.at(i);
-        }
-        send(j);
-    }
-
-    /** The broadcast of a panel while ranks update. */
+    /** The broadcast of a panel, while ranks update until {@link ReplayState#updateEnd}. */
     void send(int j) {
         int c = map.kappa()[j];
         RankClocks arrives = state.arrival(j);

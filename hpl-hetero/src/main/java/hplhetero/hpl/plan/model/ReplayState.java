@@ -40,7 +40,7 @@ final class ReplayState {
         this.inputs = inputs;
         this.stride = stride;
         map = inputs.map;
-        ahead = Math.min(variant.depth(), Math.max(1, map.n() / map.nb()));
+        ahead = map.lookAhead(variant.depth());
         multiThreaded = Arrays.stream(inputs.workers).anyMatch(workers -> workers > 1);
         left = new TrailingSizes(map);
         int size = inputs.size();

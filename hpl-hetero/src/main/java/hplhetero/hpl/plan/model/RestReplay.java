@@ -26,7 +26,7 @@ final class RestReplay {
     /** Of each rank: elements and columns. */
     private final double[] area;
     private final double[] width;
-    /** Of each rank, seconds of the update. */
+    /** Of each rank, seconds that are left of the update. */
     private final double[] seconds;
     /** When a rank's other workers begin. */
     private final double[] start;
@@ -54,10 +54,10 @@ final class RestReplay {
         start = new double[size];
     }
 
-    /** Each rank's update with panel k, when block columns up to {@code next} go ahead. */
-    void measure(int k, int next) {
+    /** Each rank's update with panel k of block columns from {@code trailing} on. */
+    void measure(int k, int trailing) {
         Arrays.fill(gone, 0);
-        for (int j = k + state.stride; j <= next && j < map.panels(); j += state.stride) {
+        for (int j = k + state.stride; j < trailing; j += state.stride) {
             gone[map.kappa()[j]] += map.width(j);
         }
         measureAreas();
@@ -65,9 +65,7 @@ final class RestReplay {
         for (int i = 0; i < seconds.length; i++) {
             seconds[i] = width[i] <= 0 ? 0 : inputs.update[i].seconds(area[i] / width[i], width[i], jb);
             state.busy[i] += seconds[i];
-            double part = TrailingUpdate.PART_FLOP / (2.0 * area[i] * jb);
-            state.pollGap[i] = width[i] <= 0 ? 0
-                    : Math.min(TrailingUpdate.PART_SECONDS, seconds[i] * inputs.workers[i] * Math.min(1, part));
+            state.pollGap[i] = TrailingUpdate.pollGap(seconds[i] * inputs.workers[i], area[i], jb);
             start[i] = clocks.at(i);
         }
     }
@@ -95,11 +93,27 @@ final class RestReplay {
         return left.cols(c) - gone[c];
     }
 
+    /** Where some rank has several workers, swaps all rows before the next panel. */
+    void start(int k) {
+        if (state.multiThreaded) {
+            swap(k);
+        }
+    }
+
+    /** Where ranks have one worker each, swaps the rows while they update. */
+    void swapInBackground(int k) {
+        if (!state.multiThreaded) {
+            swap(k);
+        }
+    }
+
     /**
-     * The swap of all columns that do not go ahead. Where ranks have several workers these begin with the first part, while the rank's
-     * thread sees to the others; where they have one, the others come while it updates.
+     * The swap of all columns that do not go ahead, by the pivots of panel k. Where ranks have several workers these begin with the first
+     * part, while the rank's thread sees to the others; where they have one, the others come while it updates.
      */
-    void swap(int jb) {
+    private void swap(int k) {
+        int jb = map.width(k);
+        columns.take(state.choice(k).swap());
         for (int c = 0; c < parts.length; c++) {
             ColumnCost cost = columns.cost(c);
             double cols = columns(c);
@@ -156,7 +170,7 @@ final class RestReplay {
 
     /**
      * While a rank's own thread was at row swaps and the next panel, its other workers were at the update: what they have not done is left
-     * for all.
+     * for all. Between updates nothing is left.
      */
     void share() {
         for (int i = 0; i < seconds.length; i++) {
@@ -176,6 +190,7 @@ final class RestReplay {
         if (!state.multiThreaded) {
             awaitLastRows();
         }
+        Arrays.fill(seconds, 0);
     }
 
     /** Of what is left when the last rows have come there is the update of their part. */

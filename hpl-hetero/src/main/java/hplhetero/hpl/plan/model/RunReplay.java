@@ -1,13 +1,14 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.lu.PanelSteps;
 import hplhetero.hpl.problem.StepChoices;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
 /**
- * One run, replayed panel by panel as {@code lu.LuFactorization} does it, with a clock for each rank instead of a matrix.
+ * One run, replayed panel by panel in the order of {@link PanelSteps}, with a clock for each rank instead of a matrix.
  * O(panels x cells) time, but no more for thousands of panels than for one thousand, O(cells) memory.
  */
 public final class RunReplay {
@@ -17,7 +18,8 @@ public final class RunReplay {
     private final RankClocks clocks;
     private final PanelReplay ahead;
     private final RestReplay rest;
-    private final ColumnReplay columns;
+    /** Of the panels that are replayed. */
+    private final PanelSteps steps;
     /** When each replayed step ends, for all those that it stands for. */
     private final double[] stepEnd;
 
@@ -45,29 +47,16 @@ public final class RunReplay {
         map = inputs.map;
         state = new ReplayState(inputs, variant, steps, causes, stride);
         clocks = state.clocks;
-        columns = new ColumnReplay(state, variant);
+        ColumnReplay columns = new ColumnReplay(state, variant);
         ahead = new PanelReplay(state, columns);
         rest = new RestReplay(state, columns);
         stepEnd = new double[(map.panels() - first() + stride - 1) / stride];
+        this.steps = new PanelSteps(stepEnd.length, state.ahead);
     }
 
     /** @param ideal what {@link TimeModel#ideal} says */
     public Prediction run(double ideal) {
-        int stride = state.stride;
-        int first = first();
-        for (int j = first; j < Math.min(first + state.ahead * stride, map.panels()); j += stride) {
-            ahead.bringUpToDate(j, first, j);
-            ahead.factor(j);
-            ahead.sendAlone(j);
-        }
-        for (int k = first; k < map.panels(); k += stride) {
-            if (state.ahead == 0) {
-                ahead.factor(k);
-                ahead.sendAlone(k);
-            }
-            step(k);
-            stepEnd[k / stride] = clocks.at(clocks.latest()) * stride;
-        }
+        steps.run(this::act);
         state.stretch();
         new SolveReplay(inputs, clocks, state.busy).run();
         return prediction(ideal);
@@ -78,6 +67,11 @@ public final class RunReplay {
         return (state.stride - 1) / 2;
     }
 
+    /** The panel that is the i-th to be replayed. */
+    private int panel(int i) {
+        return first() + i * state.stride;
+    }
+
     private int phase(int k) {
         return (int) ((long) k * StepChoices.PHASES / map.panels());
     }
@@ -86,7 +80,7 @@ public final class RunReplay {
     public double[] phaseSeconds() {
         double[] phaseEnd = new double[StepChoices.PHASES];
         for (int i = 0; i < stepEnd.length; i++) {
-            phaseEnd[phase(first() + i * state.stride)] = stepEnd[i];
+            phaseEnd[phase(panel(i))] = stepEnd[i];
         }
         double[] seconds = new double[phaseEnd.length];
         double before = 0;
@@ -119,32 +113,31 @@ public final class RunReplay {
         return state.siteLinks.bytes();
     }
 
-    private void step(int k) {
-        receive(k);
-        int next = k + state.ahead * state.stride;
-        boolean looksAhead = state.ahead > 0 && next < map.panels();
-        rest.measure(k, next);
-        if (looksAhead) {
-            ahead.swap(next, k);
+    /** Does an act on all ranks. Of the panels that are replayed, the {@code on}-th is worked on and the {@code by}-th applied. */
+    private void act(PanelSteps.Act act, int on, int by) {
+        int j = panel(on);
+        int k = panel(by);
+        switch (act) {
+            case FACTOR -> ahead.factor(j);
+            case BROADCAST -> {
+                rest.share();
+                ahead.send(j);
+            }
+            case RECEIVE -> receive(k);
+            case RECEIVE_AHEAD -> ahead.receive(j, k);
+            case PREPARE -> rest.measure(k, j);
+            case SWAP_AHEAD -> ahead.swap(j, k);
+            case UPDATE_AHEAD -> ahead.update(j, k);
+            case START_TRAILING -> rest.start(k);
+            case SWAP_TRAILING -> {
+                if (!steps.looksAhead(by)) {
+                    rest.share();
+                }
+                rest.swapInBackground(k);
+            }
+            case UPDATE_TRAILING -> rest.finish();
+            case END -> stepEnd[by] = clocks.at(clocks.latest()) * state.stride;
         }
-        columns.take(state.choice(k).swap());
-        if (state.multiThreaded) {
-            rest.swap(map.width(k));
-        }
-        if (looksAhead) {
-            ahead.update(next, k);
-            ahead.bringUpToDate(next, k + state.stride, next);
-            ahead.factor(next);
-            columns.take(state.choice(k).swap());
-        }
-        rest.share();
-        if (looksAhead) {
-            ahead.send(next);
-        }
-        if (!state.multiThreaded) {
-            rest.swap(map.width(k));
-        }
-        rest.finish();
     }
 
     private void receive(int k) {

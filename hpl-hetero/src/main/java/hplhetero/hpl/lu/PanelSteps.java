@@ -1,0 +1,103 @@
+package hplhetero.hpl.lu;
+
+/**
+ * The order of the panel steps of an LU factorization with look-ahead. The driver, ranks in virtual time and the planner's replay all
+ * follow this loop, each with an {@link Actor} of its own. In the formulas A(i:, j) is block column j from block row i on, P the row
+ * swaps of panel k, L1 its unit lower triangle, L2 its rows below, A22 the trailing matrix. Source: HPL_pdgesv0, HPL_pdgesvK2.
+ *
+ * @param panels panels to factor, &gt;= 0
+ * @param depth  look-ahead depth: panels that are factored ahead of the one being applied, &gt;= 0
+ */
+public record PanelSteps(int panels, int depth) {
+
+    /** What a rank does in a panel step; a rank that owns none of the blocks passes over the act. */
+    public enum Act {
+        /** Factor block column j together with the other ranks of its process column. */
+        FACTOR,
+        /** Start the broadcast of panel j along the process rows. */
+        BROADCAST,
+        /** Wait for panel k. */
+        RECEIVE,
+        /** On owners of block column j alone, wait for panel k and get ready to update this block column with it. */
+        RECEIVE_AHEAD,
+        /** With all workers, get ready to update with panel k; block columns from j on are behind the look-ahead. */
+        PREPARE,
+        /** Swap the rows of block column j by the pivots of panel k. */
+        SWAP_AHEAD,
+        /** Update block column j with panel k, on the rank's own thread. */
+        UPDATE_AHEAD,
+        /** Begin the update of block columns from j on with panel k; where some rank has several workers, swap all of their rows. */
+        START_TRAILING,
+        /** Where all ranks have one worker, begin to swap the rows of block columns from j on, behind the messages of the next panel. */
+        SWAP_TRAILING,
+        /** Finish the update of block columns from j on with panel k, part by part as their rows come. */
+        UPDATE_TRAILING,
+        /** Rotate: the step of panel k is over, and its memory is for the next panel that has none. */
+        END
+    }
+
+    /** Does the acts of one rank, or of all ranks. */
+    @FunctionalInterface
+    public interface Actor {
+        /**
+         * Does one act.
+         *
+         * @param j block column that is worked on, or the first of several
+         * @param k panel that is applied
+         */
+        void act(Act act, int j, int k);
+    }
+
+    /** Does all steps. */
+    public void run(Actor rank) {
+        for (int j = 0; j < Math.min(depth, panels); j++) {
+            bringUpToDate(j, 0, rank);
+            factor(j, rank);
+        }
+        run(0, panels, rank);
+    }
+
+    /** Does the steps of panels from .. to - 1, when the panels before {@code from + depth} have been sent. */
+    public void run(int from, int to, Actor rank) {
+        for (int k = from; k < to; k++) {
+            int next = k + depth;
+            int trailing = Math.min(next, panels - 1) + 1;
+            if (depth == 0) {
+                factor(k, rank);
+            }
+            rank.act(Act.RECEIVE, k, k);
+            rank.act(Act.PREPARE, trailing, k);
+            if (looksAhead(k)) {
+                rank.act(Act.SWAP_AHEAD, next, k);      // A(k:, next) <- P A(k:, next)
+            }
+            rank.act(Act.START_TRAILING, trailing, k);
+            if (looksAhead(k)) {
+                rank.act(Act.UPDATE_AHEAD, next, k);    // U <- L1^-1 A(k, next); A(k+1:, next) <- A(k+1:, next) - L2 U
+                bringUpToDate(next, k + 1, rank);
+                factor(next, rank);
+            }
+            rank.act(Act.SWAP_TRAILING, trailing, k);   // A(k:, trailing:) <- P A(k:, trailing:)
+            rank.act(Act.UPDATE_TRAILING, trailing, k); // U <- L1^-1 A(k, trailing:); A22 <- A22 - L2 U
+            rank.act(Act.END, k, k);
+        }
+    }
+
+    /** Whether a block column goes ahead of the others in the step of panel k: block column {@code k + depth}. */
+    public boolean looksAhead(int k) {
+        return depth > 0 && k + depth < panels;
+    }
+
+    /** Applies panels from .. j - 1 to block column j alone. */
+    private static void bringUpToDate(int j, int from, Actor rank) {
+        for (int k = from; k < j; k++) {
+            rank.act(Act.RECEIVE_AHEAD, j, k);
+            rank.act(Act.SWAP_AHEAD, j, k);             // A(k:, j) <- P A(k:, j)
+            rank.act(Act.UPDATE_AHEAD, j, k);           // U <- L1^-1 A(k, j); A(k+1:, j) <- A(k+1:, j) - L2 U
+        }
+    }
+
+    private static void factor(int j, Actor rank) {
+        rank.act(Act.FACTOR, j, j);                     // P A(j:, j) = (L1; L2) U
+        rank.act(Act.BROADCAST, j, j);
+    }
+}

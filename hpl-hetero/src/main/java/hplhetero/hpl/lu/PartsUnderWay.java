@@ -1,0 +1,30 @@
+package hplhetero.hpl.lu;
+
+import hplhetero.hpl.grid.Tags;
+
+/**
+ * The number of parts of a rank's row swap that may be under way at once. It follows the share of panel steps that the rank spends waiting
+ * for rows, since rows that are copied before the link is free for them only displace others from the caches. Owner: one thread.
+ */
+public final class PartsUnderWay {
+    /** Share of a step that is spent waiting for rows, above which one more part is to be under way ... */
+    private static final double MOST_WAITING_SHARE = 0.15;
+    /** ... and below which one fewer. */
+    private static final double LEAST_WAITING_SHARE = 0.08;
+
+    private int most = 1;
+
+    /** Takes in a panel step of which the rank spent {@code waitingShare} waiting for rows. */
+    public void adapt(double waitingShare) {
+        if (waitingShare > MOST_WAITING_SHARE) {
+            most = Math.min(Tags.SWAPS_AT_ONCE, most + 1);
+        } else if (waitingShare < LEAST_WAITING_SHARE) {
+            most = Math.max(1, most - 1);
+        }
+    }
+
+    /** Returns whether another of {@code count} parts may begin, when {@code begun} have and the first {@code there} are done. */
+    public boolean mayBegin(int begun, int there, int count) {
+        return begun < Math.min(count, there + most);
+    }
+}
