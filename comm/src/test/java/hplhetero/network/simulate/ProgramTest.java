@@ -39,18 +39,18 @@ class ProgramTest {
 
     /** Begins something, then goes on as a test says, and notes what it is told and when. */
     private static final class Script implements Program {
-        private final Consumer<Machine> first;
+        private final Consumer<VirtualRanks> first;
         private final List<String> told = new ArrayList<>();
-        private Machine machine;
+        private VirtualRanks machine;
         private BiConsumer<Integer, Integer> afterDone = (rank, traffic) -> { };
         private BiConsumer<Integer, Integer> afterWoken = (rank, what) -> { };
 
-        Script(Consumer<Machine> first) {
+        Script(Consumer<VirtualRanks> first) {
             this.first = first;
         }
 
         @Override
-        public void begin(Machine onto) {
+        public void begin(VirtualRanks onto) {
             machine = onto;
             first.accept(onto);
         }
@@ -80,7 +80,7 @@ class ProgramTest {
         return PlacedTraffic.of(ListedTraffic.of(ranks, messages));
     }
 
-    private static void joinAll(Machine machine, PlacedTraffic placed) {
+    private static void joinAll(VirtualRanks machine, PlacedTraffic placed) {
         int traffic = machine.add(placed);
         for (int rank = 0; rank < placed.traffic().ranks(); rank++) {
             machine.join(traffic, placed.rank(rank));
@@ -240,10 +240,10 @@ class ProgramTest {
         int[] left = {1_000_000};
         PlacedTraffic nothing = PlacedTraffic.of(ListedTraffic.of(1), 1);
         new Simulator(nodes(2), BYTES).run(new Program() {
-            private Machine machine;
+            private VirtualRanks machine;
 
             @Override
-            public void begin(Machine onto) {
+            public void begin(VirtualRanks onto) {
                 machine = onto;
                 machine.join(machine.add(nothing), 1);
             }
@@ -413,7 +413,7 @@ class ProgramTest {
         assertThat(simulator.run(new Script(machine -> { })).seconds()).isZero();
     }
 
-    private static void refuse(Simulator simulator, Class<? extends Exception> kind, String message, Consumer<Machine> what) {
+    private static void refuse(Simulator simulator, Class<? extends Exception> kind, String message, Consumer<VirtualRanks> what) {
         assertThatThrownBy(() -> simulator.run(new Script(what))).isInstanceOf(kind).hasMessageStartingWith(message);
     }
 

@@ -2,9 +2,9 @@ package hplhetero.hpl.simulate;
 
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.network.model.PlacedTraffic;
-import hplhetero.network.simulate.Machine;
 import hplhetero.network.simulate.Observer;
 import hplhetero.network.simulate.Program;
+import hplhetero.network.simulate.VirtualRanks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ final class RunProgram implements Program, Observer {
     private final RankProgram[] programs;
     private final List<RankProgram> all = new ArrayList<>();
     private final Map<Key, Pending> pending = new HashMap<>();
-    private Machine machine;
+    private VirtualRanks machine;
     // of each traffic
     private Purpose[] purpose = new Purpose[FEWEST];
     private int[] panelOf = new int[FEWEST];
@@ -92,7 +92,7 @@ final class RunProgram implements Program, Observer {
     }
 
     @Override
-    public void begin(Machine machine) {
+    public void begin(VirtualRanks machine) {
         this.machine = machine;
         all.forEach(RankProgram::advance);
     }

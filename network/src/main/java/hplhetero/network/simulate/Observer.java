@@ -10,7 +10,7 @@ public interface Observer {
     /**
      * A rank computed, with the overheads of what it heard of meanwhile.
      *
-     * @param what as {@link Machine#compute} was given, or {@link #WORK}
+     * @param what as {@link VirtualRanks#compute} was given, or {@link #WORK}
      */
     void computes(int rank, double from, double to, int what);
 

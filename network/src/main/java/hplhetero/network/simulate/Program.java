@@ -7,17 +7,17 @@ package hplhetero.network.simulate;
 public interface Program {
 
     /** At time 0. What it does not begin here or later never happens. */
-    void begin(Machine machine);
+    void begin(VirtualRanks machine);
 
     /**
      * A rank's part of a traffic is over, and its thread hears of it: if it computes, where it polls. The traffic's number stays its own
      * until this method returns for the last of its ranks.
      *
      * @param rank    of the placement
-     * @param traffic as {@link Machine#add} numbered it
+     * @param traffic as {@link VirtualRanks#add} numbered it
      */
     void done(int rank, int traffic);
 
-    /** What {@link Machine#compute} was to do is done. The rank computes nothing now. */
+    /** What {@link VirtualRanks#compute} was to do is done. The rank computes nothing now. */
     void woken(int rank, int what);
 }

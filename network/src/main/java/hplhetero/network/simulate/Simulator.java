@@ -26,7 +26,7 @@ import java.util.List;
  * Giersch, Legrand, Quinson, Suter, JPDC 74, 2014); slower where several flow into one rank ({@link NetworkCost#manyToOne}). Within a
  * node they pass no link, but share the memory of the sender and that of the receiver, each of the bandwidth that the cost says.
  *
- * <p><b>A {@link Program}</b> has ranks begin when it says, one traffic after the other, and compute meanwhile: {@link Machine}.
+ * <p><b>A {@link Program}</b> has ranks begin when it says, one traffic after the other, and compute meanwhile: {@link VirtualRanks}.
  *
  * <p>Events of one time happen in the order in which they came to be known; first messages that end, by when they were sent. Times that
  * are the same but for rounding are one. So the same traffics give the same bits.
@@ -437,7 +437,7 @@ public final class Simulator {
     }
 
     /** What a program may do. */
-    private final class Ranks implements Machine {
+    private final class Ranks implements VirtualRanks {
 
         @Override
         public double now() {
@@ -467,7 +467,7 @@ public final class Simulator {
     private record Together(List<PlacedTraffic> traffics) implements Program {
 
         @Override
-        public void begin(Machine machine) {
+        public void begin(VirtualRanks machine) {
             int[] numbers = traffics.stream().mapToInt(machine::add).toArray();
             for (int i = 0; i < numbers.length; i++) {
                 PlacedTraffic placed = traffics.get(i);

@@ -6,6 +6,6 @@
  * traffic. Must not know: buffers, transports, threads that run, how algorithms are chosen.
  *
  * <p>Start reading at {@link hplhetero.network.simulate.Simulator}; what a program is at {@link hplhetero.network.simulate.Program} and
- * {@link hplhetero.network.simulate.Machine}; how links are shared is {@code Flows}, then {@code FairShares}.
+ * {@link hplhetero.network.simulate.VirtualRanks}; how links are shared is {@code Flows}, then {@code FairShares}.
  */
 package hplhetero.network.simulate;

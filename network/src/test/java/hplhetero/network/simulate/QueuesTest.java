@@ -47,10 +47,10 @@ class QueuesTest {
         Simulator simulator = new Simulator(TWO_LEAVES, COST, queues);
         double[] done = new double[1];
         simulator.run(new Program() {
-            private Machine machine;
+            private VirtualRanks machine;
 
             @Override
-            public void begin(Machine onto) {
+            public void begin(VirtualRanks onto) {
                 machine = onto;
                 for (PlacedTraffic each : others) {
                     join(each);

@@ -19,7 +19,7 @@ final class ContractOverMpiIT {
             "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
             "hplhetero.comm.collective.PlacedCollectivesTest");
     private static final List<String> PAIR = List.of("hplhetero.comm.transport.local.PointToPointTest",
-            "hplhetero.comm.transport.mpi.RankChecks", "hplhetero.comm.transport.local.SharedCoresTest");
+            "hplhetero.comm.transport.mpi.MpiRankChecks", "hplhetero.comm.transport.local.SharedCoresTest");
     private static final int LEAST_TESTS = 30;
     /** As if a count of MPI ended at 997 bytes: most messages then have a type of their own. */
     private static final long SMALL_LIMIT = 997;

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What holds for the transport mpi beyond the common contract; run by each rank under a launcher. */
-final class RankChecks {
+final class MpiRankChecks {
     private static final int SPLITS = 5_000;
     private static final int MESSAGES = 10_000;
     private static final long ALLOWED_BYTES = 10_000;

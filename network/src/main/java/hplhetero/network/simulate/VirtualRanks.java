@@ -11,7 +11,7 @@ import hplhetero.network.model.PlacedTraffic;
  * themselves, nor for stages that begin: what a rank sends because of what it has heard of goes as soon as what it sent before has left,
  * as an executor has handed it over by then. The overheads of what it hears of delay what is left of the computing, and its polls.
  */
-public interface Machine {
+public interface VirtualRanks {
 
     /** Virtual seconds since {@link Program#begin}. */
     double now();
