@@ -1,9 +1,9 @@
 package hplhetero.results;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -35,7 +35,7 @@ public final class Plans {
                     Long.MAX_VALUE, Peak.UNKNOWN, 0));
         }
         List<Integer> hosts = ranks.stream().map(RankProfile::rank).toList();
-        Network network = new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 1e-11)), hosts,
+        Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(1e-6, 1e-11)), hosts,
                 Arrays.stream(gflops).mapToObj(_ -> 0).toList());
         return new Cluster(ranks, network, "a test");
     }

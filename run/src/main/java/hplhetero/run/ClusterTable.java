@@ -1,8 +1,8 @@
 package hplhetero.run;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.LoadBalance;
 import hplhetero.results.format.Page;
@@ -55,7 +55,7 @@ record ClusterTable(Cluster cluster, int nb, Page page) {
 
     private void links(StringBuilder text) {
         for (PairClass kind : PairClass.values()) {
-            LinkCost link = cluster.network().links().get(kind);
+            PairCost link = cluster.network().links().get(kind);
             if (link != null) {
                 text.append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                         .append(number(" latency %.2f us, ", 1e6 * link.latency()))

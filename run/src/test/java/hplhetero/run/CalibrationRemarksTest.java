@@ -3,9 +3,9 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -36,7 +36,7 @@ final class CalibrationRemarksTest {
     }
 
     private static Cluster cluster(RankProfile first, RankProfile second) {
-        return new Cluster(List.of(first, second), new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-9)), List.of(0, 0),
+        return new Cluster(List.of(first, second), new Network(Map.of(PairClass.SAME_HOST, new PairCost(1e-6, 1e-9)), List.of(0, 0),
                 List.of(0, 0)), "measured now");
     }
 

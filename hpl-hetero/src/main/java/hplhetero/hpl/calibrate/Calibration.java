@@ -4,9 +4,9 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.workers.WorkerPool;
@@ -201,7 +201,7 @@ public final class Calibration {
         List<Integer> hostOf = numbered(hosts);
         double seconds = Math.max(request.seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
         List<Integer> siteOf = new SiteProbe(world, hostOf, clocks.messages).measure(seconds * SITE_TIME_SHARE);
-        Map<PairClass, LinkCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages).measure(seconds * (1 - SITE_TIME_SHARE));
+        Map<PairClass, PairCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages).measure(seconds * (1 - SITE_TIME_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());
         return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
@@ -216,23 +216,23 @@ public final class Calibration {
     private Cluster gathered(Cluster mine, List<Integer> hostOf, List<Integer> siteOf) {
         List<Cluster> singles = ranks.texts(ClusterText.send(mine)).stream().map(t -> ClusterText.receive(t).orElseThrow()).toList();
         List<RankProfile> profiles = new ArrayList<>();
-        Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+        Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
         for (int r = 0; r < singles.size(); r++) {
             RankProfile p = singles.get(r).ranks().getFirst();
             profiles.add(new RankProfile(r, p.host(), p.workers(), p.update(), p.panel(), p.memoryBytes(), p.peak(), p.variation()));
         }
         for (PairClass kind : PairClass.values()) {
-            List<LinkCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
+            List<PairCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
             if (!measured.isEmpty()) {
-                links.put(kind, new LinkCost(median(measured, LinkCost::latency), median(measured, LinkCost::secondsPerByte),
-                        median(measured, LinkCost::swapPerByte)));
+                links.put(kind, new PairCost(median(measured, PairCost::latency), median(measured, PairCost::secondsPerByte),
+                        median(measured, PairCost::swapPerByte)));
             }
         }
         return new Cluster(RankClasses.alike(profiles, Collections.max(request.nbs()), 1), new Network(links, hostOf, siteOf),
                 singles.getFirst().origin());
     }
 
-    private static double median(List<LinkCost> links, Function<LinkCost, Double> of) {
+    private static double median(List<PairCost> links, Function<PairCost, Double> of) {
         return CostFit.median(links.stream().map(of).toList());
     }
 }

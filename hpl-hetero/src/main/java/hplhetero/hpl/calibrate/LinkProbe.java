@@ -3,11 +3,12 @@ package hplhetero.hpl.calibrate;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.PingPong;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.network.model.HockneyFit;
 import hplhetero.network.model.HockneyFit.Sample;
+import hplhetero.network.model.LinkCost;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -85,12 +86,12 @@ final class LinkProbe {
      * @param seconds for all of it, more or less
      * @return what this rank measured; classes differ from rank to rank
      */
-    Map<PairClass, LinkCost> measure(double seconds) {
+    Map<PairClass, PairCost> measure(double seconds) {
         Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
         double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
         return MessageMemory.lend(arena -> {
             MemorySegment buffer = arena.allocate(SIZES_BYTES[SIZES_BYTES.length - 1], 64);
-            Map<PairClass, LinkCost> costs = new EnumMap<>(PairClass.class);
+            Map<PairClass, PairCost> costs = new EnumMap<>(PairClass.class);
             pairs.forEach((kind, chosen) -> link(kind, chosen, buffer, each).ifPresent(cost -> costs.put(kind, cost)));
             ranks.barrier();
             return costs;
@@ -98,7 +99,7 @@ final class LinkProbe {
     }
 
     /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
-    private Optional<LinkCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
+    private Optional<PairCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
         List<Sample> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
         for (Pair pair : pairs) {
@@ -114,8 +115,8 @@ final class LinkProbe {
         if (messages.isEmpty()) {
             return Optional.empty();
         }
-        hplhetero.network.model.LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
-        return Optional.of(new LinkCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
+        LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
+        return Optional.of(new PairCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
     }
 
     /**

@@ -49,7 +49,7 @@ public final class ClusterText {
             for (int r = 0; r < Integer.parseInt(required(p, "ranks")); r++) {
                 ranks.add(rank(p, r));
             }
-            Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+            Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
             for (PairClass kind : PairClass.values()) {
                 if (p.getProperty("link." + kind) != null) {
                     links.put(kind, link(required(p, "link." + kind)));
@@ -88,13 +88,13 @@ public final class ClusterText {
         return new PanelCost(c[0], c[1], c[2]);
     }
 
-    private static String link(LinkCost c) {
+    private static String link(PairCost c) {
         return numbers(c.latency(), c.secondsPerByte(), c.swapPerByte());
     }
 
-    private static LinkCost link(String text) {
+    private static PairCost link(String text) {
         double[] c = numbers(text, 3);
-        return new LinkCost(c[0], c[1], c[2]);
+        return new PairCost(c[0], c[1], c[2]);
     }
 
     private static String numbers(double... values) {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param siteOf number of each rank's site
  * @param routes where the fabric is known; {@code links} then say what messages take that share no link with others
  */
-public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf, Optional<Routes> routes) {
+public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf, Optional<Routes> routes) {
 
     public Network {
         links = Map.copyOf(links.isEmpty() ? new EnumMap<>(PairClass.class) : links);
@@ -33,12 +33,12 @@ public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List
     }
 
     /** One of which no more is known than classes of pairs. */
-    public Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List<Integer> siteOf) {
+    public Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf) {
         this(links, hostOf, siteOf, Optional.empty());
     }
 
     /** One whose fabric is known: a node is a host, and all are at one site. */
-    public static Network on(Routes routes, Map<PairClass, LinkCost> links) {
+    public static Network on(Routes routes, Map<PairClass, PairCost> links) {
         Placement placement = routes.placement();
         List<Integer> nodes = IntStream.range(0, placement.ranks()).map(placement::nodeOf).boxed().toList();
         List<Integer> first = nodes.stream().distinct().toList();
@@ -65,14 +65,14 @@ public record Network(Map<PairClass, LinkCost> links, List<Integer> hostOf, List
      * @param perByte seconds of a byte, so many times as long; also of a rank's own thread in row exchanges
      */
     public Network betweenHosts(double latency, double perByte) {
-        Map<PairClass, LinkCost> changed = new EnumMap<>(PairClass.class);
+        Map<PairClass, PairCost> changed = new EnumMap<>(PairClass.class);
         links.forEach((pair, link) -> changed.put(pair, pair == PairClass.SAME_HOST ? link
-                : new LinkCost(latency * link.latency(), perByte * link.secondsPerByte(), perByte * link.swapPerByte())));
+                : new PairCost(latency * link.latency(), perByte * link.secondsPerByte(), perByte * link.swapPerByte())));
         return new Network(changed, hostOf, siteOf, routes.map(known -> known.betweenNodes(latency, perByte)));
     }
 
     /** Cost of a message between two different ranks. */
-    public LinkCost link(int a, int b) {
+    public PairCost link(int a, int b) {
         return links.get(pair(a, b));
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.hpl.cluster;
 
+import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.topology.Placement;
 import java.util.List;
@@ -20,20 +21,20 @@ public record Routes(Placement placement, NetworkCost cost) {
 
     /** The same routes over links of which a message takes so many times the latencies, and so many times the seconds a byte. */
     Routes betweenNodes(double latency, double perByte) {
-        hplhetero.network.model.LinkCost link = cost.network();
-        hplhetero.network.model.LinkCost changed = new hplhetero.network.model.LinkCost(latency * link.latency(),
+        LinkCost link = cost.network();
+        LinkCost changed = new LinkCost(latency * link.latency(),
                 perByte * link.secondsPerByte(), latency * link.sendOverhead(), latency * link.receiveOverhead(),
                 latency * link.hopLatency());
         return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne()));
     }
 
     /** Messages that take what is known of pairs of ranks alone: as much over any number of links, and shared links lose nothing. */
-    public static Routes of(Placement placement, Map<PairClass, LinkCost> links) {
+    public static Routes of(Placement placement, Map<PairClass, PairCost> links) {
         return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));
     }
 
-    private static hplhetero.network.model.LinkCost hockney(Map<PairClass, LinkCost> links, PairClass pair) {
-        LinkCost link = links.getOrDefault(pair, new LinkCost(0, 0));
-        return hplhetero.network.model.LinkCost.hockney(link.latency(), link.secondsPerByte());
+    private static LinkCost hockney(Map<PairClass, PairCost> links, PairClass pair) {
+        PairCost link = links.getOrDefault(pair, new PairCost(0, 0));
+        return LinkCost.hockney(link.latency(), link.secondsPerByte());
     }
 }

@@ -1,9 +1,9 @@
 package hplhetero.hpl.network;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -45,16 +45,16 @@ public final class FabricCluster {
         return new Cluster(cluster.ranks(), network(placement, cost, cluster.network().links()), cluster.origin());
     }
 
-    private static Network network(Placement placement, NetworkCost cost, Map<PairClass, LinkCost> known) {
-        Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
-        links.put(PairClass.SAME_HOST, new LinkCost(cost.sameHost().startUp(0), cost.sameHost().secondsPerByte(),
+    private static Network network(Placement placement, NetworkCost cost, Map<PairClass, PairCost> known) {
+        Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
+        links.put(PairClass.SAME_HOST, new PairCost(cost.sameHost().startUp(0), cost.sameHost().secondsPerByte(),
                 swap(known, PairClass.SAME_HOST)));
-        links.put(PairClass.OTHER_HOST, new LinkCost(cost.network().startUp(typicalLinks(placement)), cost.network().secondsPerByte(),
+        links.put(PairClass.OTHER_HOST, new PairCost(cost.network().startUp(typicalLinks(placement)), cost.network().secondsPerByte(),
                 swap(known, PairClass.OTHER_HOST)));
         return Network.on(new Routes(placement, cost), links);
     }
 
-    private static double swap(Map<PairClass, LinkCost> known, PairClass pair) {
+    private static double swap(Map<PairClass, PairCost> known, PairClass pair) {
         return known.containsKey(pair) ? known.get(pair).swapPerByte() : 0;
     }
 

@@ -1,9 +1,9 @@
 package hplhetero.hpl.plan;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -69,19 +69,19 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
 
     /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */
     private static double messages(Cluster cluster, double n, int p, int q) {
-        LinkCost link = typical(cluster.network());
+        PairCost link = typical(cluster.network());
         double pivots = n * (Integer.SIZE - Integer.numberOfLeadingZeros(p - 1)) * link.latency();
         double rows = p == 1 ? 0 : 6 * n * n / q * link.secondsPerByte();
         double panels = q == 1 ? 0 : 2 * n * n / p * link.secondsPerByte();
         return pivots + rows + panels;
     }
 
-    private static LinkCost typical(Network network) {
+    private static PairCost typical(Network network) {
         for (PairClass pair : List.of(PairClass.OTHER_HOST, PairClass.SAME_HOST, PairClass.OTHER_SITE)) {
             if (network.links().containsKey(pair)) {
                 return network.links().get(pair);
             }
         }
-        return new LinkCost(0, 0);
+        return new PairCost(0, 0);
     }
 }

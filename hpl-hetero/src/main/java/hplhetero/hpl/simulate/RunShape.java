@@ -3,7 +3,7 @@ package hplhetero.hpl.simulate;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -68,7 +68,7 @@ final class RunShape {
     private double swapPerByte(int[] members) {
         double worst = 0;
         for (int i = 0; i < members.length && members.length > 1; i++) {
-            LinkCost link = cluster.network().link(members[i], members[(i + 1) % members.length]);
+            PairCost link = cluster.network().link(members[i], members[(i + 1) % members.length]);
             worst = Math.max(worst, link.swapPerByte());
         }
         return worst;

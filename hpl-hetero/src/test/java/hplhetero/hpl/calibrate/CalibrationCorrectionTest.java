@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -40,7 +40,7 @@ class CalibrationCorrectionTest {
                 .mapToObj(r -> new RankProfile(r, "h" + r, 1, UpdateCost.constant(gflops[r]),
                 PanelCost.constant(5), Long.MAX_VALUE, new Peak(2 * gflops[r], "measured"), 0)).toList();
         List<Integer> hosts = IntStream.range(0, gflops.length).boxed().toList();
-        return new Cluster(ranks, new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 1e-10)), hosts,
+        return new Cluster(ranks, new Network(Map.of(PairClass.OTHER_HOST, new PairCost(1e-6, 1e-10)), hosts,
                 hosts.stream().map(h -> 0).toList()),
                 "measured yesterday");
     }
@@ -130,7 +130,7 @@ class CalibrationCorrectionTest {
     private static Cluster onOneHost(Cluster apart) {
         List<RankProfile> there = apart.ranks().stream().map(r -> new RankProfile(r.rank(), "one", r.workers(), r.update(), r.panel(),
                 r.memoryBytes(), r.peak(), r.variation())).toList();
-        return new Cluster(there, new Network(Map.of(PairClass.SAME_HOST, new LinkCost(1e-6, 1e-10)), List.of(0, 0, 0), List.of(0, 0, 0)),
+        return new Cluster(there, new Network(Map.of(PairClass.SAME_HOST, new PairCost(1e-6, 1e-10)), List.of(0, 0, 0), List.of(0, 0, 0)),
                 apart.origin());
     }
 

@@ -10,8 +10,8 @@ import hplhetero.hpl.EmulatedNetwork;
 import hplhetero.hpl.World;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.workers.WorkerPool;
@@ -93,7 +93,7 @@ class CalibrationTest {
     @Test
     void shouldMeasureTheLinksOfAHost() {
         EmulatedNetwork network = new EmulatedNetwork(new int[4], new int[4], EmulatedNetwork.Speeds.UNLIMITED);
-        LinkCost link = inTimeOf(network, 4, ClusterStore.NONE).network().links().get(PairClass.SAME_HOST);
+        PairCost link = inTimeOf(network, 4, ClusterStore.NONE).network().links().get(PairClass.SAME_HOST);
         assertThat(link.latency()).isCloseTo(1e-6, within(0.1e-6));
         assertThat(link.secondsPerByte()).isCloseTo(0, within(1e-13));
         double copied = copySecondsPerByte();

@@ -3,10 +3,11 @@ package hplhetero.hpl.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.network.model.HockneyFit;
+import hplhetero.network.model.LinkCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -100,13 +101,13 @@ class CostFitTest {
     @ParameterizedTest
     @ValueSource(doubles = {0.02, 0.5, 2})
     void shouldAgreeWithTheFitOfLinks(double noise) {
-        LinkCost truth = new LinkCost(20e-6, 1 / 1.2e9);
+        PairCost truth = new PairCost(20e-6, 1 / 1.2e9);
         Random random = new Random(7);
         for (int trial = 0; trial < 100; trial++) {
             double[] bytes = {8, 1024, 8192, 65536, 524288, 4194304};
             double[] seconds = Arrays.stream(bytes).map(b -> truth.seconds(b) * Math.exp(noise * random.nextGaussian())).toArray();
             double[] fitted = LeastSquares.fit(Arrays.stream(bytes).mapToObj(b -> new double[] {1, b}).toArray(double[][]::new), seconds);
-            hplhetero.network.model.LinkCost link = HockneyFit.fit(IntStream.range(0, bytes.length)
+            LinkCost link = HockneyFit.fit(IntStream.range(0, bytes.length)
                     .mapToObj(i -> new HockneyFit.Sample(bytes[i], seconds[i])).toList());
             assertThat(link.latency()).as("seed 7, trial %d", trial).isCloseTo(fitted[0], Percentage.withPercentage(1e-6));
             assertThat(link.secondsPerByte()).as("seed 7, trial %d", trial).isCloseTo(fitted[1], Percentage.withPercentage(1e-6));

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.network.model.LinkCost;
 import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.TableFabric;
@@ -21,11 +22,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ClusterNetworkTest {
-    private static final LinkCost HOST = new LinkCost(1e-6, 1e-10);
-    private static final LinkCost NETWORK = new LinkCost(20e-6, 1e-9);
+    private static final PairCost HOST = new PairCost(1e-6, 1e-10);
+    private static final PairCost NETWORK = new PairCost(20e-6, 1e-9);
 
     /** A rank for each host named, two workers each. */
-    private static Cluster cluster(Map<PairClass, LinkCost> links, List<String> hosts, List<Integer> sites) {
+    private static Cluster cluster(Map<PairClass, PairCost> links, List<String> hosts, List<Integer> sites) {
         List<String> distinct = hosts.stream().distinct().toList();
         List<RankProfile> ranks = IntStream.range(0, hosts.size()).mapToObj(rank -> new RankProfile(rank, hosts.get(rank), 2,
                 UpdateCost.constant(1e-10), PanelCost.constant(1e-10), Long.MAX_VALUE, Peak.UNKNOWN, 0)).toList();
@@ -44,8 +45,8 @@ class ClusterNetworkTest {
         assertThat(placement.fabric().slots(1)).isEqualTo(2);
         assertThat(network.found().source()).isEqualTo("test");
         assertThat(network.found().assumptions()).singleElement().asString().contains("one switch");
-        assertThat(network.network().orElseThrow()).isEqualTo(hplhetero.network.model.LinkCost.hockney(20e-6, 1e-9));
-        assertThat(network.sameHost().orElseThrow()).isEqualTo(hplhetero.network.model.LinkCost.hockney(1e-6, 1e-10));
+        assertThat(network.network().orElseThrow()).isEqualTo(LinkCost.hockney(20e-6, 1e-9));
+        assertThat(network.sameHost().orElseThrow()).isEqualTo(LinkCost.hockney(1e-6, 1e-10));
     }
 
     @Test
@@ -56,7 +57,7 @@ class ClusterNetworkTest {
         assertThat(network.found().placement().toString()).isEqualTo("2 ranks on 1 nodes of switch of 1 node");
     }
 
-    private static ClusterNetwork sites(LinkCost between) {
+    private static ClusterNetwork sites(PairCost between) {
         return ClusterNetwork.of(cluster(Map.of(PairClass.OTHER_HOST, NETWORK, PairClass.OTHER_SITE, between),
                 List.of("a", "b", "c"), List.of(4, 2, 4)));
     }
@@ -64,7 +65,7 @@ class ClusterNetworkTest {
     /** Hosts a and c at one site, b at the other; a trunk of a tenth of a host's bandwidth. */
     @Test
     void shouldPutSitesBehindTrunks() {
-        ClusterNetwork network = sites(new LinkCost(30e-6, 1e-8));
+        ClusterNetwork network = sites(new PairCost(30e-6, 1e-8));
         TableFabric fabric = (TableFabric) network.found().placement().fabric();
         int[] links = new int[fabric.longestRoute()];
         assertThat(fabric.route(0, 2, links)).isEqualTo(2);
@@ -73,7 +74,7 @@ class ClusterNetworkTest {
         assertThat(fabric.bandwidth(links[1])).isCloseTo(0.1, within(1e-12));
         assertThat(fabric.bandwidth(links[0])).isEqualTo(1);
         // both latencies come out
-        hplhetero.network.model.LinkCost cost = network.network().orElseThrow();
+        LinkCost cost = network.network().orElseThrow();
         assertThat(cost.seconds(0, 2)).isCloseTo(20e-6, within(1e-12));
         assertThat(cost.seconds(0, 4)).isCloseTo(30e-6, within(1e-12));
         assertThat(cost.secondsPerByte()).isEqualTo(1e-9);
@@ -81,7 +82,7 @@ class ClusterNetworkTest {
 
     @Test
     void shouldTellWhereLatenciesDoNotFit() {
-        ClusterNetwork network = sites(new LinkCost(200e-6, 1e-8));
+        ClusterNetwork network = sites(new PairCost(200e-6, 1e-8));
         assertThat(network.network().orElseThrow().seconds(0, 4)).isCloseTo(200e-6, within(1e-12));
         assertThat(network.network().orElseThrow().seconds(0, 2)).isCloseTo(100e-6, within(1e-12));
         assertThat(network.found().assumptions()).anyMatch(text -> text.endsWith("within a site take 100 us, not 20.0"));
@@ -98,9 +99,9 @@ class ClusterNetworkTest {
     @Test
     void shouldTakeUnlimitedLinks() {
         for (double perByte : new double[] {0, 1e-8}) {
-            ClusterNetwork network = ClusterNetwork.of(cluster(Map.of(PairClass.OTHER_HOST, new LinkCost(1e-6, 0), PairClass.OTHER_SITE,
-                    new LinkCost(1e-6, perByte)), List.of("a", "b", "c"), List.of(0, 0, 1)));
-            hplhetero.network.model.LinkCost cost = network.network().orElseThrow();
+            ClusterNetwork network = ClusterNetwork.of(cluster(Map.of(PairClass.OTHER_HOST, new PairCost(1e-6, 0), PairClass.OTHER_SITE,
+                    new PairCost(1e-6, perByte)), List.of("a", "b", "c"), List.of(0, 0, 1)));
+            LinkCost cost = network.network().orElseThrow();
             int[] links = new int[4];
             network.found().placement().route(0, 2, links);
             double trunk = network.found().placement().fabric().bandwidth(links[1]);

@@ -1,9 +1,9 @@
 package hplhetero.hpl.plan;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -25,9 +25,9 @@ import java.util.stream.IntStream;
 
 /** Clusters for tests, in steps: one host a rank and one site unless said. */
 public final class Clusters {
-    static final LinkCost SAME_HOST = new LinkCost(1e-6, 1e-10);
-    public static final LinkCost OTHER_HOST = new LinkCost(2e-5, 1e-9);
-    static final LinkCost OTHER_SITE = new LinkCost(1e-4, 1e-8);
+    static final PairCost SAME_HOST = new PairCost(1e-6, 1e-10);
+    public static final PairCost OTHER_HOST = new PairCost(2e-5, 1e-9);
+    static final PairCost OTHER_SITE = new PairCost(1e-4, 1e-8);
 
     private final double[] gflops;
     private List<Integer> sites;

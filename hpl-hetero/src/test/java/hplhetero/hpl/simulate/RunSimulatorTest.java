@@ -13,7 +13,7 @@ import hplhetero.hpl.Recording;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.World;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
@@ -24,6 +24,7 @@ import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.topology.FlatSwitch;
@@ -48,7 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Slow
 class RunSimulatorTest {
     private static final double GFLOPS = 10;
-    private static final LinkCost LINK = Clusters.OTHER_HOST;
+    private static final PairCost LINK = Clusters.OTHER_HOST;
     private static final int THRESHOLD = 64;
 
     private static SolveVariant variant(int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap) {
@@ -232,8 +233,8 @@ class RunSimulatorTest {
     }
 
     private static Cluster on(Placement placement, double latency, double secondsPerByte, double gflops) {
-        NetworkCost cost = new NetworkCost(hplhetero.network.model.LinkCost.hockney(latency, secondsPerByte),
-                hplhetero.network.model.LinkCost.hockney(1e-6, 1e-10), 0);
+        NetworkCost cost = new NetworkCost(LinkCost.hockney(latency, secondsPerByte),
+                LinkCost.hockney(1e-6, 1e-10), 0);
         return FabricCluster.alike(placement, cost, gflops, "test");
     }
 

@@ -1,9 +1,9 @@
 package hplhetero.input.cluster;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -45,7 +45,7 @@ public final class ClusterFileReader {
     private final Map<Integer, UpdateCost> updates = new TreeMap<>();
     private final Map<Integer, PanelCost> panels = new TreeMap<>();
     private final Map<Integer, Peak> peaks = new TreeMap<>();
-    private final Map<PairClass, LinkCost> links = new EnumMap<>(PairClass.class);
+    private final Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
     private final SiteLines sites = new SiteLines();
     private Optional<String> origin = Optional.empty();
     private Optional<Topology> topology = Optional.empty();
@@ -256,7 +256,7 @@ public final class ClusterFileReader {
         double latency = Quantity.TIME.notNegative(line.required(values, "latency", "latency=20us"), line.where()).doubleValue();
         double perByte = secondsPerByte(line, line.required(values, "bandwidth", "bandwidth=1GB/s"));
         double swapPerByte = secondsPerByte(line, values.getOrDefault("swap", SiteLines.UNLIMITED));
-        if (links.putIfAbsent(pair, new LinkCost(latency, perByte, swapPerByte)) != null) {
+        if (links.putIfAbsent(pair, new PairCost(latency, perByte, swapPerByte)) != null) {
             throw line.refused("each link once", line.subject(), "drop one of the two");
         }
     }

@@ -1,9 +1,9 @@
 package hplhetero.input.cluster;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -142,7 +142,7 @@ public final class ClusterFileWriter {
         }
     }
 
-    private void link(PairClass pair, LinkCost link) {
+    private void link(PairClass pair, PairCost link) {
         text.append("link ").append(SiteLines.word(pair));
         time(" latency=", link.latency());
         append(" bandwidth=", bandwidth(link.secondsPerByte()));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -70,9 +70,9 @@ class ClusterFileReaderTest {
                 new Peak(100, "measured, # and not a comment"), 0.02));
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
         assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);
-        assertThat(cluster.network().links()).containsEntry(PairClass.SAME_HOST, new LinkCost(0.5e-6, 1e-10))
-                .containsEntry(PairClass.OTHER_HOST, new LinkCost(20e-6, 8e-10, 2.5e-10))
-                .containsEntry(PairClass.OTHER_SITE, new LinkCost(1e-3, 0));
+        assertThat(cluster.network().links()).containsEntry(PairClass.SAME_HOST, new PairCost(0.5e-6, 1e-10))
+                .containsEntry(PairClass.OTHER_HOST, new PairCost(20e-6, 8e-10, 2.5e-10))
+                .containsEntry(PairClass.OTHER_SITE, new PairCost(1e-3, 0));
         assertThat(cluster.origin()).isEqualTo("measured on a, b and c");
     }
 

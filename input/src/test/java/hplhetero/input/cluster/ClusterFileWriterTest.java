@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -44,7 +44,7 @@ class ClusterFileWriterTest {
         List<Integer> hostOf = ranks.stream().map(r -> r.rank() / 2).toList();
         List<Integer> siteOf = ranks.stream().map(r -> r.rank() / 20).toList();
         Network network = new Network(Map.of(PairClass.SAME_HOST, link(random), PairClass.OTHER_HOST, link(random),
-                PairClass.OTHER_SITE, new LinkCost(0, 0)), hostOf, siteOf);
+                PairClass.OTHER_SITE, new PairCost(0, 0)), hostOf, siteOf);
         Cluster cluster = new Cluster(ranks, network, "measured 2026-11-20T12:00:00Z on host0 # with 50 ranks");
         assertThat(readBack(cluster)).as("seed %d", seed).isEqualTo(cluster);
     }
@@ -73,8 +73,8 @@ class ClusterFileWriterTest {
         return random.nextInt(8) == 0 ? 0 : random.nextDouble() * Math.pow(10, -random.nextInt(16));
     }
 
-    private static LinkCost link(Random random) {
-        return new LinkCost(seconds(random), seconds(random) * 1e-9, seconds(random) * 1e-9);
+    private static PairCost link(Random random) {
+        return new PairCost(seconds(random), seconds(random) * 1e-9, seconds(random) * 1e-9);
     }
 
     @Test
@@ -82,7 +82,7 @@ class ClusterFileWriterTest {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
                 Long.MAX_VALUE, new Peak(64, "measured"), 0.02);
-        Network network = new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(20e-6, 1 / 1.2e9, 2e-10)), List.of(0, 1), List.of(0, 1));
+        Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(20e-6, 1 / 1.2e9, 2e-10)), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
                 "origin a test",
                 "",
@@ -112,7 +112,7 @@ class ClusterFileWriterTest {
         RankProfile rank = new RankProfile(0, "a", 1, UpdateCost.constant(1), PanelCost.constant(1), 1, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "a", 1, rank.update(), rank.panel(), 1, Peak.UNKNOWN, 0);
         RankProfile third = new RankProfile(1, "b", 1, rank.update(), rank.panel(), 1, Peak.UNKNOWN, 0);
-        Map<PairClass, LinkCost> links = Map.of(PairClass.OTHER_HOST, new LinkCost(0, 0));
+        Map<PairClass, PairCost> links = Map.of(PairClass.OTHER_HOST, new PairCost(0, 0));
         assertThatThrownBy(() -> ClusterFileWriter.write(new Cluster(List.of(rank, other),
                 new Network(links, List.of(0, 1), List.of(0, 0)), "test"))).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> ClusterFileWriter.write(new Cluster(List.of(rank, third),

@@ -1,8 +1,8 @@
 package hplhetero.results.text;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.predict.Losses;
@@ -95,8 +95,8 @@ public final class MachineReport {
                         100.0 * Double.BYTES * plan.n() * plan.n() / bytes);
     }
 
-    private static String link(Map.Entry<PairClass, LinkCost> link) {
-        LinkCost cost = link.getValue();
+    private static String link(Map.Entry<PairClass, PairCost> link) {
+        PairCost cost = link.getValue();
         return String.format(Locale.ROOT, "%s %.3g us, %s", link.getKey().name().toLowerCase(Locale.ROOT).replace('_', ' '),
                 MICRO * cost.latency(), cost.secondsPerByte() == 0 ? "no limit" : String.format(Locale.ROOT, "%.3g GB/s",
                         1e-9 / cost.secondsPerByte()));

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
@@ -34,7 +34,7 @@ final class CalibrationCacheTest {
     }
 
     private final Cluster cluster = new Cluster(List.of(rank(0, "a"), rank(1, "b")),
-            new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(5e-5, 1 / 1.1e8)), List.of(0, 1), List.of(0, 0)), "measured now");
+            new Network(Map.of(PairClass.OTHER_HOST, new PairCost(5e-5, 1 / 1.1e8)), List.of(0, 1), List.of(0, 0)), "measured now");
 
     @Test
     void shouldGiveBackWhatItKept() {

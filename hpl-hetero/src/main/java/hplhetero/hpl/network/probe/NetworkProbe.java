@@ -66,8 +66,8 @@ public final class NetworkProbe {
                 .values().stream().flatMap(List::stream).toList()) : "").getFirst());
         return MessageMemory.lend(arena -> {
             MemorySegment buffer = arena.allocate(request.largest(), 64);
-            List<PairTiming> alone = alone(chosen, buffer);
-            List<PairTiming> together = request.allPairs() ? together(buffer) : List.of();
+            List<PairSamples> alone = alone(chosen, buffer);
+            List<PairSamples> together = request.allPairs() ? together(buffer) : List.of();
             return new ProbeResult(hosts, siteOf, alone, together, overheads(chosen, kind), incasts(kind));
         });
     }
@@ -81,9 +81,9 @@ public final class NetworkProbe {
         return new SiteProbe(world, hostOf, nanoTime).measure(request.seconds() * SITES);
     }
 
-    private List<PairTiming> alone(List<Pair> pairs, MemorySegment buffer) {
+    private List<PairSamples> alone(List<Pair> pairs, MemorySegment buffer) {
         progress.accept("measuring " + pairs.size() + (pairs.size() == 1 ? " pair" : " pairs, one by one"));
-        List<PairTiming> mine = new ArrayList<>();
+        List<PairSamples> mine = new ArrayList<>();
         for (Pair pair : pairs) {
             ranks.barrier();
             // code that is not compiled yet, and ways that messages take only at first
@@ -93,10 +93,10 @@ public final class NetworkProbe {
         return gathered(mine);
     }
 
-    private List<PairTiming> together(MemorySegment buffer) {
+    private List<PairSamples> together(MemorySegment buffer) {
         List<List<Pair>> rounds = ProbePairs.rounds(world.size());
         progress.accept("measuring all pairs in " + rounds.size() + " rounds");
-        List<PairTiming> mine = new ArrayList<>();
+        List<PairSamples> mine = new ArrayList<>();
         long told = System.nanoTime();
         for (int round = 0; round < rounds.size(); round++) {
             ranks.barrier();
@@ -111,20 +111,20 @@ public final class NetworkProbe {
         return gathered(mine);
     }
 
-    private void measure(Pair pair, MemorySegment buffer, double seconds, List<PairTiming> mine) {
+    private void measure(Pair pair, MemorySegment buffer, double seconds, List<PairSamples> mine) {
         if (world.rank() == pair.a()) {
             PingPong pingPong = new PingPong(world, pair.b(), TAG);
-            mine.add(new PairTiming(pair.a(), pair.b(), MessageSeries.measure(pingPong, buffer, request.sizes(), seconds, nanoTime)));
+            mine.add(new PairSamples(pair.a(), pair.b(), MessageSeries.measure(pingPong, buffer, request.sizes(), seconds, nanoTime)));
         } else if (world.rank() == pair.b()) {
             new PingPong(world, pair.a(), TAG).answerUntilEnd(buffer);
         }
     }
 
     /** All ranks' timings, by their ranks. */
-    private List<PairTiming> gathered(List<PairTiming> mine) {
+    private List<PairSamples> gathered(List<PairSamples> mine) {
         StringBuilder lines = new StringBuilder();
         mine.forEach(timing -> lines.append(timing.write()));
-        return ranks.texts(lines.toString()).stream().flatMap(String::lines).map(PairTiming::read).toList();
+        return ranks.texts(lines.toString()).stream().flatMap(String::lines).map(PairSamples::read).toList();
     }
 
     /** Of a pair on different nodes, where there is one. */

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param overheads of a rank's own time; empty with one rank
  * @param incasts   many ranks that send to one; empty with fewer than three ranks
  */
-public record ProbeResult(List<String> hosts, List<Integer> siteOf, List<PairTiming> alone, List<PairTiming> together,
+public record ProbeResult(List<String> hosts, List<Integer> siteOf, List<PairSamples> alone, List<PairSamples> together,
                           Optional<Overheads> overheads, List<Incast> incasts) {
 
     public ProbeResult {

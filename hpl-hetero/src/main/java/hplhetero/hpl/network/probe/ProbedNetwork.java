@@ -2,6 +2,7 @@ package hplhetero.hpl.network.probe;
 
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.network.model.HockneyFit.Sample;
@@ -47,13 +48,13 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
      * @param cost  fitted to the middle one of these for each size
      * @param error root of the mean square of (fit / measured - 1) over these
      */
-    public record Kind(int hops, String title, List<PairTiming> pairs, LinkCost cost, double error) {
+    public record Kind(int hops, String title, List<PairSamples> pairs, LinkCost cost, double error) {
 
-        static Kind of(int hops, String title, List<PairTiming> pairs) {
+        static Kind of(int hops, String title, List<PairSamples> pairs) {
             SortedMap<Double, List<Double>> bySize = new TreeMap<>();
             pairs.forEach(pair -> pair.samples().forEach(s -> bySize.computeIfAbsent(s.bytes(), _ -> new ArrayList<>()).add(s.seconds())));
             List<Sample> middle = bySize.entrySet().stream().map(e -> new Sample(e.getKey(), median(e.getValue()))).toList();
-            PairTiming all = new PairTiming(pairs.getFirst().a(), pairs.getFirst().b(), middle);
+            PairSamples all = new PairSamples(pairs.getFirst().a(), pairs.getFirst().b(), middle);
             LinkCost cost = all.fit(hops > 0);
             return new Kind(hops, title, List.copyOf(pairs), cost, all.error(cost));
         }
@@ -67,7 +68,7 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     /** @param known where the ranks sit, where the network tells */
     public static ProbedNetwork of(ProbeResult result, Optional<FoundPlacement> known) {
         IntBinaryOperator hops = hops(result.hosts(), result.siteOf(), known.map(FoundPlacement::placement));
-        SortedMap<Integer, List<PairTiming>> byHops = new TreeMap<>();
+        SortedMap<Integer, List<PairSamples>> byHops = new TreeMap<>();
         result.alone().forEach(pair -> byHops.computeIfAbsent(hops.applyAsInt(pair.a(), pair.b()), _ -> new ArrayList<>()).add(pair));
         List<Kind> kinds = byHops.entrySet().stream().map(e -> Kind.of(e.getKey(), title(e.getKey(), known.isPresent()), e.getValue()))
                 .toList();
@@ -99,11 +100,11 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     }
 
     private static ClusterNetwork hosts(ProbeResult result, List<Kind> kinds) {
-        Map<PairClass, hplhetero.hpl.cluster.LinkCost> links = new EnumMap<>(PairClass.class);
+        Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
         for (Kind kind : kinds) {
             PairClass pair = kind.hops() == 0 ? PairClass.SAME_HOST : kind.hops() == HOPS_BETWEEN_SITES ? PairClass.OTHER_SITE
                     : PairClass.OTHER_HOST;
-            links.put(pair, new hplhetero.hpl.cluster.LinkCost(kind.cost().latency(), kind.cost().secondsPerByte()));
+            links.put(pair, new PairCost(kind.cost().latency(), kind.cost().secondsPerByte()));
         }
         Map<String, Integer> numbers = new HashMap<>();
         List<Integer> hostOf = result.hosts().stream().map(host -> numbers.computeIfAbsent(host, _ -> numbers.size())).toList();

@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.comm.Sites;
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PanelDelivery;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
@@ -53,7 +53,7 @@ final class BroadcastReplay {
      * @param perByte     seconds while the sender serves all of its streams, and other rows send too where links are shared
      * @param heldPerByte seconds of what the sender sends before
      */
-    private record Leg(int from, int to, LinkCost link, int cut, double perByte, double heldPerByte) {
+    private record Leg(int from, int to, PairCost link, int cut, double perByte, double heldPerByte) {
     }
 
     /**
@@ -200,7 +200,7 @@ final class BroadcastReplay {
     private Leg leg(Hop hop, int[] ranks, double loaded) {
         int from = ranks[hop.from()];
         int to = ranks[hop.to()];
-        LinkCost link = inputs.link(from, to);
+        PairCost link = inputs.link(from, to);
         double perByte = Double.isNaN(loaded) ? link.secondsPerByte() * hop.streams() : loaded;
         return new Leg(from, to, link, hop.cut(), perByte, heldPerByte(hop.from(), hop.earlier(), ranks));
     }
@@ -218,7 +218,7 @@ final class BroadcastReplay {
         double latency = 0;
         double perByte = 0;
         for (Pair pair : exchange.pairs()) {
-            LinkCost link = inputs.link(ranks[pair.from()], ranks[pair.to()]);
+            PairCost link = inputs.link(ranks[pair.from()], ranks[pair.to()]);
             latency = Math.max(latency, link.latency());
             perByte = Math.max(perByte, link.secondsPerByte());
         }
@@ -239,7 +239,7 @@ final class BroadcastReplay {
     private void hop(Leg leg, double bytes, double segment) {
         int a = leg.from;
         int b = leg.to;
-        LinkCost link = leg.link;
+        PairCost link = leg.link;
         double begin = first[a] + bytes * leg.heldPerByte;
         if (inputs.site[a] != inputs.site[b]) {
             begin = links.cross(inputs.site[a], inputs.site[b], begin, bytes, bytes * link.secondsPerByte());

@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.comm.Sites;
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PivotRounds;
 import hplhetero.hpl.plan.messages.RunMessages;
@@ -19,7 +19,7 @@ import java.util.List;
  */
 final class ColumnCost {
     private static final int DOUBLE_BYTES = 8;
-    private static final LinkCost NONE = new LinkCost(0, 0, 0);
+    private static final PairCost NONE = new PairCost(0, 0, 0);
 
     private final ModelInputs inputs;
     private final RunMessages messages;
@@ -32,7 +32,7 @@ final class ColumnCost {
     private final int[] siteOf;
     private final boolean crossesSites;
     private final Sites sites;
-    private final LinkCost toNext;
+    private final PairCost toNext;
     /** Of the panel width asked for last. */
     private int pivotWidth;
     private double pivotSeconds;
@@ -48,7 +48,7 @@ final class ColumnCost {
         this.variant = variant;
         parts = SwapParts.of(inputs.map.nb(), variant.swapThreshold());
         siteOf = new int[members.length];
-        LinkCost worst = NONE;
+        PairCost worst = NONE;
         boolean crosses = false;
         for (int i = 0; i < members.length; i++) {
             siteOf[i] = inputs.site[members[i]];
@@ -61,18 +61,18 @@ final class ColumnCost {
         take(variant.swap());
     }
 
-    private LinkCost link(int a, int b) {
+    private PairCost link(int a, int b) {
         return inputs.link(members[a], members[b]);
     }
 
     /** Links that are used at once: all wait for the last. */
-    private static LinkCost worse(LinkCost a, LinkCost b) {
-        return new LinkCost(Math.max(a.latency(), b.latency()), Math.max(a.secondsPerByte(), b.secondsPerByte()),
+    private static PairCost worse(PairCost a, PairCost b) {
+        return new PairCost(Math.max(a.latency(), b.latency()), Math.max(a.secondsPerByte(), b.secondsPerByte()),
                 Math.max(a.swapPerByte(), b.swapPerByte()));
     }
 
-    private LinkCost worst(List<Pair> messages) {
-        LinkCost worst = NONE;
+    private PairCost worst(List<Pair> messages) {
+        PairCost worst = NONE;
         for (Pair message : messages) {
             worst = worse(worst, link(message.from(), message.to()));
         }

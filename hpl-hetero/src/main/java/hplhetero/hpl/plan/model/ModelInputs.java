@@ -1,8 +1,8 @@
 package hplhetero.hpl.plan.model;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
@@ -25,7 +25,7 @@ public final class ModelInputs {
      */
     private static final double DELAY_PER_VARIATION = 0.18;
 
-    private static final LinkCost NONE = new LinkCost(0, 0);
+    private static final PairCost NONE = new PairCost(0, 0);
 
     final Cluster cluster;
     final BlockMap map;
@@ -44,7 +44,7 @@ public final class ModelInputs {
     final int[] owner;
     final int[][] rowMembers;
     final int[][] columnMembers;
-    private final LinkCost[] byClass = new LinkCost[PairClass.values().length];
+    private final PairCost[] byClass = new PairCost[PairClass.values().length];
     private final int[] host;
     /** Null where routes are not known. */
     private final GridLoads loads;
@@ -145,7 +145,7 @@ public final class ModelInputs {
     }
 
     /** Of a message that is alone on its way. */
-    LinkCost link(int a, int b) {
+    PairCost link(int a, int b) {
         if (loads != null) {
             return a == b ? NONE : loads.link(rank[a], rank[b], route);
         }

@@ -1,9 +1,9 @@
 package hplhetero.hpl.plan.network;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.topology.Placement;
@@ -104,13 +104,13 @@ public final class FabricCosts {
     }
 
     /** A message between two different ranks that is alone on its way: at the pace of its narrowest link. */
-    public LinkCost link(int from, int to, int[] scratch) {
+    public PairCost link(int from, int to, int[] scratch) {
         int length = path(from, to, scratch);
         double narrowest = 0;
         for (int i = 0; i < length; i++) {
             narrowest = Math.max(narrowest, perByte[scratch[i]]);
         }
-        LinkCost described = network.links().get(placement.together(from, to) ? PairClass.SAME_HOST : PairClass.OTHER_HOST);
-        return new LinkCost(startUp(from, to, length), narrowest, described == null ? 0 : described.swapPerByte());
+        PairCost described = network.links().get(placement.together(from, to) ? PairClass.SAME_HOST : PairClass.OTHER_HOST);
+        return new PairCost(startUp(from, to, length), narrowest, described == null ? 0 : described.swapPerByte());
     }
 }

@@ -1,6 +1,6 @@
 package hplhetero.hpl.plan.network;
 
-import hplhetero.hpl.cluster.LinkCost;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.plan.messages.Pair;
 import hplhetero.hpl.plan.messages.PanelDelivery;
 import hplhetero.hpl.plan.messages.PanelDelivery.Exchange;
@@ -24,7 +24,7 @@ public final class GridLoads {
     private final FabricCosts costs;
     private final int[][] rows;
     private final int[][] columns;
-    private final LinkPasses passes;
+    private final LinkLoads passes;
     private final Map<List<Object>, RowLoads[]> found = new HashMap<>();
     private final Map<SwapAlgorithm, ColumnLoads[]> swaps = new HashMap<>();
 
@@ -32,11 +32,11 @@ public final class GridLoads {
         this.costs = costs;
         this.rows = rows;
         this.columns = columns;
-        passes = new LinkPasses(costs);
+        passes = new LinkLoads(costs);
     }
 
     /** A message that is alone on its way; scratch space is {@link #scratch}, of one thread. */
-    public LinkCost link(int from, int to, int[] scratch) {
+    public PairCost link(int from, int to, int[] scratch) {
         return costs.link(from, to, scratch);
     }
 

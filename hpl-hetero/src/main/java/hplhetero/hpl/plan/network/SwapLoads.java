@@ -14,7 +14,7 @@ final class SwapLoads {
     private static final int MOST_OWNERS = 16;
 
     private final FabricCosts costs;
-    private final LinkPasses passes;
+    private final LinkLoads passes;
     private final int[][] columns;
     /** That columns have, ascending; and of each column, which. */
     private final int[] lengths;
@@ -22,7 +22,7 @@ final class SwapLoads {
     /** Stages that have been counted, by what the columns send: many are alike. */
     private final Map<List<SwapStage>, ColumnLoads[]> stages = new HashMap<>();
 
-    SwapLoads(FabricCosts costs, LinkPasses passes, int[][] columns) {
+    SwapLoads(FabricCosts costs, LinkLoads passes, int[][] columns) {
         this.costs = costs;
         this.passes = passes;
         this.columns = columns;

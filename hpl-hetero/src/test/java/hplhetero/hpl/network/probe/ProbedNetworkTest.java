@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Test;
 /** Costs from measurements made by hand. */
 class ProbedNetworkTest {
 
-    private static PairTiming timing(int a, int b, double latency, double bandwidth) {
-        return new PairTiming(a, b, Stream.of(8.0, 1024.0, 65536.0).map(bytes -> new Sample(bytes, latency + bytes / bandwidth)).toList());
+    private static PairSamples timing(int a, int b, double latency, double bandwidth) {
+        return new PairSamples(a, b, Stream.of(8.0, 1024.0, 65536.0).map(bytes -> new Sample(bytes, latency + bytes / bandwidth)).toList());
     }
 
-    private static ProbeResult result(List<PairTiming> alone, Overheads overheads, Incast... incasts) {
+    private static ProbeResult result(List<PairSamples> alone, Overheads overheads, Incast... incasts) {
         return new ProbeResult(List.of("a", "b", "c", "d"), List.of(0, 0, 0, 0), alone, List.of(), Optional.of(overheads),
                 List.of(incasts));
     }
@@ -55,7 +55,7 @@ class ProbedNetworkTest {
     /** 1 us and 1 us a message alone; two and three senders take 1.4 us for each message beyond the first. */
     @Test
     void shouldFindWhatIsLostWhereManySendToOne() {
-        List<PairTiming> pairs = List.of(timing(0, 1, 2e-6, 1e9));
+        List<PairSamples> pairs = List.of(timing(0, 1, 2e-6, 1e9));
         Overheads overheads = new Overheads(0, 1, 0, 0);
         assertThat(ProbedNetwork.of(result(pairs, overheads, new Incast(0, 1, 1000, 2e-6), new Incast(0, 2, 1000, 3.4e-6),
                 new Incast(0, 3, 1000, 4.8e-6)), Optional.empty()).manyToOne().orElseThrow()).isCloseTo(0.4, within(1e-6));
@@ -67,10 +67,10 @@ class ProbedNetworkTest {
 
     @Test
     void shouldTellHowFarAFitIsOff() {
-        PairTiming bent = new PairTiming(0, 1, List.of(new Sample(0, 1), new Sample(1, 4), new Sample(2, 3)));
+        PairSamples bent = new PairSamples(0, 1, List.of(new Sample(0, 1), new Sample(1, 4), new Sample(2, 3)));
         LinkCost cost = LinkCost.hockney(1, 1);
         assertThat(bent.error(cost)).isCloseTo(0.5 / Math.sqrt(3), within(1e-12));
-        assertThat(PairTiming.read(bent.write().strip())).isEqualTo(bent);
+        assertThat(PairSamples.read(bent.write().strip())).isEqualTo(bent);
     }
 
     @Test

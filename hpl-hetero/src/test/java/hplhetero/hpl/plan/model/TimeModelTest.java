@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.cluster.LinkCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.map.Maps;
@@ -126,7 +126,7 @@ class TimeModelTest {
         int n = 6000;
         List<List<Integer>> column = List.of(List.of(0), List.of(1));
         Cluster free = Clusters.of(1, 1).make();
-        Cluster charged = new Cluster(free.ranks(), new Network(Map.of(PairClass.OTHER_HOST, new LinkCost(Clusters.OTHER_HOST.latency(),
+        Cluster charged = new Cluster(free.ranks(), new Network(Map.of(PairClass.OTHER_HOST, new PairCost(Clusters.OTHER_HOST.latency(),
                 Clusters.OTHER_HOST.secondsPerByte(), 1e-8)), free.network().hostOf(), free.network().siteOf()), "test");
         double bytes = 8.0 * n * n / 2;
         double slower = price(charged, n, column, Clusters.variant(0)).seconds() - price(free, n, column, Clusters.variant(0)).seconds();

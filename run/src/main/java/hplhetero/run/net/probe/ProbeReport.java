@@ -1,6 +1,6 @@
 package hplhetero.run.net.probe;
 
-import hplhetero.hpl.network.probe.PairTiming;
+import hplhetero.hpl.network.probe.PairSamples;
 import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
@@ -60,7 +60,7 @@ public record ProbeReport(int schema, String transport, String placement, String
      */
     public record PairEntry(int a, int b, double latency, double secondsPerByte, double error, List<Sample> samples) {
 
-        static PairEntry of(PairTiming timing, boolean network) {
+        static PairEntry of(PairSamples timing, boolean network) {
             LinkCost fit = timing.fit(network);
             return new PairEntry(timing.a(), timing.b(), fit.latency(), fit.secondsPerByte(), timing.error(fit), timing.samples());
         }

@@ -2,7 +2,7 @@ package hplhetero.run.net.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.hpl.network.probe.PairTiming;
+import hplhetero.hpl.network.probe.PairSamples;
 import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
@@ -92,8 +92,8 @@ final class ProbeCommandTest {
                 .doesNotContain("predict", "kind");
     }
 
-    private static PairTiming timing(int a, int b, double latency, double bandwidth) {
-        return new PairTiming(a, b, Stream.of(8.0, 65536.0).map(bytes -> new Sample(bytes, latency + bytes / bandwidth)).toList());
+    private static PairSamples timing(int a, int b, double latency, double bandwidth) {
+        return new PairSamples(a, b, Stream.of(8.0, 65536.0).map(bytes -> new Sample(bytes, latency + bytes / bandwidth)).toList());
     }
 
     /** Ranks 0 and 1 on host a, 2 on b; what is said of that is what hpl net predict takes. */

@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.network;
 
 /** Counts what passes each link at the same time. One thread. */
-final class LinkPasses {
+final class LinkLoads {
     private final FabricCosts costs;
     /** Of each link or memory, in units of what is counted. */
     private final double[] passed;
@@ -9,7 +9,7 @@ final class LinkPasses {
     private int usedCount;
     private final int[] path;
 
-    LinkPasses(FabricCosts costs) {
+    LinkLoads(FabricCosts costs) {
         this.costs = costs;
         passed = new double[costs.numbers()];
         used = new int[passed.length];

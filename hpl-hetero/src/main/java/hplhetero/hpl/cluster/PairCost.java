@@ -1,16 +1,16 @@
 package hplhetero.hpl.cluster;
 
 /**
- * Hockney's model of one message: latency + bytes x secondsPerByte.
+ * What a message between two ranks of a {@link PairClass} takes, by Hockney's model: latency + bytes x secondsPerByte.
  *
  * @param latency        seconds of an empty message
  * @param secondsPerByte inverse of the bandwidth of a long one
  * @param swapPerByte    seconds of a rank's own thread, whoever waits for the link, for each byte of U in a row exchange between two ranks
  */
-public record LinkCost(double latency, double secondsPerByte, double swapPerByte) {
+public record PairCost(double latency, double secondsPerByte, double swapPerByte) {
 
-    /** A link whose messages take nothing of a rank's own time. */
-    public LinkCost(double latency, double secondsPerByte) {
+    /** The cost of messages that take nothing of a rank's own time. */
+    public PairCost(double latency, double secondsPerByte) {
         this(latency, secondsPerByte, 0);
     }
 

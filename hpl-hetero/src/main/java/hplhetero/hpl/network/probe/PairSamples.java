@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What messages between two ranks take.
+ * What messages of several sizes between two ranks took.
  *
  * @param a       who asks
  * @param b       who answers
  * @param samples half a round trip of each size
  */
-public record PairTiming(int a, int b, List<Sample> samples) {
+public record PairSamples(int a, int b, List<Sample> samples) {
 
-    public PairTiming {
+    public PairSamples {
         samples = List.copyOf(samples);
     }
 
@@ -36,13 +36,13 @@ public record PairTiming(int a, int b, List<Sample> samples) {
         return a + " " + b + samples.stream().map(s -> " " + s.bytes() + ":" + s.seconds()).collect(Collectors.joining()) + "\n";
     }
 
-    static PairTiming read(String line) {
+    static PairSamples read(String line) {
         String[] words = line.split(" ");
         List<Sample> samples = new ArrayList<>();
         for (int i = 2; i < words.length; i++) {
             String[] parts = words[i].split(":");
             samples.add(new Sample(Double.parseDouble(parts[0]), Double.parseDouble(parts[1])));
         }
-        return new PairTiming(Integer.parseInt(words[0]), Integer.parseInt(words[1]), samples);
+        return new PairSamples(Integer.parseInt(words[0]), Integer.parseInt(words[1]), samples);
     }
 }
