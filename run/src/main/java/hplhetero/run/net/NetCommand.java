@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code hpl net}: nothing but its subcommands. */
 @Command(name = "net", mixinStandardHelpOptions = true,
-        subcommands = {PredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
+        subcommands = {NetPredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
             LidsCommand.class, StudyCommand.class},
         header = "What collectives take on a network.",
         description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})

@@ -18,19 +18,19 @@ final class ComparisonText {
     private static final int MOST_SHOWN = 32;
     private static final String NOTHING = "-";
 
-    private final Comparison told;
+    private final TableComparison told;
     private final Placement placement;
     private final Page page;
     private final StringBuilder text = new StringBuilder();
 
-    private ComparisonText(Comparison told, Placement placement, Page page) {
+    private ComparisonText(TableComparison told, Placement placement, Page page) {
         this.told = told;
         this.placement = placement;
         this.page = page;
     }
 
     /** @param placement of the ranks */
-    static String of(Comparison told, Placement placement, Page page) {
+    static String of(TableComparison told, Placement placement, Page page) {
         ComparisonText text = new ComparisonText(told, placement, page);
         told.selections().forEach(text::selection);
         List<Loads> patterns = told.taken().patterns();
@@ -41,7 +41,7 @@ final class ComparisonText {
         return text.text.toString();
     }
 
-    private void selection(Comparison.Selection selection) {
+    private void selection(TableComparison.Selection selection) {
         line("\n" + selection.collective() + ": its algorithms, each over a table of its own");
         Table table = Table.of(Column.text("algorithm"), Column.number("contended").wide(12), Column.number("slowdown"),
                 Column.number("seconds of 1 MiB"));
@@ -100,7 +100,7 @@ final class ComparisonText {
         int rows = told.needs().stream().mapToInt(needs -> needs.lids().size()).max().orElse(0);
         for (int lmc = 0; lmc < rows; lmc++) {
             List<Object> cells = new ArrayList<>(List.of(1 << lmc, lmc));
-            for (Comparison.Needs needs : told.needs()) {
+            for (TableComparison.Needs needs : told.needs()) {
                 boolean there = lmc < needs.lids().size();
                 cells.add(there ? needs.lids().get(lmc).contended() + " of " + needs.lids().get(lmc).stages() : "");
                 cells.add(there ? hundredths(needs.lids().get(lmc).slowdown()) : "");

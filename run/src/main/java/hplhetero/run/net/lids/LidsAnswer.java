@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  * @param before     the ranks on the fabric of the file, all by path 0
  * @param after      the ranks over the chosen table, and where tables were made, on those
  */
-record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Placement after) {
+record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement before, Placement after) {
     /** The tables that the topology file says. */
     static final String FOUND = "of the file";
     /** Forwarding tables and paths made for the job. */
@@ -62,7 +62,7 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
         private final LongConsumer done;
         private final Placement base;
         private final List<Asked> asked = new ArrayList<>();
-        private final List<Comparison.Selection> selections = new ArrayList<>();
+        private final List<TableComparison.Selection> selections = new ArrayList<>();
         private final List<Result> results = new ArrayList<>();
         private PathTable table;
         private int steps;
@@ -98,9 +98,10 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
         private Asked selected(Asked open) {
             NetworkCost cost = new CostOptions().cost();
             LidSelection selection = LidSelection.of(question.method(), base, question.paths(), open.algorithms(), cost);
-            selections.add(new Comparison.Selection(open.words(), selection.candidates().stream().map(each -> new Comparison.Candidate(
-                    each.algorithm().name(), each.contention().stages(), each.contention().contended(), each.contention().mean(),
-                    each.seconds())).toList()));
+            selections.add(new TableComparison.Selection(open.words(), selection.candidates().stream()
+                    .map(each -> new TableComparison.Candidate(each.algorithm().name(),
+                            each.contention().stages(), each.contention().contended(), each.contention().mean(), each.seconds()))
+                    .toList()));
             step();
             return Asked.by(open.words() + " " + selection.best().algorithm().name(), selection.best().algorithm());
         }
@@ -146,12 +147,12 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
 
         private LidsAnswer answer(String chosen, Placement after) {
             Placement is = question.placement();
-            List<Comparison.Needs> needs = List.of(needs("any job", LidNeed::general), needs("this job", LidNeed::job));
+            List<TableComparison.Needs> needs = List.of(needs("any job", LidNeed::general), needs("this job", LidNeed::job));
             List<Integer> lids = question.subnet().map(subnet -> IntStream.range(0, is.ranks())
                     .mapToObj(rank -> subnet.firstLid(is.nodeOf(rank))).toList()).orElse(null);
             PathTable taken = after.paths().orElseThrow();
-            Comparison comparison = new Comparison(Comparison.SCHEMA, after.toString(), is.ranks(), question.paths(), mostLids(is.fabric()),
-                    selections, results, chosen, needs, lids, Comparison.rows(is, taken));
+            TableComparison comparison = new TableComparison(TableComparison.SCHEMA, after.toString(), is.ranks(), question.paths(),
+                    mostLids(is.fabric()), selections, results, chosen, needs, lids, TableComparison.rows(is, taken));
             return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
         }
 
@@ -163,12 +164,12 @@ record LidsAnswer(Comparison comparison, List<Asked> asked, Placement before, Pl
             }
         }
 
-        private Comparison.Needs needs(String tables, BiFunction<Placement, List<Traffic>, List<LidNeed>> of) {
+        private TableComparison.Needs needs(String tables, BiFunction<Placement, List<Traffic>, List<LidNeed>> of) {
             try {
-                return new Comparison.Needs(tables, null, of.apply(question.placement(), patterns()).stream().map(Comparison.Need::of)
-                        .toList());
+                return new TableComparison.Needs(tables, null, of.apply(question.placement(), patterns()).stream()
+                        .map(TableComparison.Need::of).toList());
             } catch (IllegalArgumentException cannot) {
-                return new Comparison.Needs(tables, cannot.getMessage(), List.of());
+                return new TableComparison.Needs(tables, cannot.getMessage(), List.of());
             } finally {
                 step();
             }

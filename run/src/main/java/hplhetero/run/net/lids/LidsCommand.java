@@ -233,7 +233,7 @@ public final class LidsCommand implements Callable<Integer> {
     }
 
     private static List<String> about(JobQuestion question, LidsAnswer answer) {
-        Comparison told = answer.comparison();
+        TableComparison told = answer.comparison();
         Result taken = told.taken();
         List<String> about = new ArrayList<>(List.of("paths by which " + told.ranks() + " ranks send, for "
                 + JobOptions.words(answer.asked()), "chosen by ./hpl net lids: " + told.chosen() + ", " + told.paths() + " paths, "

@@ -4,6 +4,6 @@
  * <p>Owns: which patterns are asked for, the comparison of methods, and how table, loads and pictures are shown and written. Must not
  * know: how paths are chosen, the format of forwarding tables, transports.
  *
- * <p>Start reading at {@link hplhetero.run.net.lids.LidsCommand}, then {@link hplhetero.run.net.lids.Comparison}.
+ * <p>Start reading at {@link hplhetero.run.net.lids.LidsCommand}, then {@link hplhetero.run.net.lids.TableComparison}.
  */
 package hplhetero.run.net.lids;

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** {@code hpl net predict} with two algorithms of its own. */
-final class PredictCommandTest {
+final class NetPredictCommandTest {
     private final PrintStream outBefore = System.out;
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
@@ -36,7 +36,7 @@ final class PredictCommandTest {
     }
 
     private static int predict(String... options) {
-        return new CommandLine(new PredictCommand(Shifts::catalogue)).execute(options);
+        return new CommandLine(new NetPredictCommand(Shifts::catalogue)).execute(options);
     }
 
     private String file(String text) throws IOException {
@@ -84,7 +84,7 @@ final class PredictCommandTest {
     /** With the program's own algorithms, of which some are there only where ranks sit so. */
     @Test
     void shouldPriceWhatThePlacementIsGoodFor() throws IOException {
-        assertThat(new CommandLine(new PredictCommand()).execute("--topology", file("fabric torus 4x4\n"), "--collective", "allreduce",
+        assertThat(new CommandLine(new NetPredictCommand()).execute("--topology", file("fabric torus 4x4\n"), "--collective", "allreduce",
                 "--bytes", "1Mi")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("swing-torus-multiport +\\S+ +1.00").contains("rabenseifner-near");
     }

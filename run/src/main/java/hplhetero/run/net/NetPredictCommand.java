@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
         footer = {"", "Example:",
             "  ./hpl net predict --topology my.topology --bytes 64,1Ki,64Ki,1Mi --latency 2us --bandwidth 1.2GB/s",
             "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
-final class PredictCommand implements Callable<Integer> {
+final class NetPredictCommand implements Callable<Integer> {
     /** With more, the millions of messages of an alltoall are no longer a matter of seconds. */
     private static final int MOST_RANKS = 8192;
 
@@ -35,21 +35,21 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
-    PredictCommand() {
+    NetPredictCommand() {
         this(Algorithms::of);
     }
 
-    PredictCommand(Catalogue catalogue) {
+    NetPredictCommand(Catalogue catalogue) {
         this.catalogue = catalogue;
     }
 
     @Override
     public Integer call() throws IOException {
         Question question = options.question(network, MOST_RANKS, catalogue);
-        Prediction prediction;
+        AlgorithmPrices prediction;
         try (ProgressMonitor progress = shown.progress()) {
             progress.begins("pricing " + question.collective().label());
-            prediction = Prediction.of(question);
+            prediction = AlgorithmPrices.of(question);
         }
         Page page = shown.page();
         System.out.print(page.fold(question.text()) + prediction.text(page));

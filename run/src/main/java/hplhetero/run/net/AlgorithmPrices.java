@@ -21,7 +21,7 @@ import java.util.List;
  * @param cost       of messages, seconds
  * @param sizes      in the order asked for
  */
-public record Prediction(int schema, String placement, int ranks, String collective, NetworkCost cost, List<Size> sizes) {
+public record AlgorithmPrices(int schema, String placement, int ranks, String collective, NetworkCost cost, List<Size> sizes) {
     private static final int SCHEMA = 1;
 
     /**
@@ -46,11 +46,11 @@ public record Prediction(int schema, String placement, int ranks, String collect
     public record Entry(String algorithm, double seconds, double ratio, double transferSeconds, double meanLoad, Price.Limit limit) {
     }
 
-    static Prediction of(Question question) {
+    static AlgorithmPrices of(Question question) {
         Pricer pricer = new Pricer(question.placement());
         List<Size> sizes = question.bytes().stream().map(each -> size(pricer, question, each)).toList();
-        return new Prediction(SCHEMA, question.placement().toString(), question.ranks(), question.collective().label(), question.cost(),
-                sizes);
+        return new AlgorithmPrices(SCHEMA, question.placement().toString(), question.ranks(), question.collective().label(),
+                question.cost(), sizes);
     }
 
     private static Size size(Pricer pricer, Question question, long bytes) {

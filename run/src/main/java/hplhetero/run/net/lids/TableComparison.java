@@ -22,11 +22,11 @@ import java.util.stream.IntStream;
  * @param firstLids  of the node of each rank; null where the network has none
  * @param table      the path by which each rank sends to each, -1 to itself
  */
-record Comparison(int schema, String placement, int ranks, int paths, int mostLids, List<Selection> selections,
+record TableComparison(int schema, String placement, int ranks, int paths, int mostLids, List<Selection> selections,
                   List<Result> results, String chosen, List<Needs> needs, List<Integer> firstLids, int[][] table) {
     static final int SCHEMA = 1;
 
-    Comparison {
+    TableComparison {
         selections = List.copyOf(selections);
         results = List.copyOf(results);
         needs = List.copyOf(needs);
