@@ -28,8 +28,8 @@ record CaseRow(String variant, int n, int nb, String grid, int runs, String seco
         HplCase c = one.hplCase();
         OptionalDouble gflops = one.medianGflops();
         return new CaseRow(c.variantCode(), c.n(), c.nb(), c.p() + " x " + c.q(), one.tests().size(),
-                text(one.medianSeconds(), Words::digits), text(gflops, Words::digits), sweep.run().peak().map(peak ->
-                text(gflops, rate -> Words.percent(rate / peak.gflops()))).orElse("–"), text(one.spread(), Words::percent), alike);
+                text(one.medianSeconds(), Texts::digits), text(gflops, Texts::digits), sweep.run().peak().map(peak ->
+                text(gflops, rate -> Texts.percent(rate / peak.gflops()))).orElse("–"), text(one.spread(), Texts::percent), alike);
     }
 
     private static String text(OptionalDouble value, DoubleFunction<String> words) {

@@ -68,7 +68,7 @@ final class HistoryFigure {
     private static Figure drawn(String machine, List<HistoryEntry> earlier, Optional<TestResult> best) {
         List<Line> lines = new ArrayList<>();
         best.map(TestResult::result).ifPresent(result -> lines.add(new Line("this run", RankColors.inPage(3), false, List.of(new Point(
-                result.start().getEpochSecond(), result.gflops(), Words.title(result.hplCase()) + ": " + Words.gflops(result.gflops()))))));
+                result.start().getEpochSecond(), result.gflops(), Texts.title(result.hplCase()) + ": " + Texts.gflops(result.gflops()))))));
         boolean severalPrograms = earlier.stream().map(HistoryEntry::program).distinct().count() > 1;
         Optional<Series> own = best.map(TestResult::result).map(result -> Series.of(result.hplCase(), earlier));
         Map<Series, List<HistoryEntry>> all = earlier.stream().collect(Collectors.groupingBy(Series::of, LinkedHashMap::new,
@@ -79,15 +79,15 @@ final class HistoryFigure {
                         RankColors.inPage(lines.size() >= 3 ? lines.size() + 1 : lines.size()), true,
                         each.getValue().stream().map(HistoryFigure::point).toList())));
         HistoryEntry most = earlier.stream().max(Comparator.comparingDouble(HistoryEntry::gflops)).orElseThrow();
-        String words = Words.count(earlier.size(), "earlier test") + " on " + machine + " passed or went unchecked; the fastest, N="
-                + most.n() + ", reached " + Words.gflops(most.gflops()) + best.map(test -> ", against which this run's best has "
-                + Words.percent(test.result().gflops() / most.gflops())).orElse("") + ". Lines join tests of equal N, NB and grid"
+        String words = Texts.count(earlier.size(), "earlier test") + " on " + machine + " passed or went unchecked; the fastest, N="
+                + most.n() + ", reached " + Texts.gflops(most.gflops()) + best.map(test -> ", against which this run's best has "
+                + Texts.percent(test.result().gflops() / most.gflops())).orElse("") + ". Lines join tests of equal N, NB and grid"
                 + (all.size() > MOST_SERIES ? ", the " + MOST_SERIES + " with the most tests of " + all.size() : "") + ".";
         return Figure.of(TITLE, LineChart.overDates(new Caption(TITLE, words), "start, UTC", "GFLOPS", lines), List.of(), words);
     }
 
     private static Point point(HistoryEntry entry) {
         return new Point(entry.start().getEpochSecond(), entry.gflops(), entry.start() + ", N=" + entry.n() + " NB=" + entry.nb() + " P="
-                + entry.p() + " Q=" + entry.q() + ": " + Words.gflops(entry.gflops()));
+                + entry.p() + " Q=" + entry.q() + ": " + Texts.gflops(entry.gflops()));
     }
 }

@@ -32,7 +32,7 @@ public final class HtmlPage {
     }
 
     /** What the template is filled with; below a name of each of several sweeps, headings are of a lower level. */
-    private record Page(String title, String style, boolean several, List<Comparison> compared, List<SweepPart> sweeps, String json,
+    private record Page(String title, String style, boolean several, List<SweepRow> compared, List<SweepPart> sweeps, String json,
                         String jsonNote) {
         String verdictTag() {
             return several ? "h3" : "h1";
@@ -59,14 +59,14 @@ public final class HtmlPage {
     public static String of(List<Source> sources, List<HistoryEntry> history) {
         boolean several = sources.size() > 1;
         List<SweepPart> parts = new ArrayList<>();
-        List<Comparison> compared = new ArrayList<>();
-        double first = Comparison.best(sources.stream().map(Source::sweep).toList());
+        List<SweepRow> compared = new ArrayList<>();
+        double first = SweepRow.best(sources.stream().map(Source::sweep).toList());
         for (Source source : sources) {
             String id = "s" + parts.size();
             parts.add(SweepPart.of(id, several ? source.name() : "", source.sweep(), history));
-            compared.add(Comparison.of(id, source.name(), source.sweep(), first));
+            compared.add(SweepRow.of(id, source.name(), source.sweep(), first));
         }
-        Verdict verdict = parts.getFirst().verdict();
+        Headline verdict = parts.getFirst().verdict();
         String title = several ? sources.size() + " results compared" : verdict.word() + " " + verdict.sentence();
         String json = json(sources.stream().map(Source::sweep).toList());
         boolean cut = json.length() > MOST_JSON;

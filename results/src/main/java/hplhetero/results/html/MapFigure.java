@@ -56,7 +56,7 @@ final class MapFigure {
         boolean byHost = ranks > MOST_COLOURS && run.hosts().size() > 1;
         Map<Integer, Integer> hostOf = hosts(run);
         IntFunction<String> colours = byHost ? rank -> RankColors.inPage(hostOf.getOrDefault(rank, 0)) : RankColors::inPage;
-        String words = "NB=" + hplCase.nb() + ", " + Words.count(ranks, "rank") + "; each block in the colour of its "
+        String words = "NB=" + hplCase.nb() + ", " + Texts.count(ranks, "rank") + "; each block in the colour of its "
                 + (byHost ? "host: " + ranks + " ranks cannot be told apart." : "rank.");
         String svg = new BlockMatrix(owners, Arrays.stream(map.rho()).boxed().toList(), Arrays.stream(map.kappa()).boxed().toList())
                 .inPage(new Caption(TITLE, words), id, colours);
@@ -76,7 +76,7 @@ final class MapFigure {
     private static List<Kind> ranks(CaseResult result) {
         List<Kind> legend = new ArrayList<>();
         result.ranks().stream().limit(MOST_COLOURS).forEach(rank -> legend.add(new Kind("rank " + rank.rank() + " " + rank.host() + ", "
-                + Words.percent(rank.blockShare()), RankColors.inPage(rank.rank()))));
+                + Texts.percent(rank.blockShare()), RankColors.inPage(rank.rank()))));
         return more(legend, result.ranks().size(), "rank");
     }
 
@@ -86,14 +86,14 @@ final class MapFigure {
         for (int i = 0; i < Math.min(MOST_COLOURS, run.hosts().size()); i++) {
             Host host = run.hosts().get(i);
             double share = host.ranks().stream().mapToDouble(rank -> shares.getOrDefault(rank, 0.0)).sum();
-            legend.add(new Kind(host.name() + ", ranks " + Words.range(host.ranks()) + ", " + Words.percent(share), RankColors.inPage(i)));
+            legend.add(new Kind(host.name() + ", ranks " + Texts.range(host.ranks()) + ", " + Texts.percent(share), RankColors.inPage(i)));
         }
         return more(legend, run.hosts().size(), "host");
     }
 
     private static List<Kind> more(List<Kind> legend, int all, String one) {
         if (all > legend.size()) {
-            legend.add(new Kind("and " + Words.count(all - legend.size(), "more " + one), "transparent"));
+            legend.add(new Kind("and " + Texts.count(all - legend.size(), "more " + one), "transparent"));
         }
         return legend;
     }

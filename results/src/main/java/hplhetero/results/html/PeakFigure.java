@@ -42,7 +42,7 @@ final class PeakFigure {
     }
 
     private static String reached(CaseResult result) {
-        return Verdict.rateTitle(result.status()) + ", what was reached";
+        return Headline.rateTitle(result.status()) + ", what was reached";
     }
 
     private static Figure drawn(Amounts amounts, boolean balanced) {
@@ -50,8 +50,8 @@ final class PeakFigure {
                 + "took from that. Green is a gain: faster than measured."
                 : "Each phase but the update takes its share of the workers' time from the peak; the rest is how far updates stay "
                         + "below it.";
-        String described = "From " + Words.gflops(amounts.amount()) + " to " + Words.gflops(amounts.left()) + ", "
-                + Words.percent(amounts.left() / amounts.amount());
+        String described = "From " + Texts.gflops(amounts.amount()) + " to " + Texts.gflops(amounts.left()) + ", "
+                + Texts.percent(amounts.left() / amounts.amount());
         return Figure.of(TITLE, Waterfall.inPage(new Caption(TITLE, described), "GFLOPS", amounts, COLOURS), List.of(), words);
     }
 

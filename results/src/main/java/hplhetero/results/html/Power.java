@@ -24,8 +24,8 @@ record Power(List<Row> rows, String words) {
         if (result.power().stream().allMatch(host -> host.isUnknown() && host.source().isBlank())) {
             return null;
         }
-        String words = complete(result).map(sum -> "Together " + Words.digits(sum.joules()) + " J, " + Words.digits(sum.watts()) + " W: "
-                + Words.digits(sum.gflopsPerWatt()) + " GFLOPS/W.")
+        String words = complete(result).map(sum -> "Together " + Texts.digits(sum.joules()) + " J, " + Texts.digits(sum.watts()) + " W: "
+                + Texts.digits(sum.gflopsPerWatt()) + " GFLOPS/W.")
                 .orElse("The energy of at least one host is not known, so that there is no sum.");
         return new Power(result.power().stream().map(host -> row(host, result.seconds())).toList(), words);
     }
@@ -33,13 +33,13 @@ record Power(List<Row> rows, String words) {
     private static Row row(HostPower host, double seconds) {
         return new Row(host.host(), number(host.joules(), "J"), number(host.joules() / seconds, "W"),
                 number(host.meanMegahertz(), "MHz"), number(host.leastMegahertz(), "MHz"),
-                host.throttled() < 0 ? "not counted" : host.throttled() == 0 ? "never" : Words.count(host.throttled(), "time"),
+                host.throttled() < 0 ? "not counted" : host.throttled() == 0 ? "never" : Texts.count(host.throttled(), "time"),
                 number(host.celsius(), "\u00b0C"),
                 host.source().isBlank() ? "not measured" : host.source());
     }
 
     private static String number(double value, String unit) {
-        return Double.isFinite(value) ? Words.digits(value) + " " + unit : "not known";
+        return Double.isFinite(value) ? Texts.digits(value) + " " + unit : "not known";
     }
 
     /** Of all hosts; NaN where one's is not known. */

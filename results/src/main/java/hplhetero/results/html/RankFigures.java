@@ -47,12 +47,12 @@ final class RankFigures {
         RankReport most = ranks.stream().max(byWaiting).orElseThrow();
         RankReport least = ranks.stream().min(byWaiting).orElseThrow();
         String extremes = ranks.size() == 1 ? ""
-                : "Rank " + most.rank() + " on " + most.host() + " waited most, " + Words.percent(waiting(most, result.seconds()))
+                : "Rank " + most.rank() + " on " + most.host() + " waited most, " + Texts.percent(waiting(most, result.seconds()))
                         + "; rank " + least.rank() + " on " + least.host() + " least, "
-                        + Words.percent(waiting(least, result.seconds())) + ". ";
+                        + Texts.percent(waiting(least, result.seconds())) + ". ";
         String words = "Share of the time of a rank's workers; the number is that of computing. " + extremes
                 + (each == 1 ? "" : "A bar is the mean of up to " + each + " of the " + ranks.size() + " ranks.");
-        String svg = StackedBars.inPage(new Caption(BARS, Words.count(rows.size(), "bar") + ". " + extremes), "% of the run's time",
+        String svg = StackedBars.inPage(new Caption(BARS, Texts.count(rows.size(), "bar") + ". " + extremes), "% of the run's time",
                 PERCENT, Work.kinds(), rows);
         return Figure.of(BARS, svg, Work.kinds(), words.strip());
     }
@@ -81,9 +81,9 @@ final class RankFigures {
             return Figure.missing(PHASES, "No rank has told what it did.");
         }
         List<Row> rows = totals.stream().map(phase -> new Row(phase.phase().label(), List.of(PERCENT * phase.share()),
-                Words.percent(phase.share()))).toList();
+                Texts.percent(phase.share()))).toList();
         double most = rows.stream().mapToDouble(row -> row.parts().getFirst()).max().orElse(PERCENT);
-        return Figure.of(PHASES, StackedBars.inPage(new Caption(PHASES, Words.count(rows.size(), "phase")), "% of all workers' time", most,
+        return Figure.of(PHASES, StackedBars.inPage(new Caption(PHASES, Texts.count(rows.size(), "phase")), "% of all workers' time", most,
                 List.of(new Kind("share", Theme.PAGE.colour("computing", "#0072b2"))), rows), List.of(), "Of the workers of all ranks "
                 + "together, over the whole run.");
     }
@@ -118,8 +118,8 @@ final class RankFigures {
         boolean some = course.ranks().size() < result.ranks().size();
         String which = some ? "All workers of the " + course.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
                 : "All workers of all ranks";
-        String svg = StackedArea.inPage(new Caption(AREAS, Words.count(slices.size(), "interval") + ", mean of "
-                + Words.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
+        String svg = StackedArea.inPage(new Caption(AREAS, Texts.count(slices.size(), "interval") + ", mean of "
+                + Texts.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
                 Work.kinds(), slices);
         return Figure.of(AREAS, svg, Work.kinds(), which + " together, between recorded points.");
     }

@@ -58,9 +58,9 @@ final class RateFigure {
         }
         String words = "Rate between recorded points, by the operations of the panels in between. "
                 + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.")
-                + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Words.gflops(peak.get().gflops()) + ".");
-        String described = Words.count(measured.size(), "point") + ", fastest " + Words.gflops(fastest) + ", whole run "
-                + Words.gflops(result.gflops());
+                + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Texts.gflops(peak.get().gflops()) + ".");
+        String described = Texts.count(measured.size(), "point") + ", fastest " + Texts.gflops(fastest) + ", whole run "
+                + Texts.gflops(result.gflops());
         return Figure.of(TITLE, LineChart.inPage(new Caption(TITLE, described), "columns factored, of N=" + n, "GFLOPS", lines), List.of(),
                 words);
     }

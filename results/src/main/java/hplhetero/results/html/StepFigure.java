@@ -78,8 +78,8 @@ final class StepFigure {
                 + (every == 1 ? "" : " One in " + every + " of the " + ranks.size() + " ranks that were recorded is drawn.");
         List<Kind> legend = KINDS.entrySet().stream().filter(kind -> figure.steps.values().stream().flatMap(List::stream)
                 .anyMatch(done -> done.span().phase() == kind.getKey())).map(Map.Entry::getValue).toList();
-        return Figure.of(TITLE, GanttChart.inPage(new Caption(TITLE, Words.count(sections.size(), "step") + ", "
-                + Words.count(figure.rows.size(), "row")), figure.rows, sections), legend, words).inFullWidth();
+        return Figure.of(TITLE, GanttChart.inPage(new Caption(TITLE, Texts.count(sections.size(), "step") + ", "
+                + Texts.count(figure.rows.size(), "row")), figure.rows, sections), legend, words).inFullWidth();
     }
 
     private void add(RankCourse rank, String host) {

@@ -65,7 +65,7 @@ final class SweepFigure {
         String words = "Each point is a test" + (points < solved ? ", the fastest of those that differ in nothing that is drawn" : "")
                 + (groups.size() > lines.size() ? "; of " + groups.size() + " lines the " + lines.size() + " that come highest are drawn"
                 : "") + ".";
-        Caption caption = new Caption(TITLE, Words.count(lines.size(), "line") + ", " + Words.count(points, "point"));
+        Caption caption = new Caption(TITLE, Texts.count(lines.size(), "line") + ", " + Texts.count(points, "point"));
         return Figure.of(TITLE, LineChart.inPage(caption, overN ? "order of the matrix, N" : "blocking factor, NB", "GFLOPS", lines),
                 List.of(), words);
     }
@@ -83,6 +83,6 @@ final class SweepFigure {
     }
 
     private static Point point(int x, CaseResult result) {
-        return new Point(x, result.gflops(), Words.title(result.hplCase()) + ": " + Words.gflops(result.gflops()));
+        return new Point(x, result.gflops(), Texts.title(result.hplCase()) + ": " + Texts.gflops(result.gflops()));
     }
 }

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param details of some tests
  * @param history of the machine; null where none is known
  */
-record SweepPart(String id, String name, Verdict verdict, String when, String where, Machine machine, List<CaseRow> cases,
+record SweepPart(String id, String name, Headline verdict, String when, String where, Platform machine, List<CaseRow> cases,
                  List<TestRow> tests, String left, String chosen, List<Figure> figures, List<TestDetail> details, Figure history) {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     private static final int MOST_ROWS = 400;
@@ -36,7 +36,7 @@ record SweepPart(String id, String name, Verdict verdict, String when, String wh
     private static final int FEW_TESTS = 3;
 
     static SweepPart of(String id, String name, Sweep sweep, List<HistoryEntry> history) {
-        Optional<TestResult> best = Verdict.best(sweep);
+        Optional<TestResult> best = Headline.best(sweep);
         List<TestResult> rows = sweep.tests().size() <= MOST_ROWS ? sweep.tests() : fastest(sweep.tests());
         List<TestResult> chosen = chosen(sweep, best);
         List<Figure> figures = sweep.asked() > 1 ? List.of(SweepFigure.of(sweep)) : List.of();
@@ -44,9 +44,9 @@ record SweepPart(String id, String name, Verdict verdict, String when, String wh
         for (TestResult test : chosen) {
             details.add(TestDetail.of(test, sweep, id + "t" + details.size()));
         }
-        return new SweepPart(id, name, Verdict.of(sweep), sweep.tests().stream().map(test -> test.result().start())
+        return new SweepPart(id, name, Headline.of(sweep), sweep.tests().stream().map(test -> test.result().start())
                 .filter(start -> start != null).min(Comparator.naturalOrder()).map((Instant start) -> MINUTES.format(start))
-                .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Machine.of(sweep), CaseRow.of(sweep),
+                .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Platform.of(sweep), CaseRow.of(sweep),
                 rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.asked() > 1 && best.filter(one -> one == test)
                         .isPresent())).toList(),
                 rows.size() == sweep.tests().size() ? "" : "The " + MOST_ROWS + " fastest of " + sweep.tests().size()

@@ -49,7 +49,7 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
                 RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result),
                 MapFigure.of(result, sweep.run(), id + "map"), StepFigure.of(result)).toList();
         int count = result.ranks().size();
-        return new TestDetail(id, Words.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(),
+        return new TestDetail(id, Texts.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(),
                 all.stream().filter(Figure::drawn).toList(),
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
                 result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),
@@ -62,16 +62,16 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
         double[] sums = Work.sums(rank.seconds());
         double wall = rank.workers() * test.result().seconds();
         List<Balance.RankSpeed> speeds = test.balance().map(Balance::ranks).orElse(List.of());
-        return new RankRow(rank.rank(), rank.host(), rank.workers(), Words.percent(rank.blockShare()),
-                Words.percent(sums[Work.COMPUTING.ordinal()] / wall), Words.percent(sums[Work.EXCHANGING.ordinal()] / wall),
-                Words.percent(sums[Work.WAITING.ordinal()] / wall),
-                speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Words.digits(speed.gflops())).findFirst()
-                        .orElse(NONE), rank.device().map(device -> Words.percent(device.hostShare())).orElse(NONE),
-                rank.device().map(device -> Words.digits(device.transferSeconds())).orElse(NONE));
+        return new RankRow(rank.rank(), rank.host(), rank.workers(), Texts.percent(rank.blockShare()),
+                Texts.percent(sums[Work.COMPUTING.ordinal()] / wall), Texts.percent(sums[Work.EXCHANGING.ordinal()] / wall),
+                Texts.percent(sums[Work.WAITING.ordinal()] / wall),
+                speeds.stream().filter(speed -> speed.rank() == rank.rank()).map(speed -> Texts.digits(speed.gflops())).findFirst()
+                        .orElse(NONE), rank.device().map(device -> Texts.percent(device.hostShare())).orElse(NONE),
+                rank.device().map(device -> Texts.digits(device.transferSeconds())).orElse(NONE));
     }
 
     private static PhaseRow row(PhaseTotals totals) {
-        return new PhaseRow(totals.phase().label(), Words.digits(totals.min()), Words.digits(totals.mean()), Words.digits(totals.max()),
-                Words.percent(totals.share()));
+        return new PhaseRow(totals.phase().label(), Texts.digits(totals.min()), Texts.digits(totals.mean()), Texts.digits(totals.max()),
+                Texts.percent(totals.share()));
     }
 }

@@ -14,11 +14,11 @@ record TestRow(String status, String tone, String variant, int n, int nb, String
         HplCase c = result.hplCase();
         boolean solved = result.gflops() > 0;
         double perWatt = Power.gflopsPerWatt(result);
-        return new TestRow(Verdict.word(result.status()), Verdict.tone(result.status()), c.variantCode(), c.n(), c.nb(),
-                c.p() + " x " + c.q(), solved ? Words.digits(result.seconds()) : "–", solved ? Words.digits(result.gflops()) : "–",
-                solved && peak.isPresent() ? Words.percent(result.gflops() / peak.get().gflops()) : "–",
+        return new TestRow(Headline.word(result.status()), Headline.tone(result.status()), c.variantCode(), c.n(), c.nb(),
+                c.p() + " x " + c.q(), solved ? Texts.digits(result.seconds()) : "–", solved ? Texts.digits(result.gflops()) : "–",
+                solved && peak.isPresent() ? Texts.percent(result.gflops() / peak.get().gflops()) : "–",
                 result.residual().map(residual -> String.format(Locale.ROOT, "%.3g", residual.scaled())).orElse("–"),
-                solved && Double.isFinite(perWatt) ? Words.digits(perWatt) : "–", note(result), best);
+                solved && Double.isFinite(perWatt) ? Texts.digits(perWatt) : "–", note(result), best);
     }
 
     private static String note(CaseResult result) {

@@ -11,29 +11,29 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** A sweep as a row beside others: its best test, and what it ran on. */
-record Comparison(String id, String name, String word, String tone, String gflops, String toFirst, String share, String n, String nb,
+record SweepRow(String id, String name, String word, String tone, String gflops, String toFirst, String share, String n, String nb,
                   String grid, String seconds, int ranks, String cpu, String blas) {
 
     /** @param first the best rate of the first sweep, against which this one is held; NaN where it has none */
-    static Comparison of(String id, String name, Sweep sweep, double first) {
-        Verdict verdict = Verdict.of(sweep);
-        Optional<CaseResult> best = Verdict.best(sweep).map(TestResult::result);
+    static SweepRow of(String id, String name, Sweep sweep, double first) {
+        Headline verdict = Headline.of(sweep);
+        Optional<CaseResult> best = Headline.best(sweep).map(TestResult::result);
         Optional<HplCase> c = best.map(CaseResult::hplCase);
         double gflops = best.map(CaseResult::gflops).orElse(Double.NaN);
-        return new Comparison(id, name, verdict.word(), verdict.tone(), text(gflops), change(gflops, first),
-                sweep.run().peak().filter(peak -> best.isPresent()).map(peak -> Words.percent(gflops / peak.gflops())).orElse("–"),
+        return new SweepRow(id, name, verdict.word(), verdict.tone(), text(gflops), change(gflops, first),
+                sweep.run().peak().filter(peak -> best.isPresent()).map(peak -> Texts.percent(gflops / peak.gflops())).orElse("–"),
                 c.map(one -> String.valueOf(one.n())).orElse("–"), c.map(one -> String.valueOf(one.nb())).orElse("–"),
                 c.map(one -> one.p() + " x " + one.q()).orElse("–"), text(best.map(CaseResult::seconds).orElse(Double.NaN)),
                 sweep.run().ranks(), distinct(sweep, Host::cpuModel), distinct(sweep, host -> host.provider().name()));
     }
 
     private static String text(double value) {
-        return Double.isFinite(value) ? Words.digits(value) : "–";
+        return Double.isFinite(value) ? Texts.digits(value) : "–";
     }
 
     private static String change(double gflops, double first) {
         double change = gflops / first - 1;
-        return Double.isFinite(change) ? (change < 0 ? "−" : "+") + Words.percent(Math.abs(change)) : "–";
+        return Double.isFinite(change) ? (change < 0 ? "−" : "+") + Texts.percent(Math.abs(change)) : "–";
     }
 
     private static String distinct(Sweep sweep, Function<Host, String> what) {
@@ -42,6 +42,6 @@ record Comparison(String id, String name, String word, String tone, String gflop
 
     /** The best rate of a sweep; NaN where no test counts. */
     static double best(List<Sweep> sweeps) {
-        return Verdict.best(sweeps.getFirst()).map(test -> test.result().gflops()).orElse(Double.NaN);
+        return Headline.best(sweeps.getFirst()).map(test -> test.result().gflops()).orElse(Double.NaN);
     }
 }

@@ -22,7 +22,7 @@ import java.util.Set;
  * @param sentence all of it in one line
  * @param facts    of the one test, or of the best
  */
-record Verdict(String word, String tone, String sentence, List<Fact> facts) {
+record Headline(String word, String tone, String sentence, List<Fact> facts) {
     private static final Set<CheckStatus> COUNTS = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
     private static final String BROKEN_OFF = "BROKEN OFF";
     private static final String GOOD = "good";
@@ -39,7 +39,7 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
     record Fact(String name, String value, String note) {
     }
 
-    static Verdict of(Sweep sweep) {
+    static Headline of(Sweep sweep) {
         Optional<TestResult> shown = best(sweep).or(() -> sweep.tests().stream().filter(test -> test.result().gflops() > 0).findFirst());
         List<Fact> facts = shown.map(test -> facts(test.result(), sweep)).orElse(List.of());
         if (sweep.asked() == 1) {
@@ -47,35 +47,35 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
         }
         String best = best(sweep).map(test -> "; " + bestWords(sweep) + rate(test.result(), sweep)).orElse("");
         if (sweep.tests().isEmpty()) {
-            return new Verdict(BROKEN_OFF, BAD, "before the first of " + sweep.asked() + " tests was solved", facts);
+            return new Headline(BROKEN_OFF, BAD, "before the first of " + sweep.asked() + " tests was solved", facts);
         }
         if (finished(sweep) < sweep.asked()) {
-            return new Verdict(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "") + best,
-                    facts);
+            return new Headline(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "")
+                    + best, facts);
         }
         String words = counts(sweep, " of " + sweep.asked()) + best;
         if (count(sweep, CheckStatus.FAILED) > 0) {
-            return new Verdict("FAILED", BAD, words, facts);
+            return new Headline("FAILED", BAD, words, facts);
         }
         if (count(sweep, CheckStatus.SKIPPED) > 0) {
-            return new Verdict("NOT ALL RUN", FAIR, words, facts);
+            return new Headline("NOT ALL RUN", FAIR, words, facts);
         }
         boolean checked = count(sweep, CheckStatus.UNCHECKED) == 0;
-        return new Verdict(checked ? "PASSED" : "NOT CHECKED", checked ? GOOD : FAIR, words, facts);
+        return new Headline(checked ? "PASSED" : "NOT CHECKED", checked ? GOOD : FAIR, words, facts);
     }
 
-    private static Verdict ofOne(Sweep sweep, List<Fact> facts) {
+    private static Headline ofOne(Sweep sweep, List<Fact> facts) {
         if (sweep.tests().isEmpty()) {
-            return new Verdict(BROKEN_OFF, BAD, "before the test was solved", facts);
+            return new Headline(BROKEN_OFF, BAD, "before the test was solved", facts);
         }
         CaseResult result = sweep.tests().getFirst().result();
         String rate = rate(result, sweep);
         return switch (result.status()) {
-            case PASSED -> new Verdict("PASSED", GOOD, rate, facts);
-            case FAILED -> new Verdict("FAILED", BAD, rate + (reason(result).isEmpty() ? residual(result) : reason(result)), facts);
-            case UNCHECKED -> new Verdict("NOT CHECKED", FAIR, rate, facts);
-            case SKIPPED -> new Verdict("SKIPPED", FAIR, Words.title(result.hplCase()) + reason(result), facts);
-            case CHECKING -> new Verdict(BROKEN_OFF, BAD, "solved, but not checked: " + rate, facts);
+            case PASSED -> new Headline("PASSED", GOOD, rate, facts);
+            case FAILED -> new Headline("FAILED", BAD, rate + (reason(result).isEmpty() ? residual(result) : reason(result)), facts);
+            case UNCHECKED -> new Headline("NOT CHECKED", FAIR, rate, facts);
+            case SKIPPED -> new Headline("SKIPPED", FAIR, Texts.title(result.hplCase()) + reason(result), facts);
+            case CHECKING -> new Headline(BROKEN_OFF, BAD, "solved, but not checked: " + rate, facts);
         };
     }
 
@@ -85,7 +85,7 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
 
     private static String residual(CaseResult result) {
         return result.residual().map(residual -> String.format(Locale.ROOT, ": the scaled residual is %.3g and must be below %s",
-                residual.scaled(), Words.brief(result.hplCase().threshold()))).orElse("");
+                residual.scaled(), Texts.brief(result.hplCase().threshold()))).orElse("");
     }
 
     /** The fastest test whose result counts. */
@@ -140,8 +140,8 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
     }
 
     private static String rate(CaseResult result, Sweep sweep) {
-        return Words.gflops(result.gflops()) + sweep.run().peak().map(peak -> ", " + Words.percent(result.gflops() / peak.gflops())
-                + " of Rpeak").orElse("") + ", N=" + result.hplCase().n() + ", " + Words.seconds(result.seconds());
+        return Texts.gflops(result.gflops()) + sweep.run().peak().map(peak -> ", " + Texts.percent(result.gflops() / peak.gflops())
+                + " of Rpeak").orElse("") + ", N=" + result.hplCase().n() + ", " + Texts.seconds(result.seconds());
     }
 
     /** Returns what a rate may be called: Rmax only where the solution is right. */
@@ -156,20 +156,20 @@ record Verdict(String word, String tone, String sentence, List<Fact> facts) {
     private static List<Fact> facts(CaseResult result, Sweep sweep) {
         HplCase c = result.hplCase();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact(rateTitle(result.status()), Words.gflops(result.gflops()),
-                sweep.asked() > 1 ? "fastest of " + Words.count(sweep.tests().size(), "test") : ""));
-        sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Words.percent(result.gflops() / peak.gflops()),
-                "of " + Words.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",
+        facts.add(new Fact(rateTitle(result.status()), Texts.gflops(result.gflops()),
+                sweep.asked() > 1 ? "fastest of " + Texts.count(sweep.tests().size(), "test") : ""));
+        sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Texts.percent(result.gflops() / peak.gflops()),
+                "of " + Texts.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",
                 "Rpeak was neither known nor measured")));
         facts.add(new Fact("matrix", "N = " + c.n(), "NB = " + c.nb()));
-        facts.add(new Fact("time", Words.seconds(result.seconds()), "factorization and solution"));
+        facts.add(new Fact("time", Texts.seconds(result.seconds()), "factorization and solution"));
         facts.add(new Fact("grid", c.p() + " x " + c.q(), c.variantCode()));
         facts.add(result.residual().map(residual -> new Fact("scaled residual", String.format(Locale.ROOT, "%.3g", residual.scaled()),
-                c.threshold() > 0 ? "must be below " + Words.brief(c.threshold()) : ""))
+                c.threshold() > 0 ? "must be below " + Texts.brief(c.threshold()) : ""))
                 .orElse(new Fact("scaled residual", "not computed", "")));
         double perWatt = Power.gflopsPerWatt(result);
         if (Double.isFinite(perWatt)) {
-            facts.add(new Fact("efficiency", Words.digits(perWatt) + " GFLOPS/W", Words.digits(Power.joules(result)) + " J"));
+            facts.add(new Fact("efficiency", Texts.digits(perWatt) + " GFLOPS/W", Texts.digits(Power.joules(result)) + " J"));
         }
         return facts;
     }

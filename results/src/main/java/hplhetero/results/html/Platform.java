@@ -5,7 +5,7 @@ import hplhetero.results.RunDescription.Host;
 import hplhetero.results.RunDescription.Provider;
 import hplhetero.results.Sweep;
 import hplhetero.results.format.ByteText;
-import hplhetero.results.html.Verdict.Fact;
+import hplhetero.results.html.Headline.Fact;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param emulated what was slowed; empty where the results are real
  * @param left     how many rows are left out
  */
-record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String emulated, String left) {
+record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, String emulated, String left) {
     private static final int MOST_ROWS = 64;
     private static final int MOST_NAMES = 12;
     /** Of other hosts than rank 0's where a run was broken off. */
@@ -30,14 +30,14 @@ record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String
     record HostRow(String names, String ranks, String cpu, String memory, String os, String java, String blas) {
     }
 
-    static Machine of(Sweep sweep) {
+    static Platform of(Sweep sweep) {
         RunDescription run = sweep.run();
         List<HostRow> rows = run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(),
                 host.physicalCores(), host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(),
-                host.ranks().size()), LinkedHashMap::new, Collectors.toList())).values().stream().map(Machine::row).toList();
+                host.ranks().size()), LinkedHashMap::new, Collectors.toList())).values().stream().map(Platform::row).toList();
         List<String> notes = new ArrayList<>(run.notes());
         run.clearedEnvironment().forEach(variable -> notes.add("cleared from the environment: " + variable));
-        return new Machine(rows.stream().limit(MOST_ROWS).toList(), facts(sweep), notes, emulated(run),
+        return new Platform(rows.stream().limit(MOST_ROWS).toList(), facts(sweep), notes, emulated(run),
                 rows.size() <= MOST_ROWS ? "" : "and " + (rows.size() - MOST_ROWS) + " more kinds of host");
     }
 
@@ -45,10 +45,10 @@ record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String
         Host host = same.getFirst();
         String names = same.stream().limit(MOST_NAMES).map(Host::name).collect(Collectors.joining(", "))
                 + (same.size() <= MOST_NAMES ? "" : " and " + (same.size() - MOST_NAMES) + " more");
-        String ranks = Words.range(same.stream().flatMap(each -> each.ranks().stream()).sorted().toList());
-        return new HostRow(names, ranks + "; " + Words.count(host.workersPerRank(), "worker") + " each",
+        String ranks = Texts.range(same.stream().flatMap(each -> each.ranks().stream()).sorted().toList());
+        return new HostRow(names, ranks + "; " + Texts.count(host.workersPerRank(), "worker") + " each",
                 host.cpuModel() + (host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")")
-                        + (host.physicalCores() > 0 ? ", " + Words.count(host.physicalCores(), "core") : ""),
+                        + (host.physicalCores() > 0 ? ", " + Texts.count(host.physicalCores(), "core") : ""),
                 host.memoryBytes() > 0 ? ByteText.of(host.memoryBytes()) : NOT_ASKED, known(host.os()), known(host.java()),
                 blas(host.provider()));
     }
@@ -59,26 +59,26 @@ record Machine(List<HostRow> hosts, List<Fact> facts, List<String> notes, String
 
     private static String blas(Provider provider) {
         return provider.name() + " (" + provider.description() + ")" + (Double.isFinite(provider.gflopsPerCore())
-                ? ", " + Words.gflops(provider.gflopsPerCore()) + " a core" : "");
+                ? ", " + Texts.gflops(provider.gflopsPerCore()) + " a core" : "");
     }
 
     private static List<Fact> facts(Sweep sweep) {
         RunDescription run = sweep.run();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("ranks", Words.count(run.ranks(), "rank") + " on " + Words.count(run.hosts().size(), "host"), ""));
+        facts.add(new Fact("ranks", Texts.count(run.ranks(), "rank") + " on " + Texts.count(run.hosts().size(), "host"), ""));
         facts.add(new Fact("transport", run.transport(), ""));
         facts.add(new Fact("map", run.map(), ""));
-        facts.add(run.peak().map(peak -> new Fact("Rpeak", Words.gflops(peak.gflops()), peak.source()))
+        facts.add(run.peak().map(peak -> new Fact("Rpeak", Texts.gflops(peak.gflops()), peak.source()))
                 .orElse(new Fact("Rpeak", "neither known nor measured", "")));
-        facts.add(new Fact("before the tests", "warm-up " + Words.seconds(sweep.tests().stream().mapToDouble(test -> test.result()
+        facts.add(new Fact("before the tests", "warm-up " + Texts.seconds(sweep.tests().stream().mapToDouble(test -> test.result()
                 .warmUpSeconds()).sum()), run.calibrationSeconds() > 0 ? "ranks and links measured for "
-                + Words.seconds(run.calibrationSeconds()) : ""));
+                + Texts.seconds(run.calibrationSeconds()) : ""));
         facts.add(new Fact("program", "hpl-hetero " + run.version(), ""));
         return facts;
     }
 
     private static String emulated(RunDescription run) {
-        return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdown().stream().map(Words::brief)
+        return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdown().stream().map(Texts::brief)
                 .collect(Collectors.joining(", ")) + " times by sleeping, to try a mixed cluster on one machine: no rate here is "
                 + "this machine's.";
     }

@@ -1,20 +1,20 @@
 package hplhetero.results.html;
 
 import hplhetero.hpl.problem.HplCase;
-import hplhetero.results.format.CFormat;
+import hplhetero.results.format.NumberText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
 /** Numbers with their units, and what else is said the same way everywhere. */
-final class Words {
+final class Texts {
     private static final MathContext DIGITS = new MathContext(4);
     private static final double LONG_SECONDS = 120;
     private static final int MINUTE = 60;
     private static final int HOUR = 3600;
     private static final String UNKNOWN = "not known";
 
-    private Words() {
+    private Texts() {
     }
 
     /** Four significant digits, never with an exponent. */
@@ -37,7 +37,7 @@ final class Words {
     }
 
     static String percent(double share) {
-        return Double.isFinite(share) ? CFormat.fixed(100 * share, 0, 1) + " %" : UNKNOWN;
+        return Double.isFinite(share) ? NumberText.percent(share) : UNKNOWN;
     }
 
     /** With hours and minutes where there are many. */
