@@ -7,11 +7,11 @@ import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.hpl.result.TimeSeries;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.List;
@@ -93,13 +93,13 @@ final class CaseRun {
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
         List<HostPower> powers = agreement.powers(power);
         StepsDone steps = workspace.steps();
-        Optional<Course> course = workspace.course();
+        Optional<TimeSeries> series = workspace.timeSeries();
         workspace.free();
         CaseResult solved = null;
         if (ranks.rank() == 0) {
             CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps).withCompiler(most[1])
                     .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList());
-            solved = told(course.map(sums::withCourse).orElse(sums));
+            solved = told(series.map(sums::withTimeSeries).orElse(sums));
         }
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
     }

@@ -14,11 +14,11 @@ import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoices;
-import hplhetero.hpl.result.Course;
 import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.verify.ResidualCheck;
@@ -35,7 +35,7 @@ final class CaseWorkspace {
     private final WorkerPool pool;
     private final LocalLayout layout;
     /** Where one is recorded. */
-    private final Optional<CourseGathering> course;
+    private final Optional<TimeSeriesGathering> series;
     private final PhaseTimers timers;
     private final Agreement agreement;
     private LocalMatrix[] matrices;
@@ -52,8 +52,8 @@ final class CaseWorkspace {
         ranks = context.ranks();
         pool = context.pool();
         layout = new LocalLayout(BlockMap.of(hplCase), ranks.rank());
-        course = context.recording() == Recording.COURSE ? Optional.of(new CourseGathering(layout.map())) : Optional.empty();
-        timers = course.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
+        series = context.recording() == Recording.TIME_SERIES ? Optional.of(new TimeSeriesGathering(layout.map())) : Optional.empty();
+        timers = series.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
         agreement = context.agreement();
         hasDevice = context.kernels().device().isPresent();
         allocateMatrices(context.kernels(), arena);
@@ -160,8 +160,8 @@ final class CaseWorkspace {
     }
 
     /** What was recorded, on rank 0; empty elsewhere, and where nothing was. Collective. */
-    Optional<Course> course() {
-        return course.flatMap(its -> its.gathered(ranks, timers));
+    Optional<TimeSeries> timeSeries() {
+        return series.flatMap(its -> its.gathered(ranks, timers));
     }
 
     /** Gives the communicators back. Collective. */

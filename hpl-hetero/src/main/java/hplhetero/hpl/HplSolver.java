@@ -28,7 +28,7 @@ public final class HplSolver implements AutoCloseable {
     private final WorkerPool pool;
     private final SolveListener listener;
     private int[] siteOf;
-    private Recording recording = Recording.COURSE;
+    private Recording recording = Recording.TIME_SERIES;
     private HostMeter meter = HostMeter.NONE;
     private final WarmupState warmupState = new WarmupState();
 
@@ -70,7 +70,7 @@ public final class HplSolver implements AutoCloseable {
         this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** From now on runs record so, a course unless this is called; all ranks are to be told the same. */
+    /** Runs record this from now on, a time series unless this is called; all ranks are to be told the same. */
     public void record(Recording recording) {
         this.recording = recording;
     }

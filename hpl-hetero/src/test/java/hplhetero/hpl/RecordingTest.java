@@ -9,11 +9,11 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.Arrays;
@@ -58,30 +58,30 @@ class RecordingTest {
     @ParameterizedTest
     @Daily(4)
     @MethodSource("cases")
-    void shouldRecordItsCourse(HplCase c) {
+    void shouldRecordItsTimeSeries(HplCase c) {
         for (int workers = 1; workers <= 2; workers++) {
-            CaseResult result = solved(c, workers, VECTOR, Recording.COURSE);
+            CaseResult result = solved(c, workers, VECTOR, Recording.TIME_SERIES);
             assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
-            Course course = result.course().orElseThrow();
+            TimeSeries series = result.timeSeries().orElseThrow();
             int panels = (c.n() + c.nb() - 1) / c.nb();
-            assertThat(course.panels()).isEqualTo(panels);
-            assertThat(course.after()).isSorted().endsWith(panels, panels).doesNotContain(0);
-            assertThat(course.operations(c, course.after().size() - 1)).isCloseTo(c.flops(), within(1e-9 * c.flops()));
-            assertThat(course.ranks()).extracting(RankCourse::rank).containsExactlyElementsOf(result.ranks().stream().map(RankReport::rank)
+            assertThat(series.panels()).isEqualTo(panels);
+            assertThat(series.after()).isSorted().endsWith(panels, panels).doesNotContain(0);
+            assertThat(series.operations(c, series.after().size() - 1)).isCloseTo(c.flops(), within(1e-9 * c.flops()));
+            assertThat(series.ranks()).extracting(RankSeries::rank).containsExactlyElementsOf(result.ranks().stream().map(RankReport::rank)
                     .toList());
-            for (int i = 0; i < course.ranks().size(); i++) {
-                shouldAgree(course, course.ranks().get(i), result.ranks().get(i), result.seconds());
+            for (int i = 0; i < series.ranks().size(); i++) {
+                shouldAgree(series, series.ranks().get(i), result.ranks().get(i), result.seconds());
             }
-            assertThat(course.ranks().stream().mapToDouble(rank -> rank.seconds().getLast()).max().orElseThrow())
+            assertThat(series.ranks().stream().mapToDouble(rank -> rank.seconds().getLast()).max().orElseThrow())
                     .isCloseTo(result.seconds(), within(ROUNDING));
         }
     }
 
-    private static void shouldAgree(Course course, RankCourse rank, RankReport report, double seconds) {
-        assertThat(rank.seconds()).hasSameSizeAs(course.after()).isSorted();
+    private static void shouldAgree(TimeSeries series, RankSeries rank, RankReport report, double seconds) {
+        assertThat(rank.seconds()).hasSameSizeAs(series.after()).isSorted();
         assertThat(rank.seconds().getLast()).isLessThanOrEqualTo(seconds + ROUNDING);
         rank.workerSeconds().forEach((phase, sums) -> {
-            assertThat(sums).as("%s", phase).hasSameSizeAs(course.after()).isSorted();
+            assertThat(sums).as("%s", phase).hasSameSizeAs(series.after()).isSorted();
             assertThat(sums.getLast()).as("%s", phase).isCloseTo(report.seconds().get(phase), within(ROUNDING));
         });
         assertThat(rank.workerSeconds()).hasSize(Phase.values().length - 1).doesNotContainKey(Phase.WAITING);
@@ -92,7 +92,7 @@ class RecordingTest {
                 if (span.worker() == worker) {
                     assertThat(span.begin()).isGreaterThanOrEqualTo(before - ROUNDING);
                     assertThat(span.end()).isGreaterThan(span.begin());
-                    shouldLieInItsStep(course, rank, span);
+                    shouldLieInItsStep(series, rank, span);
                     before = span.end();
                 }
             }
@@ -101,8 +101,8 @@ class RecordingTest {
     }
 
     /** Between the points around its step; each panel has one where they are few. */
-    private static void shouldLieInItsStep(Course course, RankCourse rank, Span span) {
-        int next = IntStream.range(0, course.after().size()).filter(i -> course.after().get(i) > span.step()).findFirst().orElseThrow();
+    private static void shouldLieInItsStep(TimeSeries series, RankSeries rank, Span span) {
+        int next = IntStream.range(0, series.after().size()).filter(i -> series.after().get(i) > span.step()).findFirst().orElseThrow();
         double begin = next == 0 ? 0 : rank.seconds().get(next - 1);
         assertThat(span.begin()).isGreaterThanOrEqualTo(begin - ROUNDING);
         assertThat(span.end()).isLessThanOrEqualTo(rank.seconds().get(next) + ROUNDING);
@@ -111,9 +111,9 @@ class RecordingTest {
     /** The sums by phase of the steps that are told span by span are those of the points around them. */
     @Test
     void shouldTellAllOfAStepInSpans() {
-        CaseResult result = solved(Cases.of(900, 64).grid(1, 2).make(), 2, VECTOR, Recording.COURSE);
-        Course course = result.course().orElseThrow();
-        for (RankCourse rank : course.ranks()) {
+        CaseResult result = solved(Cases.of(900, 64).grid(1, 2).make(), 2, VECTOR, Recording.TIME_SERIES);
+        TimeSeries series = result.timeSeries().orElseThrow();
+        for (RankSeries rank : series.ranks()) {
             for (int step : new int[] {7, 13}) {
                 for (Phase phase : rank.workerSeconds().keySet()) {
                     List<Double> sums = rank.workerSeconds().get(phase);
@@ -130,47 +130,47 @@ class RecordingTest {
     @Daily(4)
     @MethodSource("cases")
     void shouldSolveBitForBitTheSameWithoutRecording(HplCase c) {
-        CaseResult recorded = solved(c, 2, VECTOR, Recording.COURSE);
+        CaseResult recorded = solved(c, 2, VECTOR, Recording.TIME_SERIES);
         CaseResult sums = solved(c, 2, VECTOR, Recording.SUMS);
-        assertThat(sums.course()).isEmpty();
+        assertThat(sums.timeSeries()).isEmpty();
         assertThat(sums.residual()).isEqualTo(recorded.residual());
     }
 
     /** Rank 0, which gathers, is left out, and so are others. */
     @Test
-    void shouldHaveNoCourseOfARankLeftOut() {
+    void shouldHaveNoTimeSeriesOfARankLeftOut() {
         List<Integer> kappa = IntStream.range(0, 19).map(k -> k % 3).boxed().toList();
         List<Integer> rho = IntStream.range(0, 19).map(k -> k % 2).boxed().toList();
         MapSpec.Explicit map = new MapSpec.Explicit(List.of(List.of(1, 3, 4), List.of(1, 4, 3)), rho, kappa);
         HplCase c = Cases.of(300, 16).grid(1, 3).map(map).make();
         CaseResult result = World.solve(6, 2, VECTOR, List.of(c)).getFirst();
         assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
-        Course course = result.course().orElseThrow();
-        assertThat(course.ranks()).extracting(RankCourse::rank).containsExactly(1, 3, 4);
+        TimeSeries series = result.timeSeries().orElseThrow();
+        assertThat(series.ranks()).extracting(RankSeries::rank).containsExactly(1, 3, 4);
         for (int i = 0; i < 3; i++) {
-            shouldAgree(course, course.ranks().get(i), result.ranks().get(i), result.seconds());
+            shouldAgree(series, series.ranks().get(i), result.ranks().get(i), result.seconds());
         }
-        assertThat(course.of(3)).isPresent();
-        assertThat(course.of(2)).isEmpty();
+        assertThat(series.of(3)).isPresent();
+        assertThat(series.of(2)).isEmpty();
     }
 
     @Test
     void shouldRecordSomeOfManyRanks() {
-        CaseResult result = solved(Cases.of(70, 1).grid(1, 70).make(), 1, VECTOR, Recording.COURSE);
+        CaseResult result = solved(Cases.of(70, 1).grid(1, 70).make(), 1, VECTOR, Recording.TIME_SERIES);
         assertThat(result.ranks()).hasSize(70);
-        Course course = result.course().orElseThrow();
-        assertThat(course.ranks()).hasSize(64);
-        assertThat(course.ranks()).extracting(RankCourse::rank).startsWith(0).endsWith(69).doesNotHaveDuplicates();
-        for (RankCourse rank : course.ranks()) {
-            shouldAgree(course, rank, result.ranks().get(rank.rank()), result.seconds());
+        TimeSeries series = result.timeSeries().orElseThrow();
+        assertThat(series.ranks()).hasSize(64);
+        assertThat(series.ranks()).extracting(RankSeries::rank).startsWith(0).endsWith(69).doesNotHaveDuplicates();
+        for (RankSeries rank : series.ranks()) {
+            shouldAgree(series, rank, result.ranks().get(rank.rank()), result.seconds());
         }
     }
 
     @Test
     void shouldRecordNothingOfAnEmptyMatrix() {
-        CaseResult result = solved(Cases.of(0, 8).grid(1, 2).make(), 1, VECTOR, Recording.COURSE);
+        CaseResult result = solved(Cases.of(0, 8).grid(1, 2).make(), 1, VECTOR, Recording.TIME_SERIES);
         assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
-        assertThat(result.course()).isEmpty();
+        assertThat(result.timeSeries()).isEmpty();
     }
 
     @Test
@@ -182,12 +182,12 @@ class RecordingTest {
             }
         });
         HplCase c = Cases.of(64, 8).grid(2, 2).make();
-        CaseResult result = solved(c, 1, faulty, Recording.COURSE);
+        CaseResult result = solved(c, 1, faulty, Recording.TIME_SERIES);
         assertThat(result.singular()).isTrue();
-        Course course = result.course().orElseThrow();
-        assertThat(course.after()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 8);
+        TimeSeries series = result.timeSeries().orElseThrow();
+        assertThat(series.after()).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 8);
         for (int i = 0; i < 4; i++) {
-            shouldAgree(course, course.ranks().get(i), result.ranks().get(i), result.seconds());
+            shouldAgree(series, series.ranks().get(i), result.ranks().get(i), result.seconds());
         }
     }
 
@@ -197,9 +197,9 @@ class RecordingTest {
         HplCase[] tests = {Cases.of(600, 64).make(), Cases.of(300, 64).make(), Cases.of(600, 64).make()};
         List<CaseResult> results = World.solve(1, 2, VECTOR, Arrays.asList(tests));
         for (CaseResult result : results) {
-            Course course = result.course().orElseThrow();
-            shouldAgree(course, course.ranks().getFirst(), result.ranks().getFirst(), result.seconds());
+            TimeSeries series = result.timeSeries().orElseThrow();
+            shouldAgree(series, series.ranks().getFirst(), result.ranks().getFirst(), result.seconds());
         }
-        assertThat(results.get(1).course().orElseThrow().panels()).isEqualTo(5);
+        assertThat(results.get(1).timeSeries().orElseThrow().panels()).isEqualTo(5);
     }
 }

@@ -13,9 +13,6 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
@@ -24,6 +21,9 @@ import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.netlib.NetlibReport;
 import java.io.ByteArrayOutputStream;
@@ -171,7 +171,7 @@ public final class Samples {
     public static TestResult recorded() {
         CaseResult plain = passed(200, 16, 1, 2, 2.5, 1e-3);
         List<Integer> after = IntStream.concat(IntStream.rangeClosed(1, 13), IntStream.of(13)).boxed().toList();
-        List<RankCourse> ranks = IntStream.range(0, 2).mapToObj(rank -> {
+        List<RankSeries> ranks = IntStream.range(0, 2).mapToObj(rank -> {
             List<Double> seconds = IntStream.rangeClosed(1, after.size()).mapToObj(i -> plain.seconds() * i / after.size()).toList();
             Map<Phase, List<Double>> worked = new EnumMap<>(Phase.class);
             for (Phase phase : Phase.values()) {
@@ -181,11 +181,11 @@ public final class Samples {
                 }
             }
             double unit = seconds.getFirst() / 8;
-            return new RankCourse(rank, seconds, worked, List.of(new Span(0, 0, Phase.PIVOTING, unit, 2 * unit),
+            return new RankSeries(rank, seconds, worked, List.of(new Span(0, 0, Phase.PIVOTING, unit, 2 * unit),
                     new Span(0, 0, Phase.DGEMM, 2 * unit, 7 * unit), new Span(6, 0, Phase.DGEMM, seconds.get(5) + unit,
                     seconds.get(6)), new Span(11, 0, Phase.SWAP, seconds.get(10), seconds.get(11))));
         }).toList();
-        CaseResult result = plain.withCourse(new Course(13, after, ranks));
+        CaseResult result = plain.withTimeSeries(new TimeSeries(13, after, ranks));
         return new TestResult(result, Optional.empty(), ranks.getFirst().seconds().stream().map(s -> 0.9 * s).toList());
     }
 

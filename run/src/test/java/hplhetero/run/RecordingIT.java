@@ -2,9 +2,9 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.results.json.JsonReader;
@@ -50,11 +50,11 @@ final class RecordingIT {
     }
 
     private static void shouldBeRecorded(TestResult test, int ranks) {
-        Course course = test.result().course().orElseThrow();
-        assertThat(course.after()).hasSize(course.panels() + 1).isSorted();
-        assertThat(course.ranks()).extracting(RankCourse::rank).hasSize(ranks);
-        for (RankCourse rank : course.ranks()) {
-            assertThat(rank.seconds()).hasSameSizeAs(course.after()).isSorted();
+        TimeSeries series = test.result().timeSeries().orElseThrow();
+        assertThat(series.after()).hasSize(series.panels() + 1).isSorted();
+        assertThat(series.ranks()).extracting(RankSeries::rank).hasSize(ranks);
+        for (RankSeries rank : series.ranks()) {
+            assertThat(rank.seconds()).hasSameSizeAs(series.after()).isSorted();
             assertThat(rank.spans()).extracting(Span::step).contains(0);
         }
     }
@@ -76,7 +76,7 @@ final class RecordingIT {
 
     /** What a file says of the ranks is as good as what was measured. */
     @Test
-    void shouldPredictTheCourseWhereRanksAreKnown() throws Exception {
+    void shouldPredictTheTimeSeriesWhereRanksAreKnown() throws Exception {
         Files.writeString(folder.resolve("my.cluster"), """
                 ranks 0-1 host=a,b workers=1 speed=5GFLOPS panel=1GFLOPS
                 link other-host latency=20us bandwidth=1GB/s
@@ -84,7 +84,7 @@ final class RecordingIT {
         Sweep sweep = run(List.of(), "-N", "300", "--ranks", "2", "--map", "weighted", "--cluster",
                 folder.resolve("my.cluster").toString());
         TestResult test = sweep.tests().getFirst();
-        assertThat(test.predicted()).hasSameSizeAs(test.result().course().orElseThrow().after()).isSorted();
+        assertThat(test.predicted()).hasSameSizeAs(test.result().timeSeries().orElseThrow().after()).isSorted();
         assertThat(test.predicted().getFirst()).isPositive();
         assertThat(run(List.of(), "-N", "100", "-P", "1", "-Q", "1").tests().getFirst().predicted()).isEmpty();
     }
@@ -92,7 +92,7 @@ final class RecordingIT {
     @Test
     void shouldRecordNothingWhereTheUserSaysNo() throws Exception {
         Sweep sweep = run(List.of(), "-N", "130", "-P", "1", "-Q", "2", "--record", "no");
-        assertThat(sweep.tests().getFirst().result().course()).isEmpty();
+        assertThat(sweep.tests().getFirst().result().timeSeries()).isEmpty();
         assertThat(sweep.tests().getFirst().result().ranks()).hasSize(2);
     }
 
@@ -116,7 +116,7 @@ final class RecordingIT {
     @Test
     void shouldWriteATraceOfTwoRanks() throws Exception {
         Sweep sweep = run(List.of(), "-N", "300", "-P", "1", "-Q", "2", "--trace", folder.resolve("t.json").toString());
-        Course course = sweep.tests().getFirst().result().course().orElseThrow();
+        TimeSeries series = sweep.tests().getFirst().result().timeSeries().orElseThrow();
         JsonNode events = new JsonMapper().readTree(folder.resolve("t.json").toFile()).get("traceEvents");
         List<String> names = new ArrayList<>();
         Map<Integer, Long> end = new HashMap<>();
@@ -139,7 +139,7 @@ final class RecordingIT {
         assertThat(names.get(1)).contains("N=300 NB=16 P=1 Q=2: rank 0 on ");
         assertThat(names.get(2)).contains(": rank 1 on ");
         assertThat(end).hasSize(2);
-        long told = course.ranks().stream().flatMap(rank -> rank.spans().stream()).filter(span -> span.end() > span.begin()).count();
+        long told = series.ranks().stream().flatMap(rank -> rank.spans().stream()).filter(span -> span.end() > span.begin()).count();
         assertThat((long) spans).isEqualTo(told);
     }
 }

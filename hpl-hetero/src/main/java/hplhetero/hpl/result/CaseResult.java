@@ -22,14 +22,14 @@ import java.util.Optional;
  * @param warmUpSeconds wall time of warm-ups before the clock started, for the compiler and every path of the case; 0 where the case is too
  *                 small to be worth one
  * @param steps    how its panel steps were done, where the program chose
- * @param course   what was recorded while it ran, where it was
+ * @param timeSeries what was recorded while it ran, where it was
  * @param power    what each host took while it ran, as far as that could be measured; empty where nothing could
  * @param compilerSeconds seconds for which the Java compiler worked within the clock, in the process where it worked most; 0 where nobody
  *                 counts them
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
-                         Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<Course> course,
+                         Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<TimeSeries> timeSeries,
                          List<HostPower> power, double compilerSeconds) {
 
     /** A greater share of the time at the compiler says that code ran before it was compiled. */
@@ -51,35 +51,35 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     /** The same test once it is checked. */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps, course, power, compilerSeconds);
+                steps, timeSeries, power, compilerSeconds);
     }
 
     /** The same test, on ranks that were measured before. */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps, course, power, compilerSeconds);
+                steps, timeSeries, power, compilerSeconds);
     }
 
     /** The same test, after so many seconds of warm-ups. */
     public CaseResult withWarmUp(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
-                course, power, compilerSeconds);
+                timeSeries, power, compilerSeconds);
     }
 
     /** The same test, whose panel steps were done like this. */
     public CaseResult withSteps(StepsDone done) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
-                course, power, compilerSeconds);
+                timeSeries, power, compilerSeconds);
     }
 
     /** The same test, with what was recorded while it ran. */
-    public CaseResult withCourse(Course recorded) {
+    public CaseResult withTimeSeries(TimeSeries recorded) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
                 Optional.of(recorded), power, compilerSeconds);
     }
 
     /** Returns this test without what was recorded while it ran. */
-    public CaseResult withoutCourse() {
+    public CaseResult withoutTimeSeries() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
                 Optional.empty(), power, compilerSeconds);
     }
@@ -87,7 +87,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     /** Returns this test with the seconds for which the Java compiler worked within the clock. */
     public CaseResult withCompiler(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                course, power, seconds);
+                timeSeries, power, seconds);
     }
 
     /**
@@ -100,8 +100,8 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
 
     /** The same test, with what its hosts took while it ran. */
     public CaseResult withPower(List<HostPower> measured) {
-        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps, course,
-                measured, compilerSeconds);
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                timeSeries, measured, compilerSeconds);
     }
 
     /** Billions of operations a second; 0 for N = 0 or a skipped test. */

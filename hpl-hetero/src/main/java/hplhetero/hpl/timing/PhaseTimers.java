@@ -1,15 +1,15 @@
 package hplhetero.hpl.timing;
 
-import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Nanoseconds per phase and worker of one rank and, where that is asked for, its course. Each worker adds to its own line; read when all
- * are idle, as they are between two panel steps: whoever ends the last task of a batch has then heard of all the others.
+ * Nanoseconds per phase and worker of one rank and, where that is asked for, its time series. Each worker adds to its own line; read when
+ * all are idle, as they are between two panel steps: whoever ends the last task of a batch has then heard of all the others.
  */
 public final class PhaseTimers {
     /** Longs in a line: lines of two workers share no cache line. */
@@ -17,8 +17,8 @@ public final class PhaseTimers {
 
     private final long[] nanos;
     private final int workers;
-    /** Null where no course is recorded. */
-    private final CourseRecorder recorder;
+    /** Null where no time series is recorded. */
+    private final TimeSeriesRecorder recorder;
     /** By worker, where this panel step is recorded; else null. Changed between steps only, when all workers are idle. */
     private StepPieces[] recorded;
 
@@ -28,14 +28,14 @@ public final class PhaseTimers {
     }
 
     /**
-     * Sums and a course. Takes all memory that it needs.
+     * Sums and a time series. Takes all memory that it needs.
      *
-     * @param shape of the course; null: none
+     * @param shape of the time series; null: none
      */
-    public PhaseTimers(int workers, CourseShape shape) {
+    public PhaseTimers(int workers, TimeSeriesShape shape) {
         this.workers = workers;
         nanos = new long[(workers + 1) * LINE_LONGS];
-        recorder = shape == null ? null : new CourseRecorder(shape, workers);
+        recorder = shape == null ? null : new TimeSeriesRecorder(shape, workers);
     }
 
     /**
@@ -80,8 +80,8 @@ public final class PhaseTimers {
     }
 
     /** What was recorded between {@link #start} and {@link #ended}; only of timers that record. */
-    public RankCourse course(int rank) {
-        return recorder.course(rank);
+    public RankSeries series(int rank) {
+        return recorder.series(rank);
     }
 
     /** Of all workers together. */

@@ -1,7 +1,7 @@
 package hplhetero.hpl.timing;
 
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries.Span;
 import java.util.List;
 
 /**

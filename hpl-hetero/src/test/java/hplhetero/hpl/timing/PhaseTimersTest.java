@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,7 @@ class PhaseTimersTest {
     @Test
     void shouldRecordPointsAndThreeSteps() {
         int panels = 20;
-        PhaseTimers timers = new PhaseTimers(3, CourseShape.of(10 * panels, 10, new int[] {4}));
+        PhaseTimers timers = new PhaseTimers(3, TimeSeriesShape.of(10 * panels, 10, new int[] {4}));
         for (int run = 0; run < 2; run++) {
             timers.reset();
             timers.start(System.nanoTime());
@@ -79,20 +79,20 @@ class PhaseTimersTest {
             timers.add(0, Phase.SOLVE, System.nanoTime() - 1000);
             timers.ended(System.nanoTime());
         }
-        RankCourse course = timers.course(4);
-        assertThat(course.rank()).isEqualTo(4);
-        assertThat(course.seconds()).hasSize(panels + 1).isSorted();
-        assertThat(course.workerSeconds()).hasSize(Phase.WAITING.ordinal()).doesNotContainKey(Phase.WAITING);
+        RankSeries series = timers.series(4);
+        assertThat(series.rank()).isEqualTo(4);
+        assertThat(series.seconds()).hasSize(panels + 1).isSorted();
+        assertThat(series.workerSeconds()).hasSize(Phase.WAITING.ordinal()).doesNotContainKey(Phase.WAITING);
         Map<Phase, Double> sums = timers.seconds(1);
-        course.workerSeconds().forEach((phase, seconds) -> {
+        series.workerSeconds().forEach((phase, seconds) -> {
             assertThat(seconds).hasSize(panels + 1).isSorted();
             assertThat(seconds.getLast()).isEqualTo(sums.get(phase));
         });
-        assertThat(course.spans()).extracting(Span::step).containsOnly(0, 10, 18);
-        assertThat(course.spans()).extracting(Span::worker).containsOnly(0, 1, 2);
-        assertThat(course.spans()).allSatisfy(span -> {
-            assertThat(span.begin()).isGreaterThanOrEqualTo(span.step() == 0 ? 0 : course.seconds().get(span.step() - 1));
-            assertThat(span.end()).isLessThanOrEqualTo(course.seconds().get(span.step()));
+        assertThat(series.spans()).extracting(Span::step).containsOnly(0, 10, 18);
+        assertThat(series.spans()).extracting(Span::worker).containsOnly(0, 1, 2);
+        assertThat(series.spans()).allSatisfy(span -> {
+            assertThat(span.begin()).isGreaterThanOrEqualTo(span.step() == 0 ? 0 : series.seconds().get(span.step() - 1));
+            assertThat(span.end()).isLessThanOrEqualTo(series.seconds().get(span.step()));
         });
     }
 
@@ -101,7 +101,7 @@ class PhaseTimersTest {
     void shouldAllocateNothingWhileItRecords() {
         int panels = 1000;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        PhaseTimers timers = new PhaseTimers(3, CourseShape.of(10 * panels, 10, new int[] {0}));
+        PhaseTimers timers = new PhaseTimers(3, TimeSeriesShape.of(10 * panels, 10, new int[] {0}));
         long least = Long.MAX_VALUE;
         for (int run = 0; run < 5; run++) {
             timers.reset();
@@ -115,6 +115,6 @@ class PhaseTimersTest {
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         assertThat(least).isZero();
-        assertThat(timers.course(0).spans()).filteredOn(span -> span.step() == 500).hasSizeGreaterThan(3);
+        assertThat(timers.series(0).spans()).filteredOn(span -> span.step() == 500).hasSizeGreaterThan(3);
     }
 }

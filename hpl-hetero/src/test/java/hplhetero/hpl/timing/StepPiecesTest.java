@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries.Span;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -71,7 +71,7 @@ public final class HtmlPage {
         String json = json(sources.stream().map(Source::sweep).toList());
         boolean cut = json.length() > MOST_JSON;
         return template().execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
-                cut ? json(sources.stream().map(source -> withoutCourses(source.sweep())).toList()) : json,
+                cut ? json(sources.stream().map(source -> withoutTimeSeries(source.sweep())).toList()) : json,
                 cut ? "What was recorded during the tests, " + json.length() / 1_000_000 + " MB, is not in it: --json writes that." : ""));
     }
 
@@ -85,13 +85,13 @@ public final class HtmlPage {
         return (sweeps.size() == 1 ? objects : "[" + objects + "]").replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");
     }
 
-    private static Sweep withoutCourses(Sweep sweep) {
+    private static Sweep withoutTimeSeries(Sweep sweep) {
         RunDescription run = sweep.run();
-        return new Sweep(run, sweep.parameters(), sweep.asked(), sweep.tests().stream().map(HtmlPage::withoutCourse).toList());
+        return new Sweep(run, sweep.parameters(), sweep.asked(), sweep.tests().stream().map(HtmlPage::withoutTimeSeries).toList());
     }
 
-    private static TestResult withoutCourse(TestResult test) {
-        return new TestResult(test.result().withoutCourse(), test.balance(), List.of());
+    private static TestResult withoutTimeSeries(TestResult test) {
+        return new TestResult(test.result().withoutTimeSeries(), test.balance(), List.of());
     }
 
     private static String resource(String name) {

@@ -1,10 +1,10 @@
 package hplhetero.results.html;
 
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.chart.Kind;
 import hplhetero.results.chart.StackedArea;
@@ -90,21 +90,21 @@ final class RankFigures {
 
     /** The same as they were while the run went on. */
     static Figure areas(CaseResult result) {
-        Course course = result.course().orElse(null);
-        if (course == null || course.ranks().isEmpty() || course.after().isEmpty()) {
+        TimeSeries series = result.timeSeries().orElse(null);
+        if (series == null || series.ranks().isEmpty() || series.after().isEmpty()) {
             return Figure.missing(AREAS, "Nothing was recorded while this test ran.");
         }
         Map<Integer, Integer> workers = result.ranks().stream().collect(Collectors.toMap(RankReport::rank, RankReport::workers));
         List<Slice> slices = new ArrayList<>();
         double begin = 0;
-        for (int i = 0; i < course.after().size(); i++) {
+        for (int i = 0; i < series.after().size(); i++) {
             double[] sums = new double[Work.values().length];
             double available = 0;
             double end = 0;
-            for (RankCourse rank : course.ranks()) {
+            for (RankSeries rank : series.ranks()) {
                 int count = workers.getOrDefault(rank.rank(), 1);
                 available += count * (rank.seconds().get(i) - (i == 0 ? 0 : rank.seconds().get(i - 1)));
-                end += rank.seconds().get(i) / course.ranks().size();
+                end += rank.seconds().get(i) / series.ranks().size();
                 add(rank, i, sums);
             }
             if (end > begin && available > 0) {
@@ -115,16 +115,16 @@ final class RankFigures {
         if (slices.isEmpty()) {
             return Figure.missing(AREAS, "The recorded points do not follow each other in time.");
         }
-        boolean some = course.ranks().size() < result.ranks().size();
-        String which = some ? "All workers of the " + course.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
+        boolean some = series.ranks().size() < result.ranks().size();
+        String which = some ? "All workers of the " + series.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
                 : "All workers of all ranks";
         String svg = StackedArea.inPage(new Caption(AREAS, Texts.count(slices.size(), "interval") + ", mean of "
-                + Texts.count(course.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
+                + Texts.count(series.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
                 Work.kinds(), slices);
         return Figure.of(AREAS, svg, Work.kinds(), which + " together, between recorded points.");
     }
 
-    private static void add(RankCourse rank, int point, double[] sums) {
+    private static void add(RankSeries rank, int point, double[] sums) {
         rank.workerSeconds().forEach((phase, seconds) -> sums[Work.of(phase).ordinal()] += seconds.get(point)
                 - (point == 0 ? 0 : seconds.get(point - 1)));
     }

@@ -2,8 +2,8 @@ package hplhetero.results.html;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.TestResult;
 import hplhetero.results.chart.LineChart;
@@ -34,18 +34,18 @@ final class RateFigure {
 
     static Figure of(TestResult test, Optional<Peak> peak) {
         CaseResult result = test.result();
-        Course course = result.course().orElse(null);
-        if (course == null || course.ranks().isEmpty()) {
+        TimeSeries series = result.timeSeries().orElse(null);
+        if (series == null || series.ranks().isEmpty()) {
             return Figure.missing(TITLE, "Nothing was recorded while this test ran.");
         }
-        RateFigure figure = new RateFigure(result.hplCase(), course.after());
-        List<Point> measured = figure.rates(figure.times(course));
+        RateFigure figure = new RateFigure(result.hplCase(), series.after());
+        List<Point> measured = figure.rates(figure.times(series));
         if (measured.isEmpty()) {
             return Figure.missing(TITLE, "The recorded points do not follow each other in time.");
         }
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("measured", RankColors.inPage(0), false, measured));
-        boolean predicted = !test.predicted().isEmpty() && test.predicted().size() == course.after().size();
+        boolean predicted = !test.predicted().isEmpty() && test.predicted().size() == series.after().size();
         if (predicted) {
             lines.add(new Line("predicted", RankColors.inPage(3), true, figure.rates(test.predicted())));
         }
@@ -70,11 +70,11 @@ final class RateFigure {
     }
 
     /** By point, when the last rank reached it. */
-    private List<Double> times(Course course) {
+    private List<Double> times(TimeSeries series) {
         List<Double> times = new ArrayList<>();
         for (int i = 0; i < after.size(); i++) {
             double latest = 0;
-            for (RankCourse rank : course.ranks()) {
+            for (RankSeries rank : series.ranks()) {
                 latest = Math.max(latest, rank.seconds().get(i));
             }
             times.add(latest);

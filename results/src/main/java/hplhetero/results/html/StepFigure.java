@@ -1,11 +1,11 @@
 package hplhetero.results.html;
 
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.chart.GanttChart;
 import hplhetero.results.chart.GanttChart.Bar;
 import hplhetero.results.chart.GanttChart.Section;
@@ -59,8 +59,8 @@ final class StepFigure {
     }
 
     static Figure of(CaseResult result) {
-        List<RankCourse> ranks = result.course().map(Course::ranks).orElse(List.of()).stream().filter(rank -> !rank.spans().isEmpty())
-                .sorted(Comparator.comparingInt(RankCourse::rank)).toList();
+        List<RankSeries> ranks = result.timeSeries().map(TimeSeries::ranks).orElse(List.of()).stream()
+                .filter(rank -> !rank.spans().isEmpty()).sorted(Comparator.comparingInt(RankSeries::rank)).toList();
         if (ranks.isEmpty()) {
             return Figure.missing(TITLE, "No panel step of this test was recorded.");
         }
@@ -73,7 +73,7 @@ final class StepFigure {
             figure.add(ranks.get(i), hosts.getOrDefault(ranks.get(i).rank(), ""));
         }
         List<Section> sections = figure.steps.entrySet().stream().map(step -> figure.section(step.getKey(), step.getValue(),
-                result.course().orElseThrow().panels())).toList();
+                result.timeSeries().orElseThrow().panels())).toList();
         String words = "A row for each worker, rank.worker; each step has a scale of its own."
                 + (every == 1 ? "" : " One in " + every + " of the " + ranks.size() + " ranks that were recorded is drawn.");
         List<Kind> legend = KINDS.entrySet().stream().filter(kind -> figure.steps.values().stream().flatMap(List::stream)
@@ -82,7 +82,7 @@ final class StepFigure {
                 + Texts.count(figure.rows.size(), "row")), figure.rows, sections), legend, words).inFullWidth();
     }
 
-    private void add(RankCourse rank, String host) {
+    private void add(RankSeries rank, String host) {
         Map<Integer, List<Span>> byWorker = rank.spans().stream().collect(Collectors.groupingBy(Span::worker, TreeMap::new,
                 Collectors.toList()));
         byWorker.forEach((worker, spans) -> {

@@ -29,7 +29,7 @@ final class JsonTests {
         CaseResult result = new CaseResult(test.build(JsonTests::hplCase), status, time(test, "start", status), time(test, "end", status),
                 test.at("seconds").number(), test.optional("residual").map(JsonTests::residual), test.at("singular").bool(),
                 ranks(test.at("ranks")), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
-                JsonSteps.done(test.added("auto")), test.added("course").map(JsonCourse::read), JsonPower.read(test),
+                JsonSteps.done(test.added("auto")), test.added("course").map(JsonTimeSeries::read), JsonPower.read(test),
                 test.added("compilerSeconds").map(JsonValue::number).orElse(0.0));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));

@@ -131,8 +131,8 @@ final class JsonTree {
         ObjectNode phases = node.putObject("phases");
         PhaseTotals.of(result).forEach(totals -> phases.set(totals.phase().label(), phase(totals)));
         node.set("balance", test.balance().map(JsonTree::balance).orElse(null));
-        node.set("course", JsonCourse.write(result.course()));
-        node.set("predictedSeconds", JsonCourse.seconds(test.predicted()));
+        node.set("course", JsonTimeSeries.write(result.timeSeries()));
+        node.set("predictedSeconds", JsonTimeSeries.seconds(test.predicted()));
         return node;
     }
 

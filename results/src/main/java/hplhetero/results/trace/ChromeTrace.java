@@ -2,11 +2,11 @@ package hplhetero.results.trace;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.ReportSink;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -48,7 +48,7 @@ public final class ChromeTrace implements ReportSink {
             int pid = 1;
             for (int i = 0; i < sweep.tests().size(); i++) {
                 TestResult test = sweep.tests().get(i);
-                if (test.result().course().isPresent()) {
+                if (test.result().timeSeries().isPresent()) {
                     first = first == null ? test.result().start() : first;
                     String name = (sweep.asked() > 1 ? "test " + (i + 1) + " " : "") + name(test.result().hplCase());
                     pid = new OneTest(events, test, name, ChronoUnit.MICROS.between(first, test.result().start())).tell(pid);
@@ -68,16 +68,16 @@ public final class ChromeTrace implements ReportSink {
         /** @return the next free number of a process */
         int tell(int first) {
             CaseResult result = test.result();
-            Course course = result.course().orElseThrow();
+            TimeSeries series = result.timeSeries().orElseThrow();
             events.process(first, name);
-            int last = course.after().size() - 1;
-            double[] reached = IntStream.rangeClosed(0, last).mapToDouble(i -> latest(course, i)).toArray();
-            rate(first, "GFLOPS", course, i -> reached[i]);
+            int last = series.after().size() - 1;
+            double[] reached = IntStream.rangeClosed(0, last).mapToDouble(i -> latest(series, i)).toArray();
+            rate(first, "GFLOPS", series, i -> reached[i]);
             if (!test.predicted().isEmpty()) {
-                rate(first, "GFLOPS predicted", course, i -> test.predicted().get(i));
+                rate(first, "GFLOPS predicted", series, i -> test.predicted().get(i));
             }
             int pid = first + 1;
-            for (RankCourse rank : course.ranks()) {
+            for (RankSeries rank : series.ranks()) {
                 RankReport report = result.ranks().stream().filter(one -> one.rank() == rank.rank()).findFirst().orElseThrow();
                 events.process(pid, name + ": rank " + rank.rank() + " on " + report.host());
                 phases(pid, rank);
@@ -88,8 +88,8 @@ public final class ChromeTrace implements ReportSink {
             return pid;
         }
 
-        private static double latest(Course course, int point) {
-            return course.ranks().stream().mapToDouble(rank -> rank.seconds().get(point)).max().orElse(0);
+        private static double latest(TimeSeries series, int point) {
+            return series.ranks().stream().mapToDouble(rank -> rank.seconds().get(point)).max().orElse(0);
         }
 
         private long micros(double seconds) {
@@ -97,11 +97,11 @@ public final class ChromeTrace implements ReportSink {
         }
 
         /** From point to point; the last value stands until nothing is done any more. */
-        private void rate(int pid, String counter, Course course, IntToDoubleFunction reached) {
+        private void rate(int pid, String counter, TimeSeries series, IntToDoubleFunction reached) {
             double from = 0;
             double done = 0;
-            for (int i = 0; i < course.after().size(); i++) {
-                double operations = course.operations(test.result().hplCase(), i);
+            for (int i = 0; i < series.after().size(); i++) {
+                double operations = series.operations(test.result().hplCase(), i);
                 double to = reached.applyAsDouble(i);
                 if (micros(to) > micros(from)) {
                     events.counter(pid, counter, micros(from), Map.of("GFLOPS", (operations - done) * 1e-9 / (to - from)));
@@ -113,7 +113,7 @@ public final class ChromeTrace implements ReportSink {
         }
 
         /** How many workers are at a phase, on average from point to point. */
-        private void phases(int pid, RankCourse rank) {
+        private void phases(int pid, RankSeries rank) {
             List<Phase> phases = rank.workerSeconds().keySet().stream().filter(phase -> rank.workerSeconds().get(phase).getLast() > 0)
                     .sorted().toList();
             int from = -1;
@@ -135,7 +135,7 @@ public final class ChromeTrace implements ReportSink {
             events.counter(pid, "workers", micros(rank.seconds().getLast()), none);
         }
 
-        private void spans(int pid, RankCourse rank, int workers) {
+        private void spans(int pid, RankSeries rank, int workers) {
             int recorded = rank.spans().stream().mapToInt(Span::worker).max().orElse(-1);
             for (int worker = 0; worker < workers && worker <= recorded; worker++) {
                 events.thread(pid, pid + worker, worker == 0 ? "rank's thread" : "worker " + worker);

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.Balance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
@@ -140,12 +141,12 @@ class HtmlPageTest {
     }
 
     @Test
-    void shouldDrawAPointOfTheRateForEachPointOfTheCourse() {
+    void shouldDrawAPointOfTheRateForEachPointOfTheTimeSeries() {
         Sweep sweep = evenly();
         CaseResult result = only(sweep).result();
         Elements lines = picture(page(sweep), "GFLOPS over the run").select("polyline");
         assertThat(lines).hasSize(4);
-        int points = result.course().orElseThrow().after().size();
+        int points = result.timeSeries().orElseThrow().after().size();
         assertThat(lines.get(0).attr("points").split(" ")).hasSize(points);
         assertThat(lines.get(1).attr("points").split(" ")).hasSize(points);
         assertThat(lines.get(1).attr("stroke-dasharray")).isNotEmpty();
@@ -158,7 +159,7 @@ class HtmlPageTest {
         Sweep sweep = evenly();
         CaseResult result = only(sweep).result();
         double n = Runs.N;
-        List<Double> seconds = result.course().orElseThrow().ranks().getFirst().seconds();
+        List<Double> seconds = result.timeSeries().orElseThrow().ranks().getFirst().seconds();
         String[] points = picture(page(sweep), "GFLOPS over the run").select("polyline").getFirst().attr("points").split(" ");
         double scale = Double.NaN;
         for (int i = 0; i < points.length; i++) {
@@ -176,10 +177,10 @@ class HtmlPageTest {
     private static Sweep evenly() {
         Sweep sweep = Runs.threeAndOne();
         CaseResult result = only(sweep).result();
-        List<Double> times = result.course().orElseThrow().after().stream().map(panels -> panels * result.seconds() / Runs.PANELS).toList();
-        CaseResult even = result.withCourse(new hplhetero.hpl.result.Course(Runs.PANELS, result.course().get().after(),
-                result.course().get().ranks().stream().map(rank -> new RankCourse(rank.rank(), times, rank.workerSeconds(), rank.spans()))
-                        .toList()));
+        TimeSeries series = result.timeSeries().orElseThrow();
+        List<Double> times = series.after().stream().map(panels -> panels * result.seconds() / Runs.PANELS).toList();
+        CaseResult even = result.withTimeSeries(new TimeSeries(Runs.PANELS, series.after(), series.ranks().stream()
+                .map(rank -> new RankSeries(rank.rank(), times, rank.workerSeconds(), rank.spans())).toList()));
         return new Sweep(sweep.run(), sweep.parameters(), 1, List.of(new TestResult(even, only(sweep).balance(), times)));
     }
 
@@ -269,7 +270,7 @@ class HtmlPageTest {
     @Test
     void shouldDrawABarForEachSpanOfThreeSteps() {
         Sweep sweep = Runs.threeAndOne();
-        List<Span> spans = only(sweep).result().course().orElseThrow().ranks().stream().flatMap(rank -> rank.spans().stream()).toList();
+        List<Span> spans = only(sweep).result().timeSeries().orElseThrow().ranks().stream().flatMap(rank -> rank.spans().stream()).toList();
         Element gantt = picture(page(sweep), "Three panel steps");
         assertThat(gantt.select("g > rect")).hasSameSizeAs(spans);
         assertThat(gantt.select("text[font-weight=bold]").eachText()).hasSize(3).allSatisfy(text -> assertThat(text).contains("of 50"));
@@ -391,7 +392,8 @@ class HtmlPageTest {
         CaseResult result = only(usual).result();
         CaseResult named = new CaseResult(result.hplCase(), CheckStatus.FAILED, result.start(), result.end(), result.seconds(),
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), hostile,
-                        rank.workers(), rank.blockShare(), rank.seconds())).toList(), hostile).withCourse(result.course().orElseThrow());
+                        rank.workers(), rank.blockShare(), rank.seconds())).toList(), hostile)
+                .withTimeSeries(result.timeSeries().orElseThrow());
         Sweep sweep = new Sweep(run, usual.parameters(), 1, List.of(new TestResult(named, only(usual).balance(), only(usual).predicted())));
         String text = HtmlPage.of(List.of(new Source(hostile, sweep), new Source("b", usual)), List.of());
         Document page = Jsoup.parse(text);
@@ -411,7 +413,7 @@ class HtmlPageTest {
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), rank.host(),
                         rank.workers(), rank.blockShare(), rank.seconds(), rank.rank() == 1
                                 ? Optional.of(new DeviceReport(0.25, 1.5, 3)) : Optional.empty())).toList(), "")
-                .withCourse(result.course().orElseThrow());
+                .withTimeSeries(result.timeSeries().orElseThrow());
         Document page = page(new Sweep(usual.run(), usual.parameters(), 1, List.of(new TestResult(mixed, only(usual).balance(),
                 only(usual).predicted()))));
         Elements rows = page.select("table:has(th:contains(beside its device)) tbody tr");

@@ -5,14 +5,14 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepsDone;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.RunDescription;
@@ -73,7 +73,7 @@ final class Runs {
         CaseResult result = new CaseResult(hplCase, CheckStatus.PASSED, Samples.START, Samples.START, seconds,
                 Optional.of(new Residual(8.4e-4, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5, 0)), false,
                 IntStream.range(0, ranks).mapToObj(rank -> rank(rank, ranks, workers, seconds)).toList(), "", Optional.empty(), 1.41,
-                StepsDone.NONE, Optional.of(course(hplCase, ranks, workers, seconds)), List.of(), 0);
+                StepsDone.NONE, Optional.of(series(hplCase, ranks, workers, seconds)), List.of(), 0);
         return new TestResult(result, Optional.of(balance(gflops, ranks)), predicted(hplCase, seconds));
     }
 
@@ -85,11 +85,11 @@ final class Runs {
     }
 
     /** Of a rate that falls a little towards the end. */
-    static Course course(HplCase c, int ranks, int workers, double seconds) {
+    static TimeSeries series(HplCase c, int ranks, int workers, double seconds) {
         int panels = Math.ceilDiv(c.n(), c.nb());
         List<Integer> after = IntStream.rangeClosed(1, panels).boxed().toList();
         double[] times = times(c, seconds);
-        List<RankCourse> all = new ArrayList<>();
+        List<RankSeries> all = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
             Map<Phase, List<Double>> spent = new EnumMap<>(Phase.class);
             double busy = busy(rank) / busy(0);
@@ -98,10 +98,10 @@ final class Runs {
                     spent.put(phase, IntStream.range(0, panels).mapToObj(i -> times[i] * share * busy * workers).toList());
                 }
             });
-            all.add(new RankCourse(rank, IntStream.range(0, panels).mapToObj(i -> times[i]).toList(), spent,
+            all.add(new RankSeries(rank, IntStream.range(0, panels).mapToObj(i -> times[i]).toList(), spent,
                     spans(rank, workers, panels, times)));
         }
-        return new Course(panels, after, all);
+        return new TimeSeries(panels, after, all);
     }
 
     /** The last panel is finished at 99 % of the time; a panel's rate falls to a half as it nears the end. */
@@ -199,7 +199,8 @@ final class Runs {
         RunDescription run = new RunDescription("0.1.0", List.of(host(name, List.of(0, 1, 2, 3), 2)), "x".repeat(90), "y".repeat(90),
                 Optional.of(new Peak(200, "z".repeat(90))), List.of(), List.of("n".repeat(200)), List.of(), 0);
         return new Sweep(run, Samples.parameters(16), 1, List.of(new TestResult(new CaseResult(r.hplCase(), r.status(), r.start(), r.end(),
-                r.seconds(), r.residual(), false, ranks, "").withCourse(r.course().orElseThrow()), test.balance(), test.predicted())));
+                r.seconds(), r.residual(), false, ranks, "").withTimeSeries(r.timeSeries().orElseThrow()), test.balance(),
+                test.predicted())));
     }
 
     /** Three NBs at four Ns. */
@@ -233,7 +234,7 @@ final class Runs {
     static Sweep brokenOff() {
         CaseResult solved = full(hplCase(4000, 128, 2, 2), 90, 1).result();
         CaseResult open = new CaseResult(solved.hplCase(), CheckStatus.CHECKING, solved.start(), solved.end(), solved.seconds(),
-                Optional.empty(), false, solved.ranks(), "", Optional.empty(), 1, StepsDone.NONE, solved.course(), List.of(), 0);
+                Optional.empty(), false, solved.ranks(), "", Optional.empty(), 1, StepsDone.NONE, solved.timeSeries(), List.of(), 0);
         return new Sweep(run(4, 1, 140), Samples.parameters(16), 4, List.of(full(hplCase(2000, 128, 2, 2), 60, 1),
                 new TestResult(open, Optional.empty(), List.of())));
     }

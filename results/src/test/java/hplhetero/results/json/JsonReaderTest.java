@@ -13,11 +13,11 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
@@ -166,15 +166,15 @@ class JsonReaderTest {
     void shouldReadWhatWasRecordedToMicroseconds() throws IOException {
         TestResult test = Samples.recorded();
         TestResult read = read(written(recorded())).tests().getFirst();
-        Course course = test.result().course().orElseThrow();
-        Course found = read.result().course().orElseThrow();
-        assertThat(found.panels()).isEqualTo(course.panels());
-        assertThat(found.after()).isEqualTo(course.after());
+        TimeSeries series = test.result().timeSeries().orElseThrow();
+        TimeSeries found = read.result().timeSeries().orElseThrow();
+        assertThat(found.panels()).isEqualTo(series.panels());
+        assertThat(found.after()).isEqualTo(series.after());
         same(read.predicted(), test.predicted());
         assertThat(found.ranks()).hasSize(2);
         for (int i = 0; i < 2; i++) {
-            RankCourse its = course.ranks().get(i);
-            RankCourse rank = found.ranks().get(i);
+            RankSeries its = series.ranks().get(i);
+            RankSeries rank = found.ranks().get(i);
             assertThat(rank.rank()).isEqualTo(its.rank());
             same(rank.seconds(), its.seconds());
             assertThat(rank.workerSeconds()).containsOnlyKeys(its.workerSeconds().keySet());
@@ -184,7 +184,7 @@ class JsonReaderTest {
             same(rank.spans().stream().map(Span::begin).toList(), its.spans().stream().map(Span::begin).toList());
             same(rank.spans().stream().map(Span::end).toList(), its.spans().stream().map(Span::end).toList());
         }
-        assertThat(read(written(recorded())).tests().getLast().result().course()).isEmpty();
+        assertThat(read(written(recorded())).tests().getLast().result().timeSeries()).isEmpty();
     }
 
     private static void same(List<Double> read, List<Double> written) {
@@ -194,7 +194,7 @@ class JsonReaderTest {
         }
     }
 
-    /** A course is most of a file. */
+    /** A time series is most of a file. */
     @Test
     void shouldWriteEachColumnInOneLineAndNothingOfPhasesThatTookNoTime() throws IOException {
         List<String> lines = Files.readAllLines(written(recorded()));
@@ -209,12 +209,12 @@ class JsonReaderTest {
     void shouldReadTestsOfBeforeAnythingWasRecorded() throws IOException {
         Path file = edited(root -> root.at("/results").forEach(test -> ((ObjectNode) test).remove(List.of("course", "predictedSeconds"))));
         assertThat(read(file).tests()).hasSize(8)
-                .allSatisfy(test -> assertThat(test.result().course()).isEmpty())
+                .allSatisfy(test -> assertThat(test.result().timeSeries()).isEmpty())
                 .allSatisfy(test -> assertThat(test.predicted()).isEmpty());
     }
 
     @Test
-    void shouldSayWhatOfACourseDoesNotFit() throws IOException {
+    void shouldSayWhatOfATimeSeriesDoesNotFit() throws IOException {
         Path file = written(recorded());
         ObjectNode root = (ObjectNode) new JsonMapper().readTree(Files.readString(file));
         ((ArrayNode) root.at("/results/0/course/ranks/1/spans/worker")).add(1);

@@ -45,7 +45,7 @@ class ChromeTraceTest {
     private static TestResult later(TestResult test, int seconds) {
         CaseResult r = test.result();
         CaseResult later = new CaseResult(r.hplCase(), r.status(), r.start().plusSeconds(seconds), r.end().plusSeconds(seconds),
-                r.seconds(), r.residual(), r.singular(), r.ranks(), r.note()).withCourse(r.course().orElseThrow());
+                r.seconds(), r.residual(), r.singular(), r.ranks(), r.note()).withTimeSeries(r.timeSeries().orElseThrow());
         return new TestResult(later, test.balance(), List.of());
     }
 

@@ -58,6 +58,6 @@ public final class OutputOptions {
     }
 
     public Recording record() {
-        return record == YesOrNo.YES ? Recording.COURSE : Recording.SUMS;
+        return record == YesOrNo.YES ? Recording.TIME_SERIES : Recording.SUMS;
     }
 }

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CourseShapeTest {
+class TimeSeriesShapeTest {
 
-    private static CourseShape of(int n, int nb, int ranks) {
-        return CourseShape.of(n, nb, IntStream.range(0, ranks).toArray());
+    private static TimeSeriesShape of(int n, int nb, int ranks) {
+        return TimeSeriesShape.of(n, nb, IntStream.range(0, ranks).toArray());
     }
 
     private static double left(int n, int nb, int panels) {
@@ -32,7 +32,7 @@ class CourseShapeTest {
     void shouldHaveAtMostAHundredthOfPanelsAndOfOperationsBetweenPoints(int n, int nb) {
         int[] after = of(n, nb, 1).after();
         int panels = (int) (((long) n + nb - 1) / nb);
-        assertThat(after).hasSizeBetween(150, CourseShape.MOST_POINTS + 1);
+        assertThat(after).hasSizeBetween(150, TimeSeriesShape.MOST_POINTS + 1);
         assertThat(after[after.length - 1]).isEqualTo(panels);
         assertThat(after[after.length - 2]).isEqualTo(panels);
         int before = 0;
@@ -57,10 +57,10 @@ class CourseShapeTest {
 
     @Test
     void shouldSpreadTheRanksThatRecordOverAllThatTakePart() {
-        assertThat(CourseShape.of(100, 10, new int[] {1, 3, 4}).ranks()).containsExactly(1, 3, 4);
+        assertThat(TimeSeriesShape.of(100, 10, new int[] {1, 3, 4}).ranks()).containsExactly(1, 3, 4);
         assertThat(of(100, 10, 64).ranks()).hasSize(64);
         int[] some = of(100, 10, 4096).ranks();
-        assertThat(some).hasSize(CourseShape.MOST_RANKS).startsWith(0).endsWith(4095).isSorted().doesNotHaveDuplicates();
+        assertThat(some).hasSize(TimeSeriesShape.MOST_RANKS).startsWith(0).endsWith(4095).isSorted().doesNotHaveDuplicates();
         assertThat(IntStream.range(1, some.length).map(i -> some[i] - some[i - 1]).max().orElseThrow()).isEqualTo(65);
         assertThat(Arrays.stream(of(100, 10, 65).ranks()).distinct()).hasSize(64);
     }
@@ -69,9 +69,9 @@ class CourseShapeTest {
     @ParameterizedTest
     @CsvSource({"1, 1", "1, 2", "1, 192", "4, 1", "4, 16", "64, 1", "64, 8", "9000, 128"})
     void shouldHaveRoomForEachPhaseOfAWorkerAndNoMoreThanIsGathered(int ranks, int workers) {
-        CourseShape shape = of(100_000, 100, ranks);
+        TimeSeriesShape shape = of(100_000, 100, ranks);
         assertThat(shape.spansOfWorker(workers)).isBetween(2 * Phase.values().length, 256);
-        assertThat(3 * CourseShape.workers(workers) * shape.spansOfWorker(workers)).isLessThanOrEqualTo(shape.spansOfRank());
+        assertThat(3 * TimeSeriesShape.workers(workers) * shape.spansOfWorker(workers)).isLessThanOrEqualTo(shape.spansOfRank());
         assertThat(shape.spansOfRank() * shape.ranks().length).isLessThanOrEqualTo(64 * 768);
     }
 }

@@ -18,15 +18,15 @@ import java.util.Optional;
  *               factorization, and so is the last, at the end of back substitution
  * @param ranks  of those that took part, by rank
  */
-public record Course(int panels, List<Integer> after, List<RankCourse> ranks) {
+public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks) {
 
-    public Course {
+    public TimeSeries {
         after = List.copyOf(after);
         ranks = List.copyOf(ranks);
     }
 
     /** A rank's, where it took part. */
-    public Optional<RankCourse> of(int rank) {
+    public Optional<RankSeries> of(int rank) {
         return ranks.stream().filter(one -> one.rank() == rank).findFirst();
     }
 
@@ -52,8 +52,8 @@ public record Course(int panels, List<Integer> after, List<RankCourse> ranks) {
      * @param spans         of the first, a middle and a late panel step, in order of their begins; those of one worker do not overlap,
      *                      and where it has none it waits
      */
-    public record RankCourse(int rank, List<Double> seconds, Map<Phase, List<Double>> workerSeconds, List<Span> spans) {
-        public RankCourse {
+    public record RankSeries(int rank, List<Double> seconds, Map<Phase, List<Double>> workerSeconds, List<Span> spans) {
+        public RankSeries {
             seconds = List.copyOf(seconds);
             spans = List.copyOf(spans);
         }

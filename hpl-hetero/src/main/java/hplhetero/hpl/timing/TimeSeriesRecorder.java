@@ -1,8 +1,8 @@
 package hplhetero.hpl.timing;
 
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * One rank's course, in memory that is taken before the clock starts. The rank's thread notes a point when all workers are idle, so that
- * their sums are exact; within the three steps each worker notes its own pieces. Owner: the rank's thread.
+ * One rank's time series, in memory that is taken before the clock starts. The rank's thread notes a point when all workers are idle, so
+ * that their sums are exact; within the three steps each worker notes its own pieces. Owner: the rank's thread.
  */
-final class CourseRecorder {
+final class TimeSeriesRecorder {
     private static final int PHASES = Phase.WAITING.ordinal();
 
     private final int[] after;
@@ -28,10 +28,10 @@ final class CourseRecorder {
     private int point;
     private int step;
 
-    CourseRecorder(CourseShape shape, int workers) {
+    TimeSeriesRecorder(TimeSeriesShape shape, int workers) {
         after = shape.after();
         steps = shape.steps();
-        pieces = new StepPieces[steps.length][CourseShape.workers(workers)];
+        pieces = new StepPieces[steps.length][TimeSeriesShape.workers(workers)];
         for (StepPieces[] ofStep : pieces) {
             for (int w = 0; w < ofStep.length; w++) {
                 ofStep[w] = new StepPieces(shape.spansOfWorker(workers));
@@ -86,7 +86,7 @@ final class CourseRecorder {
     }
 
     /** @param rank the number of this rank */
-    RankCourse course(int rank) {
+    RankSeries series(int rank) {
         Map<Phase, List<Double>> seconds = new EnumMap<>(Phase.class);
         for (int p = 0; p < PHASES; p++) {
             int phase = p;
@@ -99,6 +99,6 @@ final class CourseRecorder {
             }
         }
         spans.sort(Comparator.comparingDouble(Span::begin));
-        return new RankCourse(rank, IntStream.range(0, point).mapToObj(at -> reached[at] * 1e-9).toList(), seconds, spans);
+        return new RankSeries(rank, IntStream.range(0, point).mapToObj(at -> reached[at] * 1e-9).toList(), seconds, spans);
     }
 }

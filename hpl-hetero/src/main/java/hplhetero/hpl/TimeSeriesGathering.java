@@ -7,12 +7,12 @@ import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
-import hplhetero.hpl.timing.CourseShape;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.timing.TimeSeriesShape;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
@@ -24,29 +24,29 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Brings the courses of the ranks that record to rank 0, after the clock has stopped: a gather of one message a rank, each of the same
+ * Brings the time series of the ranks that record to rank 0, after the clock has stopped: a gather of one message a rank, each of the same
  * bounded size, among those ranks and rank 0. In doubles:
  * <pre>
  * | spans | reached, by point | worker seconds of FACTORIZATION, by point | ... of SOLVE | spans: step, worker, phase, begin, end |
  * </pre>
  */
-final class CourseGathering {
+final class TimeSeriesGathering {
     private static final int PHASES = Phase.WAITING.ordinal();
     private static final int SPAN_DOUBLES = 5;
 
     private final BlockMap map;
-    private final CourseShape shape;
+    private final TimeSeriesShape shape;
     private final int points;
 
-    CourseGathering(BlockMap map) {
+    TimeSeriesGathering(BlockMap map) {
         this.map = map;
         shape = shape(map);
         points = shape.after().length;
     }
 
     /** Of any run on this map. */
-    static CourseShape shape(BlockMap map) {
-        return CourseShape.of(map.n(), map.nb(), Arrays.stream(map.grid().owners()).distinct().sorted().toArray());
+    static TimeSeriesShape shape(BlockMap map) {
+        return TimeSeriesShape.of(map.n(), map.nb(), Arrays.stream(map.grid().owners()).distinct().sorted().toArray());
     }
 
     /** Whether a rank records. */
@@ -60,28 +60,28 @@ final class CourseGathering {
     }
 
     /**
-     * The course of the run. Collective over all ranks of the case.
+     * The time series of the run. Collective over all ranks of the case.
      *
      * @param timers this rank's, made by {@link #timers}, after the run
      * @return on rank 0, else empty
      */
-    Optional<Course> gathered(Communicator ranks, PhaseTimers timers) {
+    Optional<TimeSeries> gathered(Communicator ranks, PhaseTimers timers) {
         int me = ranks.rank();
         Communicator members = ranks.split(me == 0 || records(me) ? 0 : Communicator.NO_COLOR, me);
         if (members == null) {
             return Optional.empty();
         }
-        Optional<Course> course = gathered(members, records(me) ? Optional.of(timers.course(me)) : Optional.empty());
+        Optional<TimeSeries> series = gathered(members, records(me) ? Optional.of(timers.series(me)) : Optional.empty());
         members.free();
-        return course;
+        return series;
     }
 
-    private Optional<Course> gathered(Communicator members, Optional<RankCourse> mine) {
+    private Optional<TimeSeries> gathered(Communicator members, Optional<RankSeries> mine) {
         return MessageMemory.lend(arena -> {
             long bytes = 8L * (1 + points * (1 + PHASES) + SPAN_DOUBLES * shape.spansOfRank());
             MemorySegment piece = arena.allocate(bytes, 64);
             MemorySegment whole = members.rank() == 0 ? arena.allocate(bytes * members.size(), 64) : null;
-            mine.ifPresent(course -> write(course, piece));
+            mine.ifPresent(series -> write(series, piece));
             Collectives.Gather gather = CollectiveAlgorithms.of(members).gather(Tags.AGREEMENT);
             gather.start(piece, whole, 0);
             Await.done(gather);
@@ -91,19 +91,19 @@ final class CourseGathering {
             // rank 0 may have been left out of the map
             int first = mine.isPresent() ? 0 : 1;
             int[] rank = shape.ranks();
-            List<RankCourse> courses = IntStream.range(0, rank.length)
+            List<RankSeries> all = IntStream.range(0, rank.length)
                     .mapToObj(i -> read(rank[i], whole.asSlice((first + i) * bytes, bytes))).toList();
-            return Optional.of(new Course(map.panels(), Arrays.stream(shape.after()).boxed().toList(), courses));
+            return Optional.of(new TimeSeries(map.panels(), Arrays.stream(shape.after()).boxed().toList(), all));
         });
     }
 
-    private void write(RankCourse course, MemorySegment to) {
-        to.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, course.spans().size());
-        int at = write(course.seconds(), to, 1);
+    private void write(RankSeries series, MemorySegment to) {
+        to.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, series.spans().size());
+        int at = write(series.seconds(), to, 1);
         for (int phase = 0; phase < PHASES; phase++) {
-            at = write(course.workerSeconds().get(Phase.values()[phase]), to, at);
+            at = write(series.workerSeconds().get(Phase.values()[phase]), to, at);
         }
-        for (Span span : course.spans()) {
+        for (Span span : series.spans()) {
             at = write(List.of((double) span.step(), (double) span.worker(), (double) span.phase().ordinal(), span.begin(), span.end()),
                     to, at);
         }
@@ -116,7 +116,7 @@ final class CourseGathering {
         return at + values.size();
     }
 
-    private RankCourse read(int rank, MemorySegment from) {
+    private RankSeries read(int rank, MemorySegment from) {
         Map<Phase, List<Double>> seconds = new EnumMap<>(Phase.class);
         for (int phase = 0; phase < PHASES; phase++) {
             seconds.put(Phase.values()[phase], read(from, 1 + (1 + phase) * points, points));
@@ -127,7 +127,7 @@ final class CourseGathering {
             spans.add(new Span(span.get(0).intValue(), span.get(1).intValue(), Phase.values()[span.get(2).intValue()], span.get(3),
                     span.get(4)));
         }
-        return new RankCourse(rank, read(from, 1, points), seconds, spans);
+        return new RankSeries(rank, read(from, 1, points), seconds, spans);
     }
 
     private static List<Double> read(MemorySegment from, int at, int count) {

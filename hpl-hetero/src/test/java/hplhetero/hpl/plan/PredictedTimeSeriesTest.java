@@ -15,7 +15,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
-import hplhetero.hpl.result.Course;
+import hplhetero.hpl.result.TimeSeries;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class PredictedCourseTest {
+class PredictedTimeSeriesTest {
 
     private static CaseResult result(HplCase c, int... after) {
         int panels = (c.n() + c.nb() - 1) / c.nb();
         List<Integer> points = IntStream.concat(IntStream.of(after), IntStream.of(panels, panels)).boxed().toList();
         return new CaseResult(c, CheckStatus.PASSED, Instant.EPOCH, Instant.EPOCH, 1, Optional.empty(), false, List.of(), "")
-                .withCourse(new Course(panels, points, List.of()));
+                .withTimeSeries(new TimeSeries(panels, points, List.of()));
     }
 
     /** The same model, to the bit. */
@@ -42,7 +42,7 @@ class PredictedCourseTest {
                 .best();
         HplCase c = Cases.of(5000, 128).grid(plan.reportedP(), plan.reportedQ()).depth(variant.depth()).broadcast(variant.broadcast())
                 .swap(variant.swap(), variant.swapThreshold()).map(plan.map()).make();
-        List<Double> predicted = PredictedCourse.of(result(c, 1, 10, 20, 30).withCluster(cluster));
+        List<Double> predicted = PredictedTimeSeries.of(result(c, 1, 10, 20, 30).withCluster(cluster));
         assertThat(predicted).hasSize(6).isSorted();
         assertThat(predicted.getFirst()).isPositive();
         assertThat(predicted.getLast()).isEqualTo(plan.prediction().seconds());
@@ -55,10 +55,10 @@ class PredictedCourseTest {
         Cluster cluster = Clusters.of(20, 20, 20, 10).make();
         HplCase c = Cases.of(4000, 64).grid(2, 2).make();
         MapSpec.Explicit cyclic = Clusters.cyclic(4000, 64, List.of(List.of(0, 1), List.of(2, 3)));
-        List<Double> predicted = PredictedCourse.of(result(c, 5).withCluster(cluster));
+        List<Double> predicted = PredictedTimeSeries.of(result(c, 5).withCluster(cluster));
         assertThat(predicted.getLast()).isEqualTo(TimeModel.price(cluster, 4000, 64, cyclic, SolveVariant.of(c)).seconds());
         StepChoices chosen = StepPlanner.choose(cluster, c, StepChoices.Free.BOTH);
-        assertThat(PredictedCourse.of(result(c.with(chosen), 5).withCluster(cluster)).getLast())
+        assertThat(PredictedTimeSeries.of(result(c.with(chosen), 5).withCluster(cluster)).getLast())
                 .isEqualTo(new RunReplay(new ModelInputs(cluster, BlockMap.of(c)), SolveVariant.of(c), chosen).run(0).seconds());
     }
 
@@ -69,7 +69,7 @@ class PredictedCourseTest {
         int panels = 3000;
         HplCase c = Cases.of(64 * panels, 64).grid(2, 2).make();
         int[] after = IntStream.range(1, 300).map(i -> 10 * i).toArray();
-        List<Double> predicted = PredictedCourse.of(result(c, after).withCluster(cluster));
+        List<Double> predicted = PredictedTimeSeries.of(result(c, after).withCluster(cluster));
         RunReplay all = new RunReplay(new ModelInputs(cluster, BlockMap.of(c)), SolveVariant.of(c), false, 1);
         double seconds = all.run(0).seconds();
         assertThat(predicted).isSorted().doesNotHaveDuplicates();
@@ -83,8 +83,8 @@ class PredictedCourseTest {
     @Test
     void shouldBeEmptyWhereNothingWasMeasuredOrRecorded() {
         HplCase c = Cases.of(400, 64).make();
-        assertThat(PredictedCourse.of(result(c))).isEmpty();
+        assertThat(PredictedTimeSeries.of(result(c))).isEmpty();
         CaseResult none = new CaseResult(c, CheckStatus.PASSED, Instant.EPOCH, Instant.EPOCH, 1, Optional.empty(), false, List.of(), "");
-        assertThat(Stream.of(none, none.withCluster(Clusters.of(20).make())).map(PredictedCourse::of)).containsOnly(List.of());
+        assertThat(Stream.of(none, none.withCluster(Clusters.of(20).make())).map(PredictedTimeSeries::of)).containsOnly(List.of());
     }
 }

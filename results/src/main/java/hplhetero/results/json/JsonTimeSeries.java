@@ -1,9 +1,9 @@
 package hplhetero.results.json;
 
-import hplhetero.hpl.result.Course;
-import hplhetero.hpl.result.Course.RankCourse;
-import hplhetero.hpl.result.Course.Span;
 import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.result.TimeSeries;
+import hplhetero.hpl.result.TimeSeries.RankSeries;
+import hplhetero.hpl.result.TimeSeries.Span;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,28 +14,28 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a test recorded, both ways. Times are rounded to microseconds, and a table is told column by column: a course is most of a file. */
-final class JsonCourse {
+/** The time series of a test, both ways. It is most of a file: times are rounded to microseconds, tables told column by column. */
+final class JsonTimeSeries {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final double MICROSECONDS = 1e6;
 
-    private JsonCourse() {
+    private JsonTimeSeries() {
     }
 
     /** Null where nothing was recorded. */
-    static ObjectNode write(Optional<Course> course) {
-        return course.map(JsonCourse::write).orElse(null);
+    static ObjectNode write(Optional<TimeSeries> series) {
+        return series.map(JsonTimeSeries::write).orElse(null);
     }
 
-    private static ObjectNode write(Course course) {
-        ObjectNode node = JSON.objectNode().put("panels", course.panels());
-        node.set("after", array(course.after(), a -> a));
+    private static ObjectNode write(TimeSeries series) {
+        ObjectNode node = JSON.objectNode().put("panels", series.panels());
+        node.set("after", array(series.after(), a -> a));
         ArrayNode ranks = node.putArray("ranks");
-        course.ranks().forEach(rank -> ranks.add(write(rank)));
+        series.ranks().forEach(rank -> ranks.add(write(rank)));
         return node;
     }
 
-    private static ObjectNode write(RankCourse rank) {
+    private static ObjectNode write(RankSeries rank) {
         ObjectNode node = JSON.objectNode().put("rank", rank.rank());
         node.set("seconds", seconds(rank.seconds()));
         ObjectNode phases = node.putObject("workerSeconds");
@@ -64,12 +64,12 @@ final class JsonCourse {
         return array;
     }
 
-    static Course read(JsonValue course) {
-        return new Course(course.at("panels").count(), course.at("after").list(JsonValue::count),
-                course.at("ranks").list(JsonCourse::rank));
+    static TimeSeries read(JsonValue series) {
+        return new TimeSeries(series.at("panels").count(), series.at("after").list(JsonValue::count),
+                series.at("ranks").list(JsonTimeSeries::rank));
     }
 
-    private static RankCourse rank(JsonValue rank) {
+    private static RankSeries rank(JsonValue rank) {
         List<Double> seconds = rank.at("seconds").list(JsonValue::number);
         Map<Phase, List<Double>> phases = new EnumMap<>(Phase.class);
         for (Phase phase : Phase.values()) {
@@ -79,7 +79,7 @@ final class JsonCourse {
                         .orElseGet(() -> seconds.stream().map(any -> 0.0).toList()));
             }
         }
-        return new RankCourse(rank.at("rank").count(), seconds, phases, spans(rank.at("spans")));
+        return new RankSeries(rank.at("rank").count(), seconds, phases, spans(rank.at("spans")));
     }
 
     private static List<Span> spans(JsonValue spans) {

@@ -7,7 +7,7 @@ import java.util.stream.IntStream;
  * What is recorded of a run, the same on all of its ranks: at which panels, of which panel steps, by which ranks and workers, in how much
  * memory. All of it is bounded, however large the run.
  */
-public final class CourseShape {
+public final class TimeSeriesShape {
     /** Points over the panels, at most: after each of fewer panels. One more is at the end of back substitution. */
     public static final int MOST_POINTS = 200;
     /** Ranks of which anything is recorded: of more, so many that are spread evenly over them. */
@@ -25,7 +25,7 @@ public final class CourseShape {
     private final int[] steps;
     private final int[] ranks;
 
-    private CourseShape(int[] after, int[] steps, int[] ranks) {
+    private TimeSeriesShape(int[] after, int[] steps, int[] ranks) {
         this.after = after;
         this.steps = steps;
         this.ranks = ranks;
@@ -38,9 +38,9 @@ public final class CourseShape {
      * @param nb         columns of a panel
      * @param takingPart the ranks that own a block, ascending
      */
-    public static CourseShape of(int n, int nb, int[] takingPart) {
+    public static TimeSeriesShape of(int n, int nb, int[] takingPart) {
         int panels = (int) (((long) n + nb - 1) / nb);
-        return new CourseShape(points(n, nb, panels), IntStream.of(0, panels / 2, (int) (0.9 * panels)).distinct().toArray(),
+        return new TimeSeriesShape(points(n, nb, panels), IntStream.of(0, panels / 2, (int) (0.9 * panels)).distinct().toArray(),
                 spread(takingPart));
     }
 

@@ -1,0 +1,35 @@
+package hplhetero.hpl.plan;
+
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.plan.model.ModelInputs;
+import hplhetero.hpl.plan.model.RunReplay;
+import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.TimeSeries;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** What had been predicted of a run, beside what was recorded of it. */
+public final class PredictedTimeSeries {
+    private PredictedTimeSeries() {
+    }
+
+    /**
+     * Seconds at each point of a run's time series, as {@link hplhetero.hpl.plan.model.TimeModel} has them with what was measured of its
+     * ranks before: the last is what a plan of this run predicts. Costs one replay. Empty where ranks were not measured or nothing was
+     * recorded.
+     */
+    public static List<Double> of(CaseResult result) {
+        return result.timeSeries().flatMap(series -> result.cluster().filter(c -> c.size() >= result.hplCase().ranks())
+                .map(c -> of(result.hplCase(), series, c))).orElse(List.of());
+    }
+
+    private static List<Double> of(HplCase c, TimeSeries series, Cluster cluster) {
+        RunReplay replay = new RunReplay(new ModelInputs(cluster, BlockMap.of(c)), SolveVariant.of(c), c.steps());
+        double seconds = replay.run(0).seconds();
+        int last = series.after().size() - 1;
+        return IntStream.rangeClosed(0, last).mapToObj(i -> i == last ? seconds : replay.secondsAfter(series.after().get(i))).toList();
+    }
+}
