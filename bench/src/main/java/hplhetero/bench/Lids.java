@@ -1,8 +1,7 @@
 package hplhetero.bench;
-
 import hplhetero.bench.report.Spread;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
-import hplhetero.hpl.plan.messages.HplPatterns;
+import hplhetero.hpl.model.messages.HplPatterns;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.lid.Contention;

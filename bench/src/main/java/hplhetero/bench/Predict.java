@@ -1,5 +1,4 @@
 package hplhetero.bench;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;
@@ -16,7 +15,7 @@ import hplhetero.hpl.calibrate.ClusterStore;
 import hplhetero.hpl.calibrate.RankClasses;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Peak;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;

@@ -1,11 +1,10 @@
 package hplhetero.bench;
-
 import hplhetero.bench.report.Spread;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.StepCost;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.map.Maps;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.StepCost;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Arrays;

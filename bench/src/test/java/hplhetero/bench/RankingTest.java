@@ -1,12 +1,11 @@
 package hplhetero.bench;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.bench.PricedPlan.Outcome;
 import hplhetero.bench.PricedPlan.Ranking;
 import hplhetero.bench.report.Spread;
-import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import org.junit.jupiter.api.Test;

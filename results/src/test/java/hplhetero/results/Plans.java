@@ -1,5 +1,4 @@
 package hplhetero.results;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
@@ -8,10 +7,10 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.ArrayList;

@@ -1,5 +1,4 @@
 package hplhetero.run;
-
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -7,13 +6,13 @@ import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Exhaustive;
 import hplhetero.hpl.plan.ExhaustiveSearch;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;

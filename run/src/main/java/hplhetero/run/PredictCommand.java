@@ -1,9 +1,8 @@
 package hplhetero.run;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.PlanRequest;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.plan.predict.MachinePrediction;
 import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;

@@ -1,5 +1,4 @@
 package hplhetero.run;
-
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
@@ -19,15 +18,20 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may know whom: docs/design.md, held by the build. */
 final class ArchitectureTest {
@@ -49,6 +53,28 @@ final class ArchitectureTest {
     @Test
     void packagesHaveNoCycles() {
         slices().matching("hplhetero.(**)").should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    /** A room is a folder with all that lies below it, also where it has no classes of its own. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void roomsHaveNoCycles(int depth) {
+        slices().assignedFrom(new Rooms(depth)).should().beFreeOfCycles().check(PRODUCT);
+    }
+
+    /** @param depth folders below {@code hplhetero} by whose names rooms are told apart */
+    private record Rooms(int depth) implements SliceAssignment {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            String[] folders = type.getPackageName().split("\\.");
+            return folders[0].equals("hplhetero") ? SliceIdentifier.of(Arrays.copyOf(folders, Math.min(folders.length, depth + 1)))
+                    : SliceIdentifier.ignore();
+        }
+
+        @Override
+        public String getDescription() {
+            return "rooms, " + depth + " folders deep";
+        }
     }
 
     @Test
@@ -82,7 +108,7 @@ final class ArchitectureTest {
         onlyOurs("hplhetero.hpl..", "hplhetero.hpl..", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.schedule",
                 "hplhetero.network.topology", "hplhetero.network.model", "hplhetero.network.simulate", "hplhetero.blas").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackages("hplhetero.hpl.calibrate",
-                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.plan.network", "hplhetero.hpl.simulate").should()
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.model.network", "hplhetero.hpl.simulate").should()
                 .dependOnClassesThat().resideInAPackage("hplhetero.network.model").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.hpl..").and().resideOutsideOfPackage("hplhetero.hpl.simulate").should()
                 .dependOnClassesThat().resideInAPackage("hplhetero.network.simulate").check(PRODUCT);
@@ -107,7 +133,7 @@ final class ArchitectureTest {
     @Test
     void inputKnowsOnlyRecords() {
         onlyOurs("hplhetero.input..", "hplhetero.input..", "hplhetero.hpl.problem", "hplhetero.hpl.cluster", "hplhetero.hpl.plan",
-                "hplhetero.hpl.plan.model", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.comm.select")
+                "hplhetero.hpl.model", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.comm.select")
                 .check(PRODUCT);
     }
 
@@ -115,7 +141,7 @@ final class ArchitectureTest {
     @Test
     void resultsKnowOnlyRecords() {
         onlyOurs("hplhetero.results..", "hplhetero.results..", "hplhetero.hpl.problem", "hplhetero.hpl.result", "hplhetero.hpl.cluster",
-                "hplhetero.hpl.plan", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.network.schedule",
+                "hplhetero.hpl.plan", "hplhetero.hpl.model", "hplhetero.hpl.plan.predict", "hplhetero.network.schedule",
                 "hplhetero.network.topology", "hplhetero.network.model", "hplhetero.hpl.grid").check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.results..").and().resideOutsideOfPackage("hplhetero.results.html").should()
                 .dependOnClassesThat().resideInAPackage("hplhetero.hpl.grid").check(PRODUCT);
@@ -125,7 +151,7 @@ final class ArchitectureTest {
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
                 "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
-                "hplhetero.hpl.plan.messages", "hplhetero.hpl.plan.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
+                "hplhetero.hpl.model.messages", "hplhetero.hpl.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.lid",
                 "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.network.model",
                 "hplhetero.comm.select", "hplhetero.network.simulate", "hplhetero.blas", "hplhetero.blas.select",
@@ -133,7 +159,7 @@ final class ArchitectureTest {
                 .check(PRODUCT);
         noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.net.lids",
                 "hplhetero.run.net.paper").should().dependOnClassesThat().resideInAnyPackage("hplhetero.network.lid..",
-                "hplhetero.hpl.plan.messages").check(PRODUCT);
+                "hplhetero.hpl.model.messages").check(PRODUCT);
     }
 
     /** What workers or messages may still touch when something failed is freed in one place, which knows when. */

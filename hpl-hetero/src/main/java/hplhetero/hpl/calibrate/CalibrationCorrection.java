@@ -1,12 +1,11 @@
 package hplhetero.hpl.calibrate;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.plan.model.ModelInputs;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.RunReplay;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.RunReplay;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.DeviceReport;

@@ -1,7 +1,6 @@
 package hplhetero.hpl.plan;
-
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
 import java.util.List;
 import java.util.stream.IntStream;
 

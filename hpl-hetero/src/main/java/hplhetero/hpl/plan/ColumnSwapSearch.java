@@ -1,10 +1,9 @@
 package hplhetero.hpl.plan;
-
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.map.RankGrids;
 import hplhetero.hpl.plan.map.Refinement;
 import hplhetero.hpl.plan.map.ReverseGreedy;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Comparator;

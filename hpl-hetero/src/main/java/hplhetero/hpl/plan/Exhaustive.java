@@ -1,6 +1,5 @@
 package hplhetero.hpl.plan;
-
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.SolveVariant;
 import java.util.List;
 
 /**

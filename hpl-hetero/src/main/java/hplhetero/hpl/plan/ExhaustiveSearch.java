@@ -1,13 +1,12 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.network.RankOrder;
+import hplhetero.hpl.model.network.RankOrders;
 import hplhetero.hpl.plan.Exhaustive.GridWays;
 import hplhetero.hpl.plan.Exhaustive.Way;
 import hplhetero.hpl.plan.RunTrials.Part;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.network.RankOrder;
-import hplhetero.hpl.plan.network.RankOrders;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Collection;

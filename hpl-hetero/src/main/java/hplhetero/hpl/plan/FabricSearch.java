@@ -1,12 +1,11 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Routes;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.network.RankOrders;
 import hplhetero.hpl.plan.PlanSearch.Scored;
 import hplhetero.hpl.plan.RunTrials.Part;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.network.RankOrders;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,7 +1,6 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.Phase;

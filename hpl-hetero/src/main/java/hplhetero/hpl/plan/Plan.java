@@ -1,7 +1,6 @@
 package hplhetero.hpl.plan;
-
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import java.util.Optional;

@@ -1,14 +1,13 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.StepCost;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.map.Maps;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.StepCost;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;

@@ -1,8 +1,7 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.plan.PlanSearch.Scored;
-import hplhetero.hpl.plan.model.Prediction;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

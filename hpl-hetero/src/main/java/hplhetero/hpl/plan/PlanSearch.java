@@ -1,9 +1,8 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.map.Maps;
-import hplhetero.hpl.plan.model.StepCost;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

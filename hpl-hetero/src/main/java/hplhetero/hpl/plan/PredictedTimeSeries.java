@@ -1,10 +1,9 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.plan.model.ModelInputs;
-import hplhetero.hpl.plan.model.RunReplay;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.model.RunReplay;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.TimeSeries;
@@ -17,7 +16,7 @@ public final class PredictedTimeSeries {
     }
 
     /**
-     * Seconds at each point of a run's time series, as {@link hplhetero.hpl.plan.model.TimeModel} has them with what was measured of its
+     * Seconds at each point of a run's time series, as {@link hplhetero.hpl.model.TimeModel} has them with what was measured of its
      * ranks before: the last is what a plan of this run predicts. Costs one replay. Empty where ranks were not measured or nothing was
      * recorded.
      */

@@ -1,7 +1,6 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.simulate.RunSimulator;
 import hplhetero.hpl.simulate.Windows;

@@ -1,12 +1,11 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.grid.VirtualGrid;
-import hplhetero.hpl.plan.model.ModelInputs;
-import hplhetero.hpl.plan.model.RunReplay;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.model.RunReplay;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;

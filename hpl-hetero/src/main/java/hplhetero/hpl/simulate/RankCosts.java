@@ -1,11 +1,10 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.LocalLayout;
-import hplhetero.hpl.plan.model.ModelInputs;
+import hplhetero.hpl.model.ModelInputs;
 import java.util.List;
 
 /**

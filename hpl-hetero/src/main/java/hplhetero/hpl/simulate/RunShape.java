@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.cluster.Cluster;
@@ -7,8 +6,8 @@ import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.grid.BlockList;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.panel.Panel;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;
 import hplhetero.hpl.swap.SwapParts;

@@ -1,13 +1,12 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.lu.PanelSteps;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.network.ClusterNetwork;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;

@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
@@ -13,10 +12,10 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.plan.model.ModelInputs;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.RunReplay;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.RunReplay;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;

@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -15,9 +14,9 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.network.schedule.BroadcastAlgorithm;

@@ -1,5 +1,4 @@
 package hplhetero.hpl.plan;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
@@ -9,7 +8,7 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.Routes;
 import hplhetero.hpl.cluster.UpdateCost;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.model.NetworkCost;

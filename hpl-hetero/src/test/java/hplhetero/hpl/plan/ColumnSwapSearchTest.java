@@ -1,12 +1,11 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.StepCost;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.map.Maps;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.StepCost;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.Arrays;
 import java.util.Collections;

@@ -1,9 +1,8 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;

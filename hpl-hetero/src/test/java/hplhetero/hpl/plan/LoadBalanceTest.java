@@ -1,5 +1,4 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -11,8 +10,8 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.LoadBalance.Loss;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;

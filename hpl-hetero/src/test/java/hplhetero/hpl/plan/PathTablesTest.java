@@ -1,17 +1,16 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Routes;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
+import hplhetero.hpl.model.messages.HplPatterns;
+import hplhetero.hpl.model.messages.RunMessages;
+import hplhetero.hpl.model.network.FabricCosts;
+import hplhetero.hpl.model.network.RowLoads;
 import hplhetero.hpl.plan.PlanRequest.Grid;
-import hplhetero.hpl.plan.messages.HplPatterns;
-import hplhetero.hpl.plan.messages.RunMessages;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
-import hplhetero.hpl.plan.network.FabricCosts;
-import hplhetero.hpl.plan.network.RowLoads;
 import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.plan.predict.Predictor;

@@ -1,5 +1,4 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
@@ -9,8 +8,8 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.SwapAlgorithm;

@@ -1,14 +1,13 @@
 package hplhetero.hpl.plan;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
-import hplhetero.hpl.plan.model.ModelInputs;
-import hplhetero.hpl.plan.model.RunReplay;
-import hplhetero.hpl.plan.model.SolveVariant;
+import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.model.RunReplay;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;

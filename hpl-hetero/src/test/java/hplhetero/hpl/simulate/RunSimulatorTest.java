@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
@@ -17,11 +16,11 @@ import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.network.FabricCluster;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.plan.Clusters;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.model.LinkCost;

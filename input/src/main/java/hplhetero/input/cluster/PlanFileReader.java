@@ -1,8 +1,7 @@
 package hplhetero.input.cluster;
-
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;

@@ -1,7 +1,6 @@
 package hplhetero.input.cluster;
-
+import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Words;
 import java.util.List;

@@ -1,11 +1,10 @@
 package hplhetero.input.cluster;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;

@@ -1,10 +1,9 @@
 package hplhetero.results.text;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
-import hplhetero.hpl.plan.model.Prediction;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;

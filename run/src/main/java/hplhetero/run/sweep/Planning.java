@@ -1,6 +1,6 @@
 package hplhetero.run.sweep;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanOutcome;
@@ -8,7 +8,6 @@ import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.run.cases.CaseChoice;

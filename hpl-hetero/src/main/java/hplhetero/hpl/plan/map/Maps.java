@@ -1,8 +1,7 @@
 package hplhetero.hpl.plan.map;
-
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;
 import java.util.Arrays;

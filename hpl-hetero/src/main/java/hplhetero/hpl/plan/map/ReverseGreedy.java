@@ -1,6 +1,5 @@
 package hplhetero.hpl.plan.map;
-
-import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.Arrays;
 import java.util.Optional;

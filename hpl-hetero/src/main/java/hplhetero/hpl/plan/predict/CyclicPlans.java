@@ -1,15 +1,14 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.memory.CaseMemory;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;

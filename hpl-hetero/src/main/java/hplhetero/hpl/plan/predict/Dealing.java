@@ -1,8 +1,7 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.plan.map.Maps;
-import hplhetero.hpl.plan.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import java.util.Optional;

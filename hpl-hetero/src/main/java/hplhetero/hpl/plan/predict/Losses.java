@@ -1,9 +1,8 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.plan.LoadBalance;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.Prediction;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;

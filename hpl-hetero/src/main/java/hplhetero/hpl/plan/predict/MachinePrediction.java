@@ -1,8 +1,7 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.SolveVariant;
 import java.util.List;
 
 /**

@@ -1,16 +1,15 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
+import hplhetero.hpl.model.network.RankOrder;
+import hplhetero.hpl.model.network.RankOrders;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
-import hplhetero.hpl.plan.network.RankOrder;
-import hplhetero.hpl.plan.network.RankOrders;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.ArrayList;

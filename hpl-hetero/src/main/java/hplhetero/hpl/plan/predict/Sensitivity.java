@@ -1,15 +1,14 @@
 package hplhetero.hpl.plan.predict;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.model.Prediction;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanOutcome;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.model.Prediction;
-import hplhetero.hpl.plan.model.SolveVariant;
-import hplhetero.hpl.plan.model.TimeModel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

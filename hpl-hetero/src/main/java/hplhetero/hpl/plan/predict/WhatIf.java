@@ -1,6 +1,5 @@
 package hplhetero.hpl.plan.predict;
-
-import hplhetero.hpl.plan.model.Prediction;
+import hplhetero.hpl.model.Prediction;
 
 /**
  * The machine, or the way it is run, with something changed.

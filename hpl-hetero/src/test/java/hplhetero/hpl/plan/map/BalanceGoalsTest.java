@@ -1,9 +1,8 @@
 package hplhetero.hpl.plan.map;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;

@@ -1,5 +1,4 @@
 package hplhetero.hpl.plan.map;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -12,7 +11,7 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.memory.CaseMemory;
-import hplhetero.hpl.plan.model.StepCost;
+import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.network.schedule.BroadcastAlgorithm;

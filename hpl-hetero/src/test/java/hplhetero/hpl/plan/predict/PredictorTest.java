@@ -1,15 +1,14 @@
 package hplhetero.hpl.plan.predict;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
-import hplhetero.hpl.plan.model.TimeModel;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;

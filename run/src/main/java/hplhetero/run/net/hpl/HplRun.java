@@ -1,7 +1,6 @@
 package hplhetero.run.net.hpl;
-
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 
 /**

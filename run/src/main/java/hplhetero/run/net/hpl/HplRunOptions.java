@@ -1,12 +1,11 @@
 package hplhetero.run.net.hpl;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.HplDat;

@@ -1,7 +1,6 @@
 package hplhetero.run.net.hpl;
-
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.plan.model.TimeModel;
+import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.simulate.RunSimulator;
 import hplhetero.hpl.simulate.SimulatedRun;
 import hplhetero.hpl.simulate.Windows;

@@ -1,9 +1,8 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.comm.collective.Algorithms;
+import hplhetero.hpl.model.SolveVariant;
+import hplhetero.hpl.model.messages.HplPatterns;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.messages.HplPatterns;
-import hplhetero.hpl.plan.model.SolveVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.cluster.PlanFileReader;

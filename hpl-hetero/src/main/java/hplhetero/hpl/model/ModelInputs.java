@@ -1,0 +1,154 @@
+package hplhetero.hpl.model;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.model.messages.RunMessages;
+import hplhetero.hpl.model.network.FabricCosts;
+import hplhetero.hpl.model.network.GridLoads;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The ranks of one map, numbered 0, 1, ... as they first appear in it, with their coefficients and links side by side: what
+ * the replay of a run reads in its loops.
+ */
+public final class ModelInputs {
+    /**
+     * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which
+     * was measured: by so much of what they vary (docs/decisions/0011).
+     */
+    private static final double DELAY_PER_VARIATION = 0.18;
+
+    private static final PairCost NONE = new PairCost(0, 0);
+
+    final Cluster cluster;
+    final BlockMap map;
+    final RunMessages messages;
+    /** World rank of each member. */
+    final int[] rank;
+    /** Means. */
+    final UpdateCost[] update;
+    final PanelCost[] panel;
+    final int[] workers;
+    /** (slowest - fastest) / median of repeated updates. */
+    final double[] variation;
+    final int[] site;
+    final int sites;
+    /** Owner of cell (r, c) at r * columns + c. */
+    final int[] owner;
+    final int[][] rowMembers;
+    final int[][] columnMembers;
+    private final PairCost[] byClass = new PairCost[PairClass.values().length];
+    private final int[] host;
+    /** Null where routes are not known. */
+    private final GridLoads loads;
+    private final int[] route;
+
+    public ModelInputs(Cluster cluster, BlockMap map) {
+        this(cluster, map, new RunMessages(), FabricCosts.of(cluster));
+    }
+
+    /**
+     * @param messages what is remembered of runs before
+     * @param fabric   where routes are known, and what is remembered of its loads
+     */
+    ModelInputs(Cluster cluster, BlockMap map, RunMessages messages, Optional<FabricCosts> fabric) {
+        this.cluster = cluster;
+        this.map = map;
+        this.messages = messages;
+        int[] cells = map.grid().owners();
+        rank = Arrays.stream(cells).distinct().toArray();
+        int[] number = new int[cluster.size()];
+        for (int i = 0; i < rank.length; i++) {
+            number[rank[i]] = i;
+        }
+        owner = Arrays.stream(cells).map(r -> number[r]).toArray();
+        update = new UpdateCost[rank.length];
+        panel = new PanelCost[rank.length];
+        workers = new int[rank.length];
+        variation = new double[rank.length];
+        site = new int[rank.length];
+        host = new int[rank.length];
+        double delay = delay(cluster, rank);
+        for (int i = 0; i < rank.length; i++) {
+            RankProfile profile = cluster.ranks().get(rank[i]);
+            update[i] = profile.update().times(delay);
+            panel[i] = profile.panel().times(delay);
+            workers[i] = profile.workers();
+            variation[i] = profile.variation();
+            site[i] = cluster.network().siteOf().get(rank[i]);
+            host[i] = cluster.network().hostOf().get(rank[i]);
+        }
+        sites = 1 + cluster.network().siteOf().stream().mapToInt(Integer::intValue).max().orElse(0);
+        cluster.network().links().forEach((pair, cost) -> byClass[pair.ordinal()] = cost);
+        rowMembers = new int[map.grid().rows()][];
+        for (int r = 0; r < rowMembers.length; r++) {
+            rowMembers[r] = renumbered(LocalLayout.rowMembers(map.grid(), r), number);
+        }
+        columnMembers = new int[map.grid().cols()][];
+        for (int c = 0; c < columnMembers.length; c++) {
+            columnMembers[c] = renumbered(LocalLayout.columnMembers(map.grid(), c), number);
+        }
+        loads = fabric.map(known -> known.loads(worldRanks(rowMembers), worldRanks(columnMembers))).orElse(null);
+        route = loads == null ? null : loads.scratch();
+    }
+
+    /**
+     * By how much the mean of what ranks take is above what was measured: the same for all, as what one varies is known too roughly to
+     * tell two of them apart.
+     *
+     * @param ranks that take part
+     */
+    public static double delay(Cluster cluster, int[] ranks) {
+        double variationOfAll = Arrays.stream(ranks).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
+        return 1 + DELAY_PER_VARIATION * variationOfAll;
+    }
+
+    private static int[] renumbered(int[] ranks, int[] number) {
+        return Arrays.stream(ranks).map(r -> number[r]).toArray();
+    }
+
+    private int[][] worldRanks(int[][] members) {
+        return Arrays.stream(members).map(some -> Arrays.stream(some).map(m -> rank[m]).toArray()).toArray(int[][]::new);
+    }
+
+    /** Whether it is known which links messages share. */
+    boolean loaded() {
+        return loads != null;
+    }
+
+    /** Where {@link #loaded}. */
+    GridLoads loads() {
+        return loads;
+    }
+
+    int size() {
+        return rank.length;
+    }
+
+    int rows() {
+        return rowMembers.length;
+    }
+
+    int columns() {
+        return columnMembers.length;
+    }
+
+    int owner(int r, int c) {
+        return owner[r * columnMembers.length + c];
+    }
+
+    /** Of a message that is alone on its way. */
+    PairCost link(int a, int b) {
+        if (loads != null) {
+            return a == b ? NONE : loads.link(rank[a], rank[b], route);
+        }
+        PairClass pair = site[a] != site[b] ? PairClass.OTHER_SITE : host[a] == host[b] ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
+        return byClass[pair.ordinal()];
+    }
+}

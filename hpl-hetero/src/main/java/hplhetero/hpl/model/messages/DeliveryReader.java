@@ -1,0 +1,128 @@
+package hplhetero.hpl.model.messages;
+import hplhetero.comm.Sites;
+import hplhetero.hpl.model.messages.PanelDelivery.Exchange;
+import hplhetero.hpl.model.messages.PanelDelivery.Hop;
+import hplhetero.hpl.model.messages.PanelDelivery.Piece;
+import hplhetero.hpl.model.messages.PanelDelivery.Source;
+import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.Delivery;
+import hplhetero.network.schedule.Segments;
+import hplhetero.network.schedule.Traffic;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/** Makes of a broadcast from rank 0 what a replay needs of it: of a panel so long that each hop has as many segments as it may. */
+final class DeliveryReader {
+    private final Delivery delivery;
+    private final Sites sites;
+    private final List<Delivery.Hop> byBegin = new ArrayList<>();
+    private final List<Segments> cuts;
+
+    /** @param sites of the ranks */
+    DeliveryReader(Delivery delivery, Sites sites) {
+        this.delivery = delivery;
+        this.sites = sites;
+        for (int rank = 0; rank < delivery.ranks(); rank++) {
+            delivery.hopTo(rank).ifPresent(byBegin::add);
+        }
+        byBegin.sort(Comparator.comparingInt(Delivery.Hop::begins));
+        cuts = byBegin.stream().map(Delivery.Hop::segments).distinct().toList();
+    }
+
+    PanelDelivery read() {
+        List<Hop> hops = byBegin.stream().map(this::hop).toList();
+        return delivery.exchange().map(exchange -> {
+            Rounds rounds = new Rounds(exchange);
+            return new PanelDelivery(cuts, hops, Optional.of(rounds.read()), rounds.hopsBefore());
+        }).orElseGet(() -> new PanelDelivery(cuts, hops, Optional.empty(), hops.size()));
+    }
+
+    private Hop hop(Delivery.Hop hop) {
+        boolean inside = sites.together(hop.from(), hop.to());
+        int streams = (int) delivery.hopsFrom(hop.from()).stream().filter(other -> sites.together(other.from(), other.to()) == inside
+                && other.begins() <= hop.begins() && hop.begins() < end(other)).count();
+        return new Hop(hop.from(), hop.to(), cuts.indexOf(hop.segments()), streams, earlier(hop.from(), hop.begins(), inside));
+    }
+
+    private static int end(Delivery.Hop hop) {
+        return hop.begins() + hop.segments().most();
+    }
+
+    /** Whom a rank has sent all before a stage, inside its site or outside. */
+    private List<Integer> earlier(int from, int stage, boolean inside) {
+        return delivery.hopsFrom(from).stream().filter(hop -> end(hop) <= stage && sites.together(from, hop.to()) == inside)
+                .map(Delivery.Hop::to).sorted().toList();
+    }
+
+    /** Reads what ranks without a hop exchange. */
+    private final class Rounds {
+        private final Traffic traffic;
+        private final long bytes;
+        private final int stages;
+        /** Of each taker: the stage in which it gets something first. */
+        private final int[] first = new int[delivery.ranks()];
+        private final List<Integer> takers = new ArrayList<>();
+
+        Rounds(Delivery.Exchange exchange) {
+            bytes = (long) Cuts.ALIGNMENT_BYTES * exchange.pieces();
+            traffic = delivery.of(bytes);
+            stages = exchange.stages();
+            for (int stage = stages - 1; stage >= 0; stage--) {
+                int now = stage;
+                traffic.messages(stage, (from, to, length) -> first[to] = now);
+            }
+            for (int rank = 1; rank < first.length; rank++) {
+                if (takes(rank)) {
+                    takers.add(rank);
+                }
+            }
+            takers.sort(Comparator.comparingInt(rank -> first[rank]));
+        }
+
+        private boolean takes(int rank) {
+            return rank > 0 && delivery.hopTo(rank).isEmpty();
+        }
+
+        /** How many hops begin before the first taker gets something. */
+        int hopsBefore() {
+            int taker = takers.getFirst();
+            return (int) byBegin.stream().filter(hop -> hop.begins() < first[taker] || hop.begins() == first[taker] && hop.to() < taker)
+                    .count();
+        }
+
+        Exchange read() {
+            int begins = first[takers.getFirst()];
+            int stepsBegin = 1 + first[takers.getLast()];
+            int steps = stages - stepsBegin;
+            long[] most = new long[stages];
+            TreeSet<Integer> pairs = new TreeSet<>();
+            List<List<Piece>> pieces = new ArrayList<>();
+            for (int stage = begins; stage < stages; stage++) {
+                boolean inSteps = stage >= stepsBegin || steps == 0;
+                List<Piece> sent = new ArrayList<>();
+                long[] bySender = new long[delivery.ranks()];
+                traffic.messages(stage, (from, to, length) -> {
+                    if (takes(to)) {
+                        bySender[from] += length;
+                        sent.add(new Piece(new Pair(from, to), Share.of(length, bytes)));
+                        if (inSteps) {
+                            pairs.add(from * delivery.ranks() + to);
+                        }
+                    }
+                });
+                most[stage] = Arrays.stream(bySender).max().orElse(0);
+                if (stage < stepsBegin) {
+                    pieces.add(List.copyOf(sent));
+                }
+            }
+            return new Exchange(List.of(new Source(0, earlier(0, begins, true))), takers, stepsBegin - begins,
+                    Share.of(Arrays.stream(most, begins, stepsBegin).sum(), bytes), steps,
+                    Share.of(Arrays.stream(most, stepsBegin, stages).sum(), bytes * Math.max(1, steps)),
+                    pairs.stream().map(pair -> new Pair(pair / delivery.ranks(), pair % delivery.ranks())).toList(), pieces);
+        }
+    }
+}

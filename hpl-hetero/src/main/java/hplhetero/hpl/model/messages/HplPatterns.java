@@ -1,0 +1,221 @@
+package hplhetero.hpl.model.messages;
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.grid.VirtualGrid;
+import hplhetero.hpl.model.messages.PanelDelivery.Exchange;
+import hplhetero.hpl.model.messages.PanelDelivery.Hop;
+import hplhetero.hpl.model.messages.PanelDelivery.Piece;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.network.schedule.Algorithm;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import hplhetero.network.schedule.Traffic;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What all ranks of a grid send at once, as patterns for which paths are chosen: all process rows broadcast a panel, or all process
+ * columns swap rows or exchange pivots. Ranks are those of the world; they sit at one site. Immutable; for any thread.
+ *
+ * <p>Panels start at each process column in turn, and rows leave each process row in turn. What is sent from one of these starts is
+ * put together with what is sent from the others, as long as no rank sends or receives more at once than the busiest does from one
+ * start: then paths that serve all together serve each, and there is less to choose for. In a ring, all segments of a panel are on
+ * their way at once, and panels follow each other; so those of all starts together are the one pattern in which each rank sends to the
+ * next of its row.
+ *
+ * <p>Who sends to whom is read from what the algorithms state; bytes are parts of one MiB, which stands for a panel's part in a row or
+ * for the rows of a swap in a column.
+ */
+public final class HplPatterns {
+    /** Of a whole panel, or of all rows of a swap. */
+    private static final long WHOLE_BYTES = 1 << 20;
+
+    private final VirtualGrid grid;
+    private final int ranks;
+    private final int[][] rows;
+    private final int[][] columns;
+    private final RunMessages messages = new RunMessages();
+
+    private HplPatterns(VirtualGrid grid, int ranks) {
+        this.grid = grid;
+        this.ranks = ranks;
+        rows = IntStream.range(0, grid.rows()).mapToObj(r -> LocalLayout.rowMembers(grid, r)).toArray(int[][]::new);
+        columns = IntStream.range(0, grid.cols()).mapToObj(c -> LocalLayout.columnMembers(grid, c)).toArray(int[][]::new);
+    }
+
+    /**
+     * Of the grid of a map, such as a plan's.
+     *
+     * @param ranks of the world, some of which may own no cell
+     */
+    public static HplPatterns of(VirtualGrid grid, int ranks) {
+        for (int owner : grid.owners()) {
+            if (owner < 0 || owner >= ranks) {
+                throw new IllegalArgumentException("owner=" + owner + ": there are ranks=" + ranks);
+            }
+        }
+        return new HplPatterns(grid, ranks);
+    }
+
+    /** Of P x Q ranks, a cell each. */
+    public static HplPatterns of(int p, int q, ProcessMapping mapping) {
+        return of(VirtualGrid.numbered(p, q, mapping), p * q);
+    }
+
+    /** The same of the first of so many ranks. */
+    public static HplPatterns of(int p, int q, ProcessMapping mapping, int ranks) {
+        return of(VirtualGrid.numbered(p, q, mapping), ranks);
+    }
+
+    /**
+     * Of a map that is given block by block.
+     *
+     * @param n     order of A
+     * @param nb    blocking factor
+     * @param ranks of the world, some of which may own no cell
+     */
+    public static HplPatterns of(int n, int nb, MapSpec.Explicit map, int ranks) {
+        return of(BlockMap.of(n, nb, map).grid(), ranks);
+    }
+
+    /** Panel broadcasts of all process rows. */
+    public Traffic rows(BroadcastAlgorithm algorithm) {
+        PatternStages stages = new PatternStages("panels by " + algorithm.hplName(), ranks);
+        PanelDelivery[] deliveries = new PanelDelivery[rows.length];
+        int[][] phases = new int[rows.length][];
+        for (int r = 0; r < rows.length; r++) {
+            deliveries[r] = messages.panel(algorithm, rows[r].length);
+            phases[r] = deliveries[r].phases();
+        }
+        int last = IntStream.range(0, rows.length).flatMap(r -> IntStream.of(phases[r])).max().orElse(-1);
+        for (int phase = 0; phase <= last; phase++) {
+            int now = phase;
+            fromEachColumn(stages, (r, root) -> hops(stages, deliveries[r], phases[r], now, rows[r], root));
+        }
+        int rounds = IntStream.range(0, rows.length).map(r -> deliveries[r].exchange().map(Exchange::rounds).orElse(0)).max().orElse(0);
+        for (int round = 0; round < rounds; round++) {
+            int now = round;
+            fromEachColumn(stages, (r, root) -> deliveries[r].exchange().filter(exchange -> now < exchange.rounds())
+                    .ifPresent(exchange -> pieces(stages, exchange.pieces().get(now), rows[r], root)));
+        }
+        fromEachColumn(stages, (r, root) -> deliveries[r].exchange().ifPresent(exchange -> steps(stages, exchange, rows[r], root)));
+        return stages.traffic();
+    }
+
+    private interface Row {
+        /** Adds what a row sends whose panel starts at its member number {@code root}. */
+        void add(int row, int root);
+    }
+
+    private void fromEachColumn(PatternStages stages, Row row) {
+        for (int c = 0; c < grid.cols(); c++) {
+            for (int r = 0; r < rows.length; r++) {
+                row.add(r, indexOf(grid.owner(r, c), rows[r]));
+            }
+            stages.endStart();
+        }
+        stages.endStage();
+    }
+
+    private static int indexOf(int rank, int[] members) {
+        int i = 0;
+        while (members[i] != rank) {
+            i++;
+        }
+        return i;
+    }
+
+    private static void hops(PatternStages stages, PanelDelivery delivery, int[] phases, int phase, int[] members, int root) {
+        for (int i = 0; i < phases.length; i++) {
+            if (phases[i] == phase) {
+                Hop hop = delivery.hops().get(i);
+                stages.add(at(members, root, hop.from()), at(members, root, hop.to()), WHOLE_BYTES);
+            }
+        }
+    }
+
+    private static int at(int[] members, int root, int relative) {
+        return members[(root + relative) % members.length];
+    }
+
+    private static void pieces(PatternStages stages, List<Piece> pieces, int[] members, int root) {
+        for (Piece piece : pieces) {
+            stages.add(at(members, root, piece.pair().from()), at(members, root, piece.pair().to()), bytes(piece.share().value()));
+        }
+    }
+
+    private static void steps(PatternStages stages, Exchange exchange, int[] members, int root) {
+        for (Pair pair : exchange.pairs()) {
+            stages.add(at(members, root, pair.from()), at(members, root, pair.to()), bytes(exchange.inEachStep().value()));
+        }
+    }
+
+    /** At least one: an empty message loads nothing. */
+    private static long bytes(double share) {
+        return Math.max(1, Math.round(WHOLE_BYTES * share));
+    }
+
+    /**
+     * Row swaps of all process columns, stage by stage; rows leave all process rows.
+     *
+     * @param algorithm of {@link SwapAlgorithm#MIX} both
+     */
+    public Traffic columns(SwapAlgorithm algorithm) {
+        PatternStages stages = new PatternStages("swaps by " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', ' '), ranks);
+        List<SwapAlgorithm> taken = algorithm == SwapAlgorithm.MIX ? List.of(SwapAlgorithm.BINARY_EXCHANGE, SwapAlgorithm.SPREAD_ROLL)
+                : List.of(algorithm);
+        for (SwapAlgorithm one : taken) {
+            ofColumns(stages, members -> swap(one, members));
+        }
+        return stages.traffic();
+    }
+
+    private static Traffic swap(SwapAlgorithm algorithm, int members) {
+        long[] leaving = new long[members];
+        Arrays.fill(leaving, members);
+        return RowSwapTraffic.expected(algorithm, Sites.of(new int[members]), members, leaving, Math.max(1, WHOLE_BYTES / members));
+    }
+
+    /** Pivot exchanges of all process columns, round by round, whoever holds the current row. */
+    public Traffic pivots() {
+        PatternStages stages = new PatternStages("pivots", ranks);
+        Algorithm exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst();
+        ofColumns(stages, members -> exchange.traffic(members, 0, 0));
+        return stages.traffic();
+    }
+
+    private void ofColumns(PatternStages stages, IntFunction<Traffic> traffic) {
+        Traffic[] traffics = Arrays.stream(columns).map(members -> members.length == 1 ? null : traffic.apply(members.length))
+                .toArray(Traffic[]::new);
+        int last = Arrays.stream(traffics).filter(Objects::nonNull).mapToInt(Traffic::stages).max().orElse(0);
+        for (int stage = 0; stage < last; stage++) {
+            for (int c = 0; c < columns.length; c++) {
+                if (traffics[c] != null && stage < traffics[c].stages()) {
+                    int[] members = columns[c];
+                    traffics[c].messages(stage, (from, to, bytes) -> stages.add(members[from], members[to], bytes));
+                }
+            }
+            stages.endStart();
+            stages.endStage();
+        }
+    }
+
+    /**
+     * All that a run sends by these algorithms, the most important first. Of spread-roll the pivots' rounds come before: in each of them
+     * every rank sends once and none of their pairs is in another, so that each can be freed; what rolls goes by their first one, and what
+     * spreads, from each rank to all, finds room besides them.
+     */
+    public List<Traffic> all(BroadcastAlgorithm broadcast, SwapAlgorithm swap) {
+        return swap == SwapAlgorithm.SPREAD_ROLL ? List.of(rows(broadcast), pivots(), columns(swap))
+                : List.of(rows(broadcast), columns(swap), pivots());
+    }
+}

@@ -1,0 +1,5 @@
+package hplhetero.hpl.model.messages;
+
+/** Who sends to whom. */
+public record Pair(int from, int to) {
+}

@@ -1,0 +1,39 @@
+package hplhetero.hpl.model.messages;
+import hplhetero.network.schedule.Traffic;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A pivot exchange.
+ *
+ * @param rounds one after the other
+ */
+public record PivotRounds(List<Round> rounds) {
+
+    /**
+     * Messages that are under way at once.
+     *
+     * @param messages   all of them
+     * @param leastBytes of the shortest: a candidate alone
+     */
+    public record Round(List<Pair> messages, long leastBytes) {
+    }
+
+    static PivotRounds of(Traffic traffic) {
+        List<Round> rounds = new ArrayList<>();
+        for (int stage = 0; stage < traffic.stages(); stage++) {
+            rounds.add(round(traffic, stage));
+        }
+        return new PivotRounds(List.copyOf(rounds));
+    }
+
+    private static Round round(Traffic traffic, int stage) {
+        List<Pair> messages = new ArrayList<>();
+        long[] least = {Long.MAX_VALUE};
+        traffic.messages(stage, (from, to, bytes) -> {
+            messages.add(new Pair(from, to));
+            least[0] = Math.min(least[0], bytes);
+        });
+        return new Round(List.copyOf(messages), least[0]);
+    }
+}

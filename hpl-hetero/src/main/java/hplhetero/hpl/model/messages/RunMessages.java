@@ -1,0 +1,103 @@
+package hplhetero.hpl.model.messages;
+import hplhetero.comm.Sites;
+import hplhetero.comm.collective.Algorithms;
+import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.swap.RowSwapTraffic;
+import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.network.schedule.Collective;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+
+/**
+ * What runs send, read from the statements of their algorithms: each shape once, however many runs are replayed. For any number of
+ * threads.
+ */
+public final class RunMessages {
+    /** By what asks for them: lists, whose hash codes need no code made at run time, as those of records do. */
+    private final Map<List<Object>, PanelDelivery> panels = new ConcurrentHashMap<>();
+    private final Map<List<Object>, PivotRounds> pivots = new ConcurrentHashMap<>();
+    private final Map<List<Object>, SwapRounds> swaps = new ConcurrentHashMap<>();
+    private final Map<List<Object>, List<SwapStage>> swapStages = new ConcurrentHashMap<>();
+    private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
+
+    /** A panel among ranks of one site. */
+    public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
+        return panels.computeIfAbsent(List.of(algorithm, ranks), key -> read(algorithm, Sites.of(new int[ranks])));
+    }
+
+    /** @param siteOf number of the site of each rank, from the root on */
+    public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
+        return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> read(algorithm, Sites.of(siteOf)));
+    }
+
+    private static PanelDelivery read(BroadcastAlgorithm algorithm, Sites sites) {
+        return new DeliveryReader(Algorithms.delivery(algorithm, sites, 0), sites).read();
+    }
+
+    /** Of each rank the first one at its site: who sits together counts, not where. */
+    private static List<Integer> pattern(int[] siteOf) {
+        List<Integer> pattern = new ArrayList<>(siteOf.length);
+        for (int site : siteOf) {
+            int first = 0;
+            while (siteOf[first] != site) {
+                first++;
+            }
+            pattern.add(first);
+        }
+        return pattern;
+    }
+
+    /** A pivot exchange of rows of so many bytes. */
+    public PivotRounds pivots(int ranks, long payloadBytes) {
+        return pivots.computeIfAbsent(List.of(ranks, payloadBytes),
+                key -> PivotRounds.of(Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(ranks, payloadBytes, 0)));
+    }
+
+    /**
+     * Among the sites of a process column, where the candidate at another site wins than that of the current row.
+     *
+     * @param siteOf number of the site of each rank; several
+     */
+    public PivotRounds pivots(int[] siteOf, long payloadBytes) {
+        return pivots.computeIfAbsent(List.of(pattern(siteOf), payloadBytes), key -> {
+            int winner = IntStream.range(1, siteOf.length).filter(rank -> siteOf[rank] != siteOf[0]).findFirst().orElse(0);
+            return PivotRounds.of(Algorithms.sitedPivots(Sites.of(siteOf), payloadBytes, 0, winner));
+        });
+    }
+
+    /** @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken} */
+    public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
+        return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, Sites.of(new int[ranks])));
+    }
+
+    /** @param siteOf number of the site of each rank; several */
+    public SwapRounds swap(SwapAlgorithm algorithm, int[] siteOf) {
+        return swaps.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SwapRounds.of(algorithm, Sites.of(siteOf)));
+    }
+
+    /**
+     * The same message by message, with as many rows of U as leave.
+     *
+     * @param owner of all leaving rows
+     */
+    public List<SwapStage> swapStages(SwapAlgorithm algorithm, int ranks, int owner) {
+        return swapStages.computeIfAbsent(List.of(algorithm, ranks, owner), key -> {
+            RowSwapTraffic traffic = RowSwapTraffic.expected(algorithm, Sites.of(new int[ranks]), ranks, SwapRounds.leaving(owner, ranks),
+                    1);
+            return IntStream.range(0, traffic.stages()).mapToObj(stage -> SwapStage.of(traffic, stage)).toList();
+        });
+    }
+
+    /**
+     * Rows of a swap that cross between the sites of a process column.
+     *
+     * @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken}
+     * @param siteOf    number of the site of each rank
+     */
+    public List<SiteCrossing> crossings(SwapAlgorithm algorithm, int[] siteOf) {
+        return crossings.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SiteCrossing.of(algorithm, siteOf));
+    }
+}

@@ -1,0 +1,115 @@
+package hplhetero.hpl.model.network;
+import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
+import hplhetero.hpl.cluster.Routes;
+import hplhetero.network.model.NetworkCost;
+import hplhetero.network.topology.Placement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What messages take between the ranks of a cluster whose routes are known; and, by grid, what is found of its loads. For any number of
+ * threads.
+ */
+public final class FabricCosts {
+    /** Loads of grids that are kept, in ranks: a search asks for one grid in many variants. */
+    private static final int MOST_RANKS_KEPT = 1 << 16;
+    private static final int LEAST_GRIDS_KEPT = 2;
+    /** Memories that a message within a node passes: it is read from one, and written to another. */
+    private static final int MEMORIES = 2;
+
+    private final Placement placement;
+    private final NetworkCost cost;
+    private final Network network;
+    /** Seconds a byte of each link; then, for messages within nodes, of each rank's memory as it is read, and as it is written. */
+    private final double[] perByte;
+    private final Map<List<Integer>, GridLoads> grids = new ConcurrentHashMap<>();
+
+    private FabricCosts(Network network, Routes routes) {
+        this.network = network;
+        placement = routes.placement();
+        cost = routes.cost();
+        int links = placement.fabric().links();
+        perByte = new double[links + MEMORIES * placement.ranks()];
+        Arrays.fill(perByte, links, perByte.length, cost.sameHost().secondsPerByte());
+        for (int link = 0; link < links; link++) {
+            perByte[link] = cost.network().secondsPerByte() / placement.fabric().bandwidth(link);
+        }
+    }
+
+    /** Empty where the routes of a cluster are not known. */
+    public static Optional<FabricCosts> of(Cluster cluster) {
+        return cluster.network().routes().map(routes -> new FabricCosts(cluster.network(), routes));
+    }
+
+    /**
+     * Loads of a grid.
+     *
+     * @param rows    world ranks of each process row, in the order of its columns
+     * @param columns world ranks of each process column, in the order of its rows
+     */
+    public GridLoads loads(int[][] rows, int[][] columns) {
+        List<Integer> key = Arrays.stream(rows).flatMapToInt(row -> Arrays.stream(withEnd(row))).boxed().toList();
+        if (grids.size() > Math.max(LEAST_GRIDS_KEPT, MOST_RANKS_KEPT / placement.ranks())) {
+            grids.clear();
+        }
+        return grids.computeIfAbsent(key, _ -> new GridLoads(this, rows, columns));
+    }
+
+    private static int[] withEnd(int[] row) {
+        int[] ended = Arrays.copyOf(row, row.length + 1);
+        ended[row.length] = -1;
+        return ended;
+    }
+
+    /** Numbers of all links and memories. */
+    int numbers() {
+        return perByte.length;
+    }
+
+    double perByte(int number) {
+        return perByte[number];
+    }
+
+    /** Scratch space of {@link #path} and {@link #link}. */
+    public int[] scratch() {
+        return new int[Math.max(MEMORIES, placement.fabric().longestRoute())];
+    }
+
+    /** The links, or memories, that a message between two different ranks passes; returns how many. */
+    int path(int from, int to, int[] path) {
+        if (placement.together(from, to)) {
+            int links = placement.fabric().links();
+            path[0] = links + from;
+            path[1] = links + placement.ranks() + to;
+            return MEMORIES;
+        }
+        return placement.route(from, to, path);
+    }
+
+    /** Seconds of an empty message over a path. */
+    double startUp(int from, int to, int length) {
+        return placement.together(from, to) ? cost.sameHost().startUp(0) : cost.network().startUp(length);
+    }
+
+    /** Seconds of the sender's thread, for each message. */
+    double sendOverhead(int from, int to) {
+        return placement.together(from, to) ? cost.sameHost().sendOverhead() : cost.network().sendOverhead();
+    }
+
+    /** A message between two different ranks that is alone on its way: at the pace of its narrowest link. */
+    public PairCost link(int from, int to, int[] scratch) {
+        int length = path(from, to, scratch);
+        double narrowest = 0;
+        for (int i = 0; i < length; i++) {
+            narrowest = Math.max(narrowest, perByte[scratch[i]]);
+        }
+        PairCost described = network.links().get(placement.together(from, to) ? PairClass.SAME_HOST : PairClass.OTHER_HOST);
+        return new PairCost(startUp(from, to, length), narrowest, described == null ? 0 : described.swapPerByte());
+    }
+}

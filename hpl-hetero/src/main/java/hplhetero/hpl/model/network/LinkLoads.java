@@ -1,0 +1,50 @@
+package hplhetero.hpl.model.network;
+
+/** Counts what passes each link at the same time. One thread. */
+final class LinkLoads {
+    private final FabricCosts costs;
+    /** Of each link or memory, in units of what is counted. */
+    private final double[] passed;
+    private final int[] used;
+    private int usedCount;
+    private final int[] path;
+
+    LinkLoads(FabricCosts costs) {
+        this.costs = costs;
+        passed = new double[costs.numbers()];
+        used = new int[passed.length];
+        path = costs.scratch();
+    }
+
+    void clear() {
+        for (int i = 0; i < usedCount; i++) {
+            passed[used[i]] = 0;
+        }
+        usedCount = 0;
+    }
+
+    /** A message of so many bytes, &gt; 0. */
+    void add(int from, int to, double bytes) {
+        int length = costs.path(from, to, path);
+        for (int i = 0; i < length; i++) {
+            if (passed[path[i]] == 0) {
+                used[usedCount++] = path[i];
+            }
+            passed[path[i]] += bytes;
+        }
+    }
+
+    /** Seconds until the link of a message is done that takes longest for all that passes it. */
+    double seconds(int from, int to) {
+        int length = costs.path(from, to, path);
+        double most = 0;
+        for (int i = 0; i < length; i++) {
+            most = Math.max(most, passed[path[i]] * costs.perByte(path[i]));
+        }
+        return most;
+    }
+
+    double startUp(int from, int to) {
+        return costs.startUp(from, to, costs.path(from, to, path));
+    }
+}

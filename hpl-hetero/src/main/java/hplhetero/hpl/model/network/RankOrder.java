@@ -1,0 +1,27 @@
+package hplhetero.hpl.model.network;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * An order of ranks, or of a grid's places.
+ *
+ * @param name  for people: {@code by leaf}
+ * @param ranks world ranks
+ */
+public record RankOrder(String name, List<Integer> ranks) {
+
+    public RankOrder {
+        ranks = List.copyOf(ranks);
+    }
+
+    /** Netlib's numbering by rows: P rows of Q ranks. */
+    public List<List<Integer>> byRows(int p, int q) {
+        return IntStream.range(0, p).mapToObj(r -> ranks.subList(r * q, (r + 1) * q)).toList();
+    }
+
+    /** Netlib's numbering by columns. */
+    public List<List<Integer>> byColumns(int p, int q) {
+        return IntStream.range(0, p)
+                .mapToObj(r -> IntStream.range(0, q).mapToObj(c -> ranks.get(c * p + r)).toList()).toList();
+    }
+}

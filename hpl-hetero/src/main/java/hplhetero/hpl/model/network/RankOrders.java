@@ -1,0 +1,317 @@
+package hplhetero.hpl.model.network;
+import hplhetero.network.topology.FatTree;
+import hplhetero.network.topology.Locality;
+import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Torus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Orders of ranks that put near ones together, and grids on which both rows and columns stay near: tiles of a grid on switches, and sides
+ * of a grid along dimensions of a torus. Immutable.
+ */
+public final class RankOrders {
+    /** Grids of more dimensions are laid along them in turn only, not in all orders. */
+    private static final int MOST_PERMUTED_DIMENSIONS = 3;
+
+    private final Placement placement;
+    private final double[] speed;
+    /** Numbers of groups of ranks, each within the next: of hosts, of leaves, of what is above. */
+    private final List<int[]> groups = new ArrayList<>();
+
+    /** @param speed of each rank of the world */
+    public RankOrders(Placement placement, double[] speed) {
+        this.placement = placement;
+        this.speed = speed.clone();
+        groups.add(Locality.HOST.groups(placement));
+        if (placement.fabric() instanceof FatTree tree) {
+            int below = 1;
+            for (FatTree.Level level : tree.levels()) {
+                below *= level.children();
+                int children = below;
+                groups.add(IntStream.range(0, placement.ranks()).map(rank -> placement.nodeOf(rank) / children).toArray());
+            }
+        } else {
+            groups.add(Locality.SWITCH.groups(placement));
+        }
+        groups.removeIf(group -> IntStream.of(group).distinct().count() == 1);
+    }
+
+    /** Groups of ranks that sit together, from the smallest; those above each other, at least two of each. */
+    public List<int[]> groups() {
+        return List.copyOf(groups);
+    }
+
+    /** As listed, by leaf, by torus line, by host, by speed: those of them that differ. */
+    public List<RankOrder> named(Collection<Integer> ranks) {
+        List<Integer> listed = ranks.stream().sorted().toList();
+        Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
+        add(orders, "as listed", listed, Comparator.naturalOrder());
+        add(orders, "by leaf", listed, by(Locality.SWITCH.groups(placement)));
+        add(orders, "by torus line", listed, by(Locality.LINE.groups(placement)));
+        add(orders, "by host", listed, by(Locality.HOST.groups(placement)));
+        add(orders, "by speed", listed, bySpeed());
+        return List.copyOf(orders.values());
+    }
+
+    /** These, those by place in the fabric, and those that look at place and speed. */
+    public List<RankOrder> all(Collection<Integer> ranks) {
+        List<Integer> listed = ranks.stream().sorted().toList();
+        Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
+        named(ranks).forEach(order -> orders.put(order.ranks(), order));
+        add(orders, "by node", listed, byPlace(node -> node));
+        for (int[] group : groups) {
+            add(orders, "by group, then speed", listed, by(group).thenComparing(bySpeed()));
+            double[] mean = means(group);
+            add(orders, "by groups' speed", listed, Comparator.comparingDouble((Integer rank) -> -mean[group[rank]])
+                    .thenComparing(by(group)).thenComparing(bySpeed()));
+        }
+        add(orders, "by speed, then node", listed, Comparator.comparingDouble((Integer rank) -> -speed[rank])
+                .thenComparing(byPlace(node -> node)));
+        if (placement.fabric() instanceof Torus torus) {
+            for (int[] axes : axes(torus.dimensions().size())) {
+                add(orders, "along " + names(torus, axes), listed, byPlace(node -> along(torus, node, axes, false)));
+                add(orders, "winding along " + names(torus, axes), listed, byPlace(node -> along(torus, node, axes, true)));
+            }
+        }
+        return List.copyOf(orders.values());
+    }
+
+    /** Ranks by how long a message from one of them takes, which is first; those as near in the order given. */
+    public List<Integer> nearest(int seed, List<Integer> ranks) {
+        int[] route = new int[Math.max(1, placement.fabric().longestRoute())];
+        double[] far = new double[placement.ranks()];
+        for (int rank : ranks) {
+            int links = placement.route(seed, rank, route);
+            double narrowest = 0;
+            for (int i = 0; i < links; i++) {
+                narrowest = Math.max(narrowest, 1 / placement.fabric().bandwidth(route[i]));
+            }
+            far[rank] = rank == seed ? -1 : links + placement.fabric().longestRoute() * narrowest;
+        }
+        return ranks.stream().sorted(Comparator.comparingDouble(rank -> far[rank])).toList();
+    }
+
+    private static void add(Map<List<Integer>, RankOrder> orders, String name, List<Integer> listed, Comparator<Integer> by) {
+        List<Integer> sorted = listed.stream().sorted(by.thenComparing(Comparator.naturalOrder())).toList();
+        orders.putIfAbsent(sorted, new RankOrder(name, sorted));
+    }
+
+    private static Comparator<Integer> by(int[] group) {
+        return Comparator.comparingInt(rank -> group[rank]);
+    }
+
+    private Comparator<Integer> bySpeed() {
+        return Comparator.comparingDouble(rank -> -speed[rank]);
+    }
+
+    private Comparator<Integer> byPlace(IntUnaryOperator place) {
+        return Comparator.comparingInt((Integer rank) -> place.applyAsInt(placement.nodeOf(rank)))
+                .thenComparing(rank -> placement.slotOf(rank));
+    }
+
+    private double[] means(int[] group) {
+        double[] sums = new double[1 + IntStream.of(group).max().orElse(0)];
+        int[] counts = new int[sums.length];
+        for (int rank = 0; rank < group.length; rank++) {
+            sums[group[rank]] += speed[rank];
+            counts[group[rank]]++;
+        }
+        return IntStream.range(0, sums.length).mapToDouble(i -> counts[i] == 0 ? 0 : sums[i] / counts[i]).toArray();
+    }
+
+    /** Orders of dimensions: all of three; of more, each first once, up and down. */
+    private static List<int[]> axes(int dimensions) {
+        List<int[]> all = new ArrayList<>();
+        if (dimensions <= MOST_PERMUTED_DIMENSIONS) {
+            permute(new int[0], dimensions, all);
+            return all;
+        }
+        for (int first = 0; first < dimensions; first++) {
+            int start = first;
+            all.add(IntStream.range(0, dimensions).map(i -> (start + i) % dimensions).toArray());
+            all.add(IntStream.range(0, dimensions).map(i -> (start - i + dimensions) % dimensions).toArray());
+        }
+        return all;
+    }
+
+    private static void permute(int[] begun, int dimensions, List<int[]> all) {
+        if (begun.length == dimensions) {
+            all.add(begun);
+        }
+        for (int next = 0; next < dimensions; next++) {
+            int axis = next;
+            if (IntStream.of(begun).noneMatch(used -> used == axis)) {
+                permute(IntStream.concat(IntStream.of(begun), IntStream.of(axis)).toArray(), dimensions, all);
+            }
+        }
+    }
+
+    private static String names(Torus torus, int[] axes) {
+        StringBuilder names = new StringBuilder();
+        for (int axis : axes) {
+            names.append(torus.dimensions().get(axis).name());
+        }
+        return names.toString();
+    }
+
+    /** A node's number where the first of the axes counts fastest; winding, each line begins where the one before ends. */
+    private static int along(Torus torus, int node, int[] axes, boolean winding) {
+        int number = 0;
+        for (int i = axes.length - 1; i >= 0; i--) {
+            int length = torus.dimensions().get(axes[i]).length();
+            int at = torus.coordinate(node, axes[i]);
+            number = number * length + (winding && number % 2 == 1 ? length - 1 - at : at);
+        }
+        return number;
+    }
+
+    /**
+     * Grids for some ranks: each order by rows and by columns, netlib's two first; then tiles and sides.
+     *
+     * @return by what a person would call them
+     */
+    public Map<List<List<Integer>>, String> grids(Collection<Integer> ranks, int p, int q) {
+        Map<List<List<Integer>>, String> grids = new LinkedHashMap<>();
+        for (RankOrder order : all(ranks)) {
+            grids.putIfAbsent(order.byRows(p, q), order.name() + ", row-major");
+            grids.putIfAbsent(order.byColumns(p, q), order.name() + ", column-major");
+        }
+        tiles(ranks, p, q, grids);
+        if (placement.fabric() instanceof Torus torus && ranks.size() == torus.nodes()
+                && ranks.stream().map(placement::nodeOf).distinct().count() == torus.nodes()) {
+            sides(torus, ranks, p, q, grids);
+        }
+        return grids;
+    }
+
+    /** A rectangle of the grid for each group, where groups have as many ranks; also rectangles of these for groups of groups. */
+    private void tiles(Collection<Integer> ranks, int p, int q, Map<List<List<Integer>>, String> grids) {
+        List<Integer> sizes = new ArrayList<>();
+        Comparator<Integer> order = Comparator.comparingInt(rank -> 0);
+        for (int[] group : groups) {
+            Map<Integer, Long> counts = new LinkedHashMap<>();
+            ranks.forEach(rank -> counts.merge(group[rank], 1L, Long::sum));
+            int size = counts.values().iterator().next().intValue();
+            if (counts.values().stream().allMatch(count -> count == size) && size > 1 && size < ranks.size()
+                    && size > (sizes.isEmpty() ? 1 : sizes.getLast())) {
+                sizes.add(size);
+                order = by(group).thenComparing(order);
+            }
+        }
+        List<Integer> sorted = ranks.stream().sorted(order.thenComparing(bySpeed()).thenComparing(Comparator.naturalOrder())).toList();
+        tiles(sizes, 0, new int[] {1, 1}, new ArrayList<>(), sorted, p, q, grids);
+    }
+
+    private static void tiles(List<Integer> sizes, int level, int[] inner, List<int[]> chosen, List<Integer> sorted, int p, int q,
+            Map<List<List<Integer>>, String> grids) {
+        if (level == sizes.size()) {
+            if (!chosen.isEmpty()) {
+                String name = "tiles " + String.join(" in ", chosen.stream().map(tile -> tile[0] + " x " + tile[1]).toList());
+                grids.putIfAbsent(tiled(sorted, chosen, p, q, true), name + " by rows");
+                grids.putIfAbsent(tiled(sorted, chosen, p, q, false), name + " by columns");
+            }
+            return;
+        }
+        int size = sizes.get(level);
+        for (int rows = inner[0]; rows <= Math.min(p, size); rows += inner[0]) {
+            int columns = size / rows;
+            if (size % rows == 0 && columns % inner[1] == 0 && p % rows == 0 && q % columns == 0) {
+                List<int[]> more = new ArrayList<>(chosen);
+                more.add(new int[] {rows, columns});
+                tiles(sizes, level + 1, more.getLast(), more, sorted, p, q, grids);
+            }
+        }
+        if (level > 0) {
+            tiles(sizes, sizes.size(), inner, chosen, sorted, p, q, grids);
+        }
+    }
+
+    private static List<List<Integer>> tiled(List<Integer> sorted, List<int[]> tiles, int p, int q, boolean byRows) {
+        Integer[][] grid = new Integer[p][q];
+        for (int i = 0; i < sorted.size(); i++) {
+            int row = 0;
+            int column = 0;
+            int left = i;
+            int[] outer = {p, q};
+            for (int level = tiles.size(); level > 0; level--) {
+                int[] tile = tiles.get(level - 1);
+                int number = left / (tile[0] * tile[1]);
+                left %= tile[0] * tile[1];
+                row += tile[0] * (byRows ? number / (outer[1] / tile[1]) : number % (outer[0] / tile[0]));
+                column += tile[1] * (byRows ? number % (outer[1] / tile[1]) : number / (outer[0] / tile[0]));
+                outer = tile;
+            }
+            row += byRows ? left / outer[1] : left % outer[0];
+            column += byRows ? left % outer[1] : left / outer[0];
+            grid[row][column] = sorted.get(i);
+        }
+        return IntStream.range(0, p).mapToObj(r -> List.of(grid[r])).toList();
+    }
+
+    /** One side of the grid along the first of the dimensions, the other along the rest; each of the two winds. */
+    private void sides(Torus torus, Collection<Integer> ranks, int p, int q, Map<List<List<Integer>>, String> grids) {
+        int[] rankOf = new int[torus.nodes()];
+        ranks.forEach(rank -> rankOf[placement.nodeOf(rank)] = rank);
+        for (int[] axes : axes(torus.dimensions().size())) {
+            side(torus, axes, q).ifPresent(split -> grids.putIfAbsent(laid(torus, axes, split, p, q, true, rankOf),
+                    "rows winding along " + names(torus, axes)));
+            side(torus, axes, p).ifPresent(split -> grids.putIfAbsent(laid(torus, axes, split, p, q, false, rankOf),
+                    "columns winding along " + names(torus, axes)));
+        }
+    }
+
+    /**
+     * Where a side of so many ends.
+     *
+     * @param whole dimensions that it has whole
+     * @param part  of the next dimension, nodes that it has; 1: none
+     */
+    private record Split(int whole, int part) {
+    }
+
+    private static Optional<Split> side(Torus torus, int[] axes, int length) {
+        int left = length;
+        for (int i = 0; i < axes.length; i++) {
+            int nodes = torus.dimensions().get(axes[i]).length();
+            if (left < nodes || left % nodes != 0) {
+                return nodes % left == 0 ? Optional.of(new Split(i, left)) : Optional.empty();
+            }
+            left /= nodes;
+        }
+        return Optional.of(new Split(axes.length, 1));
+    }
+
+    private static List<List<Integer>> laid(Torus torus, int[] axes, Split split, int p, int q, boolean rows, int[] rankOf) {
+        Integer[][] grid = new Integer[p][q];
+        for (int node = 0; node < torus.nodes(); node++) {
+            int near = 0;
+            int far = 0;
+            for (int i = axes.length - 1; i >= 0; i--) {
+                int length = torus.dimensions().get(axes[i]).length();
+                int at = torus.coordinate(node, axes[i]);
+                if (i < split.whole) {
+                    near = wound(near, at, length);
+                } else if (i > split.whole) {
+                    far = wound(far, at, length);
+                } else {
+                    far = wound(far, at / split.part, length / split.part);
+                    near = wound(near, at % split.part, split.part);
+                }
+            }
+            grid[rows ? far : near][rows ? near : far] = rankOf[node];
+        }
+        return IntStream.range(0, p).mapToObj(r -> List.of(grid[r])).toList();
+    }
+
+    private static int wound(int number, int at, int length) {
+        return number * length + (number % 2 == 1 ? length - 1 - at : at);
+    }
+}
