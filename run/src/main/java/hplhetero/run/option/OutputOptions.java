@@ -5,9 +5,12 @@ import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.sweep.ReportFiles;
+import hplhetero.run.sweep.ReportFormat;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -53,8 +56,14 @@ public final class OutputOptions {
         if (trace != null && record == YesOrNo.NO) {
             throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");
         }
-        return new ReportFiles(Optional.ofNullable(json), Optional.ofNullable(report), Optional.ofNullable(trace), Optional.ofNullable(csv),
-                Optional.ofNullable(prometheus), history.history());
+        Map<ReportFormat, Path> files = new EnumMap<>(ReportFormat.class);
+        files.put(ReportFormat.JSON, json);
+        files.put(ReportFormat.HTML, report);
+        files.put(ReportFormat.TRACE, trace);
+        files.put(ReportFormat.CSV, csv);
+        files.put(ReportFormat.PROMETHEUS, prometheus);
+        files.values().removeIf(Objects::isNull);
+        return new ReportFiles(files, history.history());
     }
 
     public Recording record() {
