@@ -1,5 +1,4 @@
 package hplhetero.bench;
-
 import hplhetero.bench.peer.TemporaryFolder;
 import hplhetero.bench.report.Spread;
 import hplhetero.blas.DenseKernels;
@@ -77,7 +76,7 @@ final class Gpu implements Callable<Integer> {
                 long begin = System.nanoTime();
                 MatrixMemory held = kernels.hold(a, arena);
                 long locked = System.nanoTime();
-                held.takeOver();
+                held.adopt();
                 System.err.printf(Locale.ROOT, "bench: room taken and locked in %.2f s, taken over at %.1f GB/s%n", (locked - begin) * 1e-9,
                         8.0 * order * order / (System.nanoTime() - locked));
                 for (int nb : widths) {

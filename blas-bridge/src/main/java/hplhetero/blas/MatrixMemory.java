@@ -9,7 +9,7 @@ public interface MatrixMemory {
     /** Of the host's kernels: nothing is kept elsewhere. */
     MatrixMemory HOST = new MatrixMemory() {
         @Override
-        public void takeOver() {
+        public void adopt() {
             // it is where it is
         }
 
@@ -34,7 +34,7 @@ public interface MatrixMemory {
      *
      * @throws KernelException the device is lost
      */
-    void takeOver();
+    void adopt();
 
     /**
      * Leaves the columns from one on to the host, those before it to the device: what changes sides is copied. Columns of the host are

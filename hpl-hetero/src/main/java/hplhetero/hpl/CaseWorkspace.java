@@ -1,5 +1,4 @@
 package hplhetero.hpl;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.choose.StepLearner;
@@ -116,7 +115,7 @@ final class CaseWorkspace {
         MatrixGenerator generator = new MatrixGenerator(hplCase.n());
         for (LocalMatrix a : matrices) {
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
-            a.memory().takeOver();
+            a.memory().adopt();
         }
     }
 

@@ -1,5 +1,4 @@
 package hplhetero.run;
-
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
@@ -24,7 +23,7 @@ final class CalibrationRemarks {
      */
     static List<String> of(Cluster cluster, int nb, List<Double> slowdown) {
         List<String> remarks = new ArrayList<>();
-        Calibration.restless(cluster).ifPresent(remarks::add);
+        Calibration.variedRates(cluster).ifPresent(remarks::add);
         Calibration.doubt(cluster).ifPresent(doubt -> remarks.add(doubt + ": something ran beside one of them, measure again"));
         if (!slowdown.isEmpty()) {
             upsideDown(cluster, nb, slowdown).ifPresent(remarks::add);

@@ -1,5 +1,4 @@
 package hplhetero.run;
-
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;
@@ -10,7 +9,7 @@ import hplhetero.run.check.HostsCheck;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.rules.Evidence;
-import hplhetero.run.check.rules.Troubles;
+import hplhetero.run.check.rules.Problems;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.Coordinator;
@@ -142,7 +141,7 @@ final class CheckCommand implements Callable<Integer> {
             findings.write(json);
         }
         report.end(findings);
-        return Troubles.any(findings.troubles()) ? ExitCode.FAILED : ExitCode.OK;
+        return Problems.any(findings.troubles()) ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private int order() {

@@ -1,5 +1,4 @@
 package hplhetero.blas.device;
-
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -57,7 +56,7 @@ final class HeldMatrix implements MatrixMemory {
     }
 
     @Override
-    public void takeOver() {
+    public void adopt() {
         queue.use();
         int columns = hostFrom - first;
         if (columns > 0) {

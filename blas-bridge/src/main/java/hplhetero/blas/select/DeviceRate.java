@@ -1,5 +1,4 @@
 package hplhetero.blas.select;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
@@ -57,7 +56,7 @@ public final class DeviceRate {
     private static double seconds(DenseKernels kernels, int size, Arena arena, LongSupplier nanoTime) {
         MatrixRef a = new MatrixRef(OffHeap.allocate(arena, 8L * size * size), 0, size, size, size);
         MatrixMemory held = kernels.hold(a, arena);
-        held.takeOver();
+        held.adopt();
         PanelUpdate update = kernels.panelUpdate(size, (size + 47) / 48 * 48, JB, 1, arena);
         MemorySegment packed = OffHeap.allocate(arena, kernels.packedBytes(size, JB) + PanelUpdate.READ_AHEAD);
         MatrixRef l1 = new MatrixRef(OffHeap.allocate(arena, 8L * JB * JB), 0, JB, JB, JB);

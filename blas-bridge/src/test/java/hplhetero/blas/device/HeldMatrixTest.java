@@ -1,5 +1,4 @@
 package hplhetero.blas.device;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -49,7 +48,7 @@ class HeldMatrixTest {
             MatrixRef[] next = {panel(ROWS - JB, JB, arena), panel(ROWS - JB, JB, arena)};
             MatrixMemory held = device.hold(new MatrixRef(memory[1], 0, COLS, ROWS, LD), arena);
             assertThat(held == MatrixMemory.HOST).isEqualTo(columnsHeld == 0);
-            held.takeOver();
+            held.adopt();
             step(host, memory[0], l1, l2, next[0], arena);
             step(device, memory[1], l1, l2, next[1], arena);
             for (int i = 0; i < ROWS; i++) {
@@ -86,7 +85,7 @@ class HeldMatrixTest {
             MatrixMemory held = device.hold(new MatrixRef(memory, 0, COLS, ROWS, LD), arena);
             held.split(150, ROWS);
             fill(memory);
-            held.takeOver();
+            held.adopt();
             // the device's are now on the device alone, but for those without a place there
             int first = COLS - (columnsHeld == COLS ? COLS : columnsHeld);
             int row = 40;

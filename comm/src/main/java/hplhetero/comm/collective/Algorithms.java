@@ -1,10 +1,9 @@
 package hplhetero.comm.collective;
-
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Sites;
-import hplhetero.comm.collective.allgather.PlainAllgather;
+import hplhetero.comm.collective.allgather.FlatAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
-import hplhetero.comm.collective.broadcast.PlainBroadcast;
+import hplhetero.comm.collective.broadcast.FlatBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.gather.GatherKind;
 import hplhetero.network.schedule.Algorithm;
@@ -59,7 +58,7 @@ public final class Algorithms {
      * A panel broadcast. Ranks count from the root on: from another root the same messages pass between ranks that are as far behind it.
      */
     public static Algorithm of(BroadcastAlgorithm panel) {
-        return PlainBroadcast.of(panel);
+        return FlatBroadcast.of(panel);
     }
 
     /** How the broadcast of that label goes from its root to all, wherever ranks sit. */
@@ -69,17 +68,17 @@ public final class Algorithms {
 
     /** How a panel broadcast that crosses to each other site once goes from its root to all. */
     public static Delivery delivery(BroadcastAlgorithm panel, Sites sites, int root) {
-        return PlainBroadcast.of(panel).delivery(sites, root);
+        return FlatBroadcast.of(panel).delivery(sites, root);
     }
 
     /** What an allgather sends whose pieces have these bytes. */
     public static Traffic allgather(AllgatherAlgorithm algorithm, long[] lengths) {
-        return PlainAllgather.of(algorithm).traffic(lengths);
+        return FlatAllgather.of(algorithm).traffic(lengths);
     }
 
     /** What an allgather sends whose pieces cross to each other site once. */
-    public static Traffic sitedAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
-        return PlainAllgather.of(algorithm).sitedTraffic(sites, lengths);
+    public static Traffic hierarchicalAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
+        return FlatAllgather.of(algorithm).hierarchicalTraffic(sites, lengths);
     }
 
     /**
@@ -89,7 +88,7 @@ public final class Algorithms {
      * @param holder       rank of the current row
      * @param winner       a rank of the site where the best candidate is; without effect at one site
      */
-    public static Traffic sitedPivots(Sites sites, long payloadBytes, int holder, int winner) {
+    public static Traffic hierarchicalPivots(Sites sites, long payloadBytes, int holder, int winner) {
         return DisseminationKind.pivotTraffic(sites, payloadBytes, holder, winner);
     }
 

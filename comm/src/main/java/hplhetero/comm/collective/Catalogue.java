@@ -1,14 +1,13 @@
 package hplhetero.comm.collective;
-
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.allgather.AllgatherKind;
-import hplhetero.comm.collective.allgather.PlainAllgather;
+import hplhetero.comm.collective.allgather.FlatAllgather;
 import hplhetero.comm.collective.allgather.TorusAllgather;
 import hplhetero.comm.collective.allreduce.AllreduceKind;
-import hplhetero.comm.collective.allreduce.PlainAllreduce;
+import hplhetero.comm.collective.allreduce.FlatAllreduce;
 import hplhetero.comm.collective.allreduce.TorusAllreduce;
 import hplhetero.comm.collective.broadcast.BroadcastKind;
-import hplhetero.comm.collective.broadcast.PlainBroadcast;
+import hplhetero.comm.collective.broadcast.FlatBroadcast;
 import hplhetero.comm.collective.broadcast.TorusBroadcast;
 import hplhetero.comm.collective.broadcast.TwoLevelBroadcast;
 import hplhetero.network.schedule.Butterfly;
@@ -22,8 +21,8 @@ import java.util.List;
 /** The algorithms of the collectives that have some only for certain placements. */
 record Catalogue(List<BroadcastKind> broadcasts, List<AllgatherKind> allgathers, List<AllreduceKind> allreduces) {
     /** Those that work wherever ranks sit. */
-    static final Catalogue PLAIN = new Catalogue(List.of(PlainBroadcast.values()), List.of(PlainAllgather.values()),
-            List.of(PlainAllreduce.values()));
+    static final Catalogue PLAIN = new Catalogue(List.of(FlatBroadcast.values()), List.of(FlatAllgather.values()),
+            List.of(FlatAllreduce.values()));
 
     /** The plain ones, and those that make use of where ranks sit, if there is something to be made of it. */
     static Catalogue of(Placement placement) {

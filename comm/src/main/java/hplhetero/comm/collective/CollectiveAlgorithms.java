@@ -1,14 +1,13 @@
 package hplhetero.comm.collective;
-
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Sites;
-import hplhetero.comm.collective.allgather.PlainAllgather;
-import hplhetero.comm.collective.allreduce.PlainAllreduce;
+import hplhetero.comm.collective.allgather.FlatAllgather;
+import hplhetero.comm.collective.allreduce.FlatAllreduce;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.comm.collective.broadcast.BroadcastKind;
-import hplhetero.comm.collective.broadcast.PlainBroadcast;
+import hplhetero.comm.collective.broadcast.FlatBroadcast;
 import hplhetero.comm.collective.dissemination.DisseminationKind;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.gather.GatherKind;
@@ -65,18 +64,18 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public Broadcast broadcast(BroadcastAlgorithm algorithm, int tag) {
-        return PlainBroadcast.of(algorithm).broadcast(channel(tag), sites);
+        return FlatBroadcast.of(algorithm).broadcast(channel(tag), sites);
     }
 
     /** As {@link #broadcast(BroadcastAlgorithm, int)}, of the algorithm of that label. */
     public Broadcast broadcast(String label, int tag) {
         BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
-        return kind instanceof PlainBroadcast plain ? plain.broadcast(channel(tag), sites) : kind.broadcast(channel(tag));
+        return kind instanceof FlatBroadcast plain ? plain.broadcast(channel(tag), sites) : kind.broadcast(channel(tag));
     }
 
     @Override
     public Allreduce allreduce(long maxBytes, Combiner combiner, int tag) {
-        return PlainAllreduce.DOUBLING.allreduce(channel(tag), maxBytes, combiner);
+        return FlatAllreduce.DOUBLING.allreduce(channel(tag), maxBytes, combiner);
     }
 
     /**
@@ -89,7 +88,7 @@ public final class CollectiveAlgorithms implements Collectives {
 
     @Override
     public Allgather allgather(AllgatherAlgorithm algorithm, int tag) {
-        return PlainAllgather.of(algorithm).sited(channel(tag), sites);
+        return FlatAllgather.of(algorithm).hierarchical(channel(tag), sites);
     }
 
     /** As {@link #allgather(AllgatherAlgorithm, int)}, of the algorithm of that label. */

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective;
-
 import static hplhetero.comm.collective.TrafficChecks.BUFFER;
 import static hplhetero.comm.collective.TrafficChecks.TAG;
 import static hplhetero.comm.collective.TrafficChecks.assertSame;
@@ -153,7 +152,7 @@ class TrafficTest {
             int[] siteOf = random.ints(ranks, 0, 4).toArray();
             Sites sites = Sites.of(siteOf);
             long[] lengths = random.longs(ranks, 0, 50).map(length -> Math.max(0, length - 15)).toArray();
-            Traffic traffic = Algorithms.sitedAllgather(algorithm, sites, lengths);
+            Traffic traffic = Algorithms.hierarchicalAllgather(algorithm, sites, lengths);
             long[] crossed = new long[1];
             for (int stage = 0; stage < traffic.stages(); stage++) {
                 assertSameEnds(traffic, stage, "seed=" + ranks + " " + traffic.name());
@@ -183,7 +182,7 @@ class TrafficTest {
                 int holder = (rank + 2) % ranks;
                 for (boolean wins : new boolean[] {true, false}) {
                     int winner = wins ? rank : groups[first && groups[0].length == 1 ? 1 : 0][0];
-                    Traffic traffic = Algorithms.sitedPivots(sites, payload, holder, winner);
+                    Traffic traffic = Algorithms.hierarchicalPivots(sites, payload, holder, winner);
                     for (int stage = 0; stage < traffic.stages(); stage++) {
                         assertSameEnds(traffic, stage, "seed=" + ranks + " " + traffic.name());
                     }

@@ -1,9 +1,8 @@
 package hplhetero.network.lid;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.AllgatherAlgorithm;
-import hplhetero.comm.collective.allgather.PlainAllgather;
+import hplhetero.comm.collective.allgather.FlatAllgather;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.network.lid.colour.StagedPairs;
 import hplhetero.network.lid.colour.SwitchRoutes;
@@ -269,9 +268,9 @@ class PathColouringTest {
     /** Ring allgather: the same pairs send in every stage. */
     @Test
     void shouldColourPairsOnceThatSendInSeveralStages() {
-        Traffic allgather = PlainAllgather.of(AllgatherAlgorithm.RING).traffic(25, 1024, 0);
+        Traffic allgather = FlatAllgather.of(AllgatherAlgorithm.RING).traffic(25, 1024, 0);
         requireFree(random(THIRTY, 25, 2), 6, allgather, "ring");
-        Traffic butterfly = PlainAllgather.of(AllgatherAlgorithm.BINARY_EXCHANGE).traffic(16, 1024, 0);
+        Traffic butterfly = FlatAllgather.of(AllgatherAlgorithm.BINARY_EXCHANGE).traffic(16, 1024, 0);
         requireFree(random(THIRTY, 16, 2), 6, butterfly, "recursive doubling");
     }
 

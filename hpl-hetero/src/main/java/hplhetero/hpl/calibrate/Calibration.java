@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.cluster.Cluster;
@@ -33,7 +32,7 @@ import java.util.stream.Collectors;
  */
 public final class Calibration {
     /** More than this share of the median between repeats is worth telling. */
-    public static final double RESTLESS_VARIATION = RankClasses.NOISE_SHARE;
+    public static final double LARGE_VARIATION = RankClasses.NOISE_SHARE;
     /** More ranks make a line that nobody reads. */
     private static final int MOST_RANKS_NAMED = 6;
     /** Of the time: the links' part. */
@@ -95,19 +94,19 @@ public final class Calibration {
     }
 
     /**
-     * The ranks that varied by more than {@link #RESTLESS_VARIATION} in their calmest repeats, and what follows from that. Empty where none
+     * The ranks that varied by more than {@link #LARGE_VARIATION} in their calmest repeats, and what follows from that. Empty where none
      * did.
      */
-    public static Optional<String> restless(Cluster cluster) {
-        List<RankProfile> restless = cluster.ranks().stream().filter(rank -> rank.variation() > RESTLESS_VARIATION)
+    public static Optional<String> variedRates(Cluster cluster) {
+        List<RankProfile> varied = cluster.ranks().stream().filter(rank -> rank.variation() > LARGE_VARIATION)
                 .sorted(Comparator.comparingDouble(RankProfile::variation).reversed()).toList();
-        if (restless.isEmpty()) {
+        if (varied.isEmpty()) {
             return Optional.empty();
         }
-        String first = restless.stream().limit(MOST_RANKS_NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%",
+        String first = varied.stream().limit(MOST_RANKS_NAMED).map(rank -> String.format(Locale.ROOT, "rank %d on %s varied by %.0f %%",
                 rank.rank(), rank.host(),
                 100 * rank.variation())).collect(Collectors.joining(", "));
-        return Optional.of(first + (restless.size() > MOST_RANKS_NAMED ? " and " + (restless.size() - MOST_RANKS_NAMED) + " more" : "")
+        return Optional.of(first + (varied.size() > MOST_RANKS_NAMED ? " and " + (varied.size() - MOST_RANKS_NAMED) + " more" : "")
                 + " between repeats: ranks whose rates differ by less cannot be told apart");
     }
 

@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
@@ -74,7 +73,7 @@ final class LocalProbe {
         BlockList cols = layout.localColumns().getFirst().cols();
         a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()))
                 .held(kernels, arena);
-        a.memory().takeOver();
+        a.memory().adopt();
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
         applied = new Panel(layout, alone, 0, kernels, sendPacked, arena);
@@ -146,7 +145,7 @@ final class LocalProbe {
         update.start(applied, APPLIED, List.of(new TrailingUpdate.Columns(0, first, size.n, 0, rows)), () -> false);
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.ready();
-        update.letAllIn();
+        update.admitAll();
         pool.finish(between);
         return (nanoTime.getAsLong() - clock) * 1e-9;
     }

@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
@@ -9,7 +8,7 @@ import java.util.OptionalInt;
  * Whether to measure again, and which of several times counts, by what the ranks varied in each of them. Pure. What ranks varied is a list
  * with the worst rank's variation of each time, the first one first.
  *
- * @param most         times that ranks are measured at most, &gt;= 1, while one varies by more than {@link Calibration#RESTLESS_VARIATION}
+ * @param most         times that ranks are measured at most, &gt;= 1, while one varies by more than {@link Calibration#LARGE_VARIATION}
  * @param extraSeconds that all but the first of them may take
  */
 public record MeasurementRepeats(int most, double extraSeconds) implements Serializable {
@@ -31,7 +30,7 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
      */
     boolean again(List<Double> varied, double seconds) {
         int times = varied.size();
-        if (Collections.min(varied) <= Calibration.RESTLESS_VARIATION) {
+        if (Collections.min(varied) <= Calibration.LARGE_VARIATION) {
             return false;
         }
         return Collections.min(varied) > WILD_VARIATION && times < LEAST_TIMES_OF_WILD || times < most && seconds <= extraSeconds;
@@ -45,6 +44,6 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
     /** The one that counts alone: what else was measured had been disturbed. Empty where none was calm: then all count. */
     static OptionalInt calm(List<Double> varied) {
         int calmest = calmest(varied);
-        return varied.get(calmest) <= Calibration.RESTLESS_VARIATION ? OptionalInt.of(calmest) : OptionalInt.empty();
+        return varied.get(calmest) <= Calibration.LARGE_VARIATION ? OptionalInt.of(calmest) : OptionalInt.empty();
     }
 }

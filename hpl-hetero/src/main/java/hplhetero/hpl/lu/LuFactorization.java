@@ -1,5 +1,4 @@
 package hplhetero.hpl.lu;
-
 import hplhetero.hpl.choose.StepLearner;
 import java.util.function.IntConsumer;
 
@@ -14,7 +13,7 @@ public final class LuFactorization {
     private final StepLearner learner;
     private final PanelRing panels;
     private final LookAhead ahead;
-    private final RestUpdate rest;
+    private final TrailingStep rest;
     private final PanelSteps steps;
 
     /** @param work taken for this factorization alone */
@@ -24,7 +23,7 @@ public final class LuFactorization {
         learner = work.learner;
         panels = work.ring;
         ahead = new LookAhead(work);
-        rest = new RestUpdate(work);
+        rest = new TrailingStep(work);
         steps = new PanelSteps(work.map.panels(), panels.depth());
     }
 

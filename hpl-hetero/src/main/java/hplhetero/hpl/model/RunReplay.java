@@ -16,7 +16,7 @@ public final class RunReplay {
     private final ReplayState state;
     private final RankClocks clocks;
     private final PanelReplay ahead;
-    private final RestReplay rest;
+    private final TrailingReplay rest;
     /** Of the panels that are replayed. */
     private final PanelSteps steps;
     /** When each replayed step ends, for all those that it stands for. */
@@ -48,7 +48,7 @@ public final class RunReplay {
         clocks = state.clocks;
         ColumnReplay columns = new ColumnReplay(state, variant);
         ahead = new PanelReplay(state, columns);
-        rest = new RestReplay(state, columns);
+        rest = new TrailingReplay(state, columns);
         stepEnd = new double[(map.panels() - first() + stride - 1) / stride];
         this.steps = new PanelSteps(stepEnd.length, state.ahead);
     }

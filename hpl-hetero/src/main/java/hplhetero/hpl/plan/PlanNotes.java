@@ -79,10 +79,10 @@ final class PlanNotes {
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
                 .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
                         100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was found worth pricing");
-        String cramped = out.stream().filter(search::isCramped).limit(MOST_RANKS_NAMED)
+        String cramped = out.stream().filter(search::lacksMemory).limit(MOST_RANKS_NAMED)
                 .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
                 .collect(Collectors.joining(", "));
-        if (out.stream().allMatch(search::isCramped)) {
+        if (out.stream().allMatch(search::lacksMemory)) {
             say("left out: rank%s %s, too little memory for the work space of this run, %s", out.size() == 1 ? "" : "s", cramped, cost);
         } else if (out.size() == 1) {
             say("rank %d is left out: %.1f times slower than the median, %s", out.getFirst(), median / search.speed(out.getFirst()), cost);

@@ -53,7 +53,7 @@ final class PlanSearch implements GridChoice.Setting {
     private final PlanEvaluator evaluator;
     private final Arrangements arrangements;
     private final double[] speed;
-    private final boolean[] cramped;
+    private final boolean[] lacksMemory;
     private final List<Integer> fastestFirst;
     private final int nb;
     private final List<Scored> scored = new ArrayList<>();
@@ -66,24 +66,24 @@ final class PlanSearch implements GridChoice.Setting {
         nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
         List<Integer> all = IntStream.range(0, cluster.size()).boxed().toList();
         speed = evaluator.speeds(request.n().orElseGet(() -> evaluator.mostOf(all)), nb, cluster.size());
-        cramped = cramped(all);
-        fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> cramped[rank])
+        lacksMemory = lackMemory(all);
+        fastestFirst = all.stream().sorted(Comparator.comparing((Integer rank) -> lacksMemory[rank])
                 .thenComparing(rank -> -speed[rank]).thenComparing(rank -> rank)).toList();
         arrangements = new Arrangements(cluster.network(), speed);
     }
 
-    /** See {@link #isCramped}: plans without such ranks are worth a look, however fast they are. */
-    private boolean[] cramped(List<Integer> all) {
+    /** See {@link #lacksMemory}: plans without such ranks are worth a look, however fast they are. */
+    private boolean[] lackMemory(List<Integer> all) {
         int side = Math.max(1, (int) Math.sqrt(cluster.size()));
         long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * evaluator.mostOf(all))), nb, side, side);
-        boolean[] cramped = new boolean[room.length];
-        all.forEach(rank -> cramped[rank] = room[rank] == 0);
-        return cramped;
+        boolean[] lacksMemory = new boolean[room.length];
+        all.forEach(rank -> lacksMemory[rank] = room[rank] == 0);
+        return lacksMemory;
     }
 
     /** Whether a rank has hardly the memory for the work space of a run. */
-    boolean isCramped(int rank) {
-        return cramped[rank];
+    boolean lacksMemory(int rank) {
+        return lacksMemory[rank];
     }
 
     @Override

@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
@@ -10,7 +9,7 @@ import hplhetero.hpl.swap.SwapParts;
 import hplhetero.hpl.update.TrailingUpdate;
 
 /**
- * One rank on its way through the script: each act of a panel step as {@code lu.LookAhead}, {@code RestUpdate} and {@code BackgroundSwap}
+ * One rank on its way through the script: each act of a panel step as {@code lu.LookAhead}, {@code TrailingStep} and {@code BackgroundSwap}
  * do it. One thread.
  */
 final class RankProgram {
@@ -27,7 +26,7 @@ final class RankProgram {
     private final TimeUse use;
     /** Of each panel that is in use, along how many rows it is still on its way to this rank. */
     private final int[] coming;
-    private final RestParts rest = new RestParts();
+    private final TrailingParts rest = new TrailingParts();
     private final PartsUnderWay underWay = new PartsUnderWay();
     private int at;
     private boolean begun;
@@ -108,7 +107,7 @@ final class RankProgram {
             at++;
             begun = false;
         }
-        use.begin(Doing.NOTHING, 0, run.now());
+        use.begin(Activity.NOTHING, 0, run.now());
         advancing = false;
     }
 
@@ -160,7 +159,7 @@ final class RankProgram {
     private boolean isThere(Line line, int k) {
         boolean there = coming[k % coming.length] == 0;
         if (!there) {
-            use.begin(Doing.WAITING_FOR_PANEL, line.step(), run.now());
+            use.begin(Activity.WAITING_FOR_PANEL, line.step(), run.now());
         }
         return there;
     }
@@ -171,7 +170,7 @@ final class RankProgram {
         }
         int c = map.kappa()[line.j()];
         if (run.shape().columnMembers[c].length > 1) {
-            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+            use.begin(Activity.WAITING_FOR_ROWS, line.step(), run.now());
             open++;
             run.joinSwapAhead(rank, line.j(), line.k());
         }
@@ -180,7 +179,7 @@ final class RankProgram {
     private void updateAhead(Line line) {
         int s = holder(line.j());
         if (s >= 0) {
-            use.begin(Doing.UPDATE, line.step(), run.now());
+            use.begin(Activity.UPDATE, line.step(), run.now());
             compute(workers * update.further(rows(s, line.k() + 1), map.width(line.j()), map.width(line.k())), 0);
         }
     }
@@ -191,11 +190,11 @@ final class RankProgram {
             return;
         }
         if (run.shape().columnMembers[map.kappa()[line.j()]].length == 1) {
-            use.begin(Doing.PANEL, line.step(), run.now());
+            use.begin(Activity.PANEL, line.step(), run.now());
             compute(panelSeconds(line.j()), 0);
             return;
         }
-        use.begin(Doing.WAITING_FOR_PIVOTS, line.step(), run.now());
+        use.begin(Activity.WAITING_FOR_PIVOTS, line.step(), run.now());
         open++;
         run.joinFactorization(rank, line.j());
     }
@@ -247,7 +246,7 @@ final class RankProgram {
         if (width > 0) {
             double seconds = update.seconds(area / width, width, jb);
             pollGap = TrailingUpdate.pollGap(seconds * workers, area, jb);
-            use.begin(Doing.UPDATE, line.step(), run.now());
+            use.begin(Activity.UPDATE, line.step(), run.now());
             compute(seconds - update.further(area / width, width, jb), 0);
         }
     }
@@ -271,7 +270,7 @@ final class RankProgram {
     private boolean hasAllRows(Line line) {
         boolean all = rest.ready() == rest.count();
         if (!all) {
-            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+            use.begin(Activity.WAITING_FOR_ROWS, line.step(), run.now());
         }
         return all;
     }
@@ -292,18 +291,18 @@ final class RankProgram {
     private void finishRest(Line line) {
         if (run.multiThreaded()) {
             updated = rest.count();
-            use.begin(Doing.UPDATE, line.step(), run.now());
+            use.begin(Activity.UPDATE, line.step(), run.now());
             compute(rest.left(workers, run.now()), pollGap);
         }
     }
 
     private boolean isUpdated(Line line) {
         while (!computing && updated < rest.ready()) {
-            use.begin(Doing.UPDATE, line.step(), run.now());
+            use.begin(Activity.UPDATE, line.step(), run.now());
             compute(rest.seconds(updated++), pollGap);
         }
         if (!computing && updated < rest.count()) {
-            use.begin(Doing.WAITING_FOR_ROWS, line.step(), run.now());
+            use.begin(Activity.WAITING_FOR_ROWS, line.step(), run.now());
         }
         return !computing && updated == rest.count();
     }
@@ -312,7 +311,7 @@ final class RankProgram {
     private void adapt() {
         double now = run.now();
         use.end(now);
-        double waited = use.seconds(Doing.WAITING_FOR_ROWS);
+        double waited = use.seconds(Activity.WAITING_FOR_ROWS);
         underWay.adapt((waited - rowsWaited) / (now - stepBegan));
         rowsWaited = waited;
         stepBegan = now;

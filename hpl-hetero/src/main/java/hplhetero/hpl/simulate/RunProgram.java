@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.network.model.PlacedTraffic;
 import hplhetero.network.simulate.Observer;
@@ -20,12 +19,12 @@ final class RunProgram implements Program, Observer {
 
     /** What a traffic is for. */
     private enum Purpose {
-        PANEL(Doing.WAITING_FOR_PANEL), PIVOTS(Doing.WAITING_FOR_PIVOTS), ROWS_AHEAD(Doing.WAITING_FOR_ROWS),
-        ROWS(Doing.WAITING_FOR_ROWS);
+        PANEL(Activity.WAITING_FOR_PANEL), PIVOTS(Activity.WAITING_FOR_PIVOTS), ROWS_AHEAD(Activity.WAITING_FOR_ROWS),
+        ROWS(Activity.WAITING_FOR_ROWS);
 
-        private final Doing waiting;
+        private final Activity waiting;
 
-        Purpose(Doing waiting) {
+        Purpose(Activity waiting) {
             this.waiting = waiting;
         }
     }

@@ -102,7 +102,7 @@ final class RunShape {
         long payload = (long) DOUBLE_BYTES * map.nb();
         Traffic exchange = sitesOfColumn[c].one()
                 ? Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(members.length, payload, holder)
-                : Algorithms.sitedPivots(sitesOfColumn[c], payload, holder, elsewhere(sitesOfColumn[c], holder));
+                : Algorithms.hierarchicalPivots(sitesOfColumn[c], payload, holder, elsewhere(sitesOfColumn[c], holder));
         return PlacedTraffic.of(new Pivots(exchange, map.width(j), seconds), members);
     }
 

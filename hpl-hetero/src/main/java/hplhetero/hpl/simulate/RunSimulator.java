@@ -107,7 +107,7 @@ public final class RunSimulator {
 
         Sampled(Run run, int panels) {
             this.run = run;
-            times = new double[run.layouts.size()][Doing.values().length];
+            times = new double[run.layouts.size()][Activity.values().length];
             stepSeconds = new double[panels];
         }
 
@@ -123,7 +123,7 @@ public final class RunSimulator {
             }
             for (int i = 0; i < times.length; i++) {
                 TimeUse use = program.use(run.layouts.get(i).rank());
-                for (Doing what : Doing.values()) {
+                for (Activity what : Activity.values()) {
                     times[i][what.ordinal()] += each * use.seconds(what);
                 }
             }
@@ -136,9 +136,9 @@ public final class RunSimulator {
             List<RankTime> all = new ArrayList<>();
             for (int i = 0; i < times.length; i++) {
                 double[] of = times[i];
-                all.add(new RankTime(run.layouts.get(i).rank(), of[Doing.UPDATE.ordinal()], of[Doing.PANEL.ordinal()],
-                        of[Doing.WAITING_FOR_PIVOTS.ordinal()], of[Doing.WAITING_FOR_ROWS.ordinal()],
-                        of[Doing.WAITING_FOR_PANEL.ordinal()], Math.max(0, seconds - Arrays.stream(of).sum())));
+                all.add(new RankTime(run.layouts.get(i).rank(), of[Activity.UPDATE.ordinal()], of[Activity.PANEL.ordinal()],
+                        of[Activity.WAITING_FOR_PIVOTS.ordinal()], of[Activity.WAITING_FOR_ROWS.ordinal()],
+                        of[Activity.WAITING_FOR_PANEL.ordinal()], Math.max(0, seconds - Arrays.stream(of).sum())));
             }
             return all;
         }
@@ -146,15 +146,15 @@ public final class RunSimulator {
 
     private static double end(TimeUse use) {
         double end = 0;
-        for (Doing each : Doing.values()) {
+        for (Activity each : Activity.values()) {
             end += use.seconds(each);
         }
         return end;
     }
 
     private static RankTime time(int rank, TimeUse use, double all) {
-        return new RankTime(rank, use.seconds(Doing.UPDATE), use.seconds(Doing.PANEL), use.seconds(Doing.WAITING_FOR_PIVOTS),
-                use.seconds(Doing.WAITING_FOR_ROWS), use.seconds(Doing.WAITING_FOR_PANEL), all - end(use));
+        return new RankTime(rank, use.seconds(Activity.UPDATE), use.seconds(Activity.PANEL), use.seconds(Activity.WAITING_FOR_PIVOTS),
+                use.seconds(Activity.WAITING_FOR_ROWS), use.seconds(Activity.WAITING_FOR_PANEL), all - end(use));
     }
 
     private double[] bytes(Simulation seen) {

@@ -11,5 +11,5 @@ package hplhetero.hpl.simulate;
  * @param share of waiting; 1 but for panels
  * @param link  that held up what came last of what it waited for, or -1
  */
-public record Span(int rank, int step, Doing doing, double begin, double end, double share, int link) {
+public record Span(int rank, int step, Activity doing, double begin, double end, double share, int link) {
 }

@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.network.simulate.Observer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +14,7 @@ final class Spans {
 
     Spans(Set<Integer> steps, int ranks) {
         this.steps = Set.copyOf(steps);
-        link = new int[Doing.values().length][ranks];
+        link = new int[Activity.values().length][ranks];
         for (int[] each : link) {
             Arrays.fill(each, Observer.NO_LINK);
         }
@@ -26,12 +25,12 @@ final class Spans {
     }
 
     /** A message that a rank may wait for came, held up by a link. */
-    void came(int rank, Doing waiting, int limitedBy) {
+    void came(int rank, Activity waiting, int limitedBy) {
         link[waiting.ordinal()][rank] = limitedBy;
     }
 
-    void add(int rank, int step, Doing doing, double begin, double end, double share) {
-        if (end > begin && doing != Doing.NOTHING && !steps.isEmpty() && steps.contains(step)) {
+    void add(int rank, int step, Activity doing, double begin, double end, double share) {
+        if (end > begin && doing != Activity.NOTHING && !steps.isEmpty() && steps.contains(step)) {
             all.add(new Span(rank, step, doing, begin, end, share, link[doing.ordinal()][rank]));
         }
     }

@@ -4,8 +4,8 @@ package hplhetero.hpl.simulate;
 final class TimeUse {
     private final int rank;
     private final Spans spans;
-    private final double[] seconds = new double[Doing.values().length];
-    private Doing doing = Doing.NOTHING;
+    private final double[] seconds = new double[Activity.values().length];
+    private Activity doing = Activity.NOTHING;
     private double since;
     private int step;
 
@@ -15,7 +15,7 @@ final class TimeUse {
     }
 
     /** From now on, in that step. */
-    void begin(Doing what, int inStep, double now) {
+    void begin(Activity what, int inStep, double now) {
         if (what == doing && inStep == step) {
             return;
         }
@@ -38,14 +38,14 @@ final class TimeUse {
      */
     void factored(double computed, double now) {
         double waited = Math.max(0, now - since - computed);
-        seconds[Doing.PANEL.ordinal()] += now - since - waited;
-        seconds[Doing.WAITING_FOR_PIVOTS.ordinal()] += waited;
-        spans.add(rank, step, Doing.WAITING_FOR_PIVOTS, since, now, now > since ? waited / (now - since) : 0);
+        seconds[Activity.PANEL.ordinal()] += now - since - waited;
+        seconds[Activity.WAITING_FOR_PIVOTS.ordinal()] += waited;
+        spans.add(rank, step, Activity.WAITING_FOR_PIVOTS, since, now, now > since ? waited / (now - since) : 0);
         since = now;
-        doing = Doing.NOTHING;
+        doing = Activity.NOTHING;
     }
 
-    double seconds(Doing what) {
+    double seconds(Activity what) {
         return seconds[what.ordinal()];
     }
 }

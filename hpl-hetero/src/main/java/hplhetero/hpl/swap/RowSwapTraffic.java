@@ -1,5 +1,4 @@
 package hplhetero.hpl.swap;
-
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.problem.HplCase;
@@ -91,7 +90,8 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     }
 
     private static RowSwapTraffic spread(long[][] straight, Sites sites, long[] lengths) {
-        return new RowSwapTraffic("spread-roll", straight, Algorithms.sitedAllgather(SpreadRollSwap.GATHER, sites, lengths), any(lengths));
+        Traffic gathered = Algorithms.hierarchicalAllgather(SpreadRollSwap.GATHER, sites, lengths);
+        return new RowSwapTraffic("spread-roll", straight, gathered, any(lengths));
     }
 
     private static boolean any(long[] lengths) {

@@ -1,5 +1,4 @@
 package hplhetero.hpl.update;
-
 import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.PanelUpdate;
@@ -24,7 +23,7 @@ final class ColumnWork {
         this.pool = pool;
         this.timers = timers;
         this.hosts = hosts;
-        helps = hosts.areSome() && kernels.updateWorkers(pool.workers()) == pool.workers();
+        helps = hosts.haveColumns() && kernels.updateWorkers(pool.workers()) == pool.workers();
         leastPartRows = kernels.leastPartRows();
     }
 
@@ -81,7 +80,7 @@ final class ColumnWork {
             }
             await(step.update, worker, between);
             long end = timers.add(worker, Phase.DGEMM, clock);
-            if (worker == 0 && step.beside == hosts.areSome()) {
+            if (worker == 0 && step.beside == hosts.haveColumns()) {
                 double flops = 2.0 * height * width * step.jb;
                 partFlop = Math.min(TrailingUpdate.PART_FLOP, flops * TrailingUpdate.PART_SECONDS * 1e9 / (end - clock));
             }

@@ -1,5 +1,4 @@
 package hplhetero.hpl.update;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.HostPart;
 import hplhetero.blas.PanelUpdate;
@@ -78,7 +77,7 @@ final class HostColumns {
         return share.isFixed() || share.first() > 0 ? share : null;
     }
 
-    boolean areSome() {
+    boolean haveColumns() {
         return share != null;
     }
 
@@ -132,7 +131,7 @@ final class HostColumns {
         }
     }
 
-    /** Moves where the host's columns begin to where they should, while nothing is updated. Where there {@link #areSome}. */
+    /** Moves where the host's columns begin to where they should, while nothing is updated. Where there {@link #haveColumns}. */
     void shareOut(Panel panel, int[] first) {
         double work = 0;
         for (int s = 0; s < matrices.length; s++) {

@@ -1,5 +1,4 @@
 package hplhetero.hpl.update;
-
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
@@ -114,7 +113,7 @@ public final class TrailingUpdate {
 
     /** Of all columns' updates, the share that the host's workers computed beside a device, since the solve began. */
     public double hostShare() {
-        return hosts.areSome() ? hosts.share().taken() : 0;
+        return hosts.haveColumns() ? hosts.share().taken() : 0;
     }
 
     /**
@@ -123,7 +122,7 @@ public final class TrailingUpdate {
      * @param first of each local matrix, the first local column that is still to be updated with it
      */
     public void prepare(Panel panel, int slot, int[] first) {
-        if (hosts.areSome()) {
+        if (hosts.haveColumns()) {
             shareOut(panel, first);
         }
         for (int s = 0; s < updates[slot].length; s++) {
@@ -132,7 +131,7 @@ public final class TrailingUpdate {
                 pack(updates[slot][s], begin(panel, slot, s), workers);
                 transferred(clock);
             }
-            if (hosts.areSome()) {
+            if (hosts.haveColumns()) {
                 pack(hosts.update(slot, s), hosts.begin(panel, slot, s, first), pool.workers());
             }
         }
@@ -175,7 +174,7 @@ public final class TrailingUpdate {
     }
 
     private boolean isHosts(int matrix, int column) {
-        return hosts.areSome() && column >= hosts.from(matrix);
+        return hosts.haveColumns() && column >= hosts.from(matrix);
     }
 
     /** @return the number of pack tasks left, none where this rank has packed it to be sent */
@@ -284,13 +283,13 @@ public final class TrailingUpdate {
      */
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
-        Step[] hostSteps = hosts.areSome() ? hostSteps(panel, slot, parts) : steps;
+        Step[] hostSteps = hosts.haveColumns() ? hostSteps(panel, slot, parts) : steps;
         ready.set(0);
-        if (hosts.areSome()) {
+        if (hosts.haveColumns()) {
             hosts.share().begin(multiplyAdds(steps, stepTasks), multiplyAdds(hostSteps, hosts.tasks()), System.nanoTime());
         }
         int packs = hosts.packs(slot);
-        int more = packs + (hosts.areSome() ? hosts.tasks().count() : 0);
+        int more = packs + (hosts.haveColumns() ? hosts.tasks().count() : 0);
         int count = stepTasks.count();
         pool.start(count, more, workers, (task, worker) -> {
             if (task < count) {
@@ -300,15 +299,15 @@ public final class TrailingUpdate {
             }
         });
         if (!pool.canShare()) {
-            pool.letAllIn();
+            pool.admitAll();
         }
     }
 
     /** The rank's thread and all workers beside those that submit to a device have done with panels: they may update columns now. */
-    public void letAllIn() {
-        if (hosts.areSome() && !work.helps() && pool.canShare()) {
+    public void admitAll() {
+        if (hosts.haveColumns() && !work.helps() && pool.canShare()) {
             hosts.share().letIn(System.nanoTime());
-            pool.letAllIn();
+            pool.admitAll();
         }
     }
 
@@ -330,12 +329,12 @@ public final class TrailingUpdate {
     /** As {@link #start} with columns that are ready, again and again, until the pool is told to abandon it. */
     public void startEndless(Panel panel, int slot, Columns columns) {
         Step[] steps = steps(panel, slot, List.of(columns));
-        Step[] hostSteps = hosts.areSome() ? hostSteps(panel, slot, List.of(columns)) : steps;
+        Step[] hostSteps = hosts.haveColumns() ? hostSteps(panel, slot, List.of(columns)) : steps;
         int packs = hosts.packs(slot);
         pool.run(packs, (task, worker) -> hosts.pack(worker, task), NOTHING_BETWEEN);
         ready.set(steps.length);
         int own = stepTasks.count();
-        int count = own + (hosts.areSome() ? hosts.tasks().count() : 0);
+        int count = own + (hosts.haveColumns() ? hosts.tasks().count() : 0);
         pool.start(count == 0 ? 0 : ENDLESS_TASKS, workers, (task, worker) -> {
             if (task % count < own) {
                 run(steps, task % count, worker, NOTHING_BETWEEN);
@@ -372,7 +371,7 @@ public final class TrailingUpdate {
 
     /** Columns of a part that the host does not take from a device: the first ones. */
     private int own(Columns part) {
-        return hosts.areSome() ? Math.clamp(hosts.from(part.matrix) - part.first, 0, part.count) : part.count;
+        return hosts.haveColumns() ? Math.clamp(hosts.from(part.matrix) - part.first, 0, part.count) : part.count;
     }
 
     private Step[] hostSteps(Panel panel, int slot, List<Columns> parts) {
@@ -395,7 +394,7 @@ public final class TrailingUpdate {
         } finally {
             work.await(step.update, worker, NOTHING_BETWEEN);
         }
-        if (hosts.areSome()) {
+        if (hosts.haveColumns()) {
             hosts.share().deviceDid(worker, System.nanoTime());
         }
     }

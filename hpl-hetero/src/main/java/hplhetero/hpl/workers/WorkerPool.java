@@ -1,5 +1,4 @@
 package hplhetero.hpl.workers;
-
 import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 import hplhetero.comm.MessageMemory;
@@ -141,7 +140,7 @@ public final class WorkerPool implements AutoCloseable {
 
     /**
      * The same with further tasks, {@code tasks} .. {@code tasks + more - 1}, which these workers take when there are none of the first
-     * left, or while those wait, see {@link #takeMore}; and others from {@link #letAllIn} on.
+     * left, or while those wait, see {@link #takeMore}; and others from {@link #admitAll} on.
      */
     public void start(int tasks, int more, int first, Body body) {
         current = new Batch(body, tasks, more, first);
@@ -151,7 +150,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /** From now on all workers take of the further tasks of the batch: none may share something meanwhile. By the rank's thread. */
-    public void letAllIn() {
+    public void admitAll() {
         Batch batch = current;
         if (batch == null || batch.more == 0 || batch.workers >= workers()) {
             return;

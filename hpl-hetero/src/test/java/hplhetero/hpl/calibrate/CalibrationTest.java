@@ -1,5 +1,4 @@
 package hplhetero.hpl.calibrate;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -137,7 +136,7 @@ class CalibrationTest {
         assertThat(said(new SlowKernels(KERNELS, oftenDisturbed)))
                 .anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
         Cluster cluster = calibrated(2, 1, r -> new SlowKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
-        assertThat(Calibration.restless(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
+        assertThat(Calibration.variedRates(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
                 "between repeats: ranks whose rates differ by less cannot be told apart"));
     }
 

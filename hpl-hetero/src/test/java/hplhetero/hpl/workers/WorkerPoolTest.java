@@ -1,5 +1,4 @@
 package hplhetero.hpl.workers;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -55,7 +54,7 @@ class WorkerPoolTest {
                         }
                         runs.incrementAndGet(task);
                     });
-                    pool.letAllIn();
+                    pool.admitAll();
                     pool.finish(() -> false);
                     for (int task = 0; task < tasks + more; task++) {
                         assertThat(runs.get(task)).as("task %d of %d + %d", task, tasks, more).isEqualTo(1);
@@ -76,7 +75,7 @@ class WorkerPoolTest {
                 seen.add(worker);
                 awaitTrue(() -> seen.size() == 3);
             });
-            pool.letAllIn();
+            pool.admitAll();
             pool.finish(() -> false);
         }
         assertThat(seen).containsExactlyInAnyOrder(0, 1, 2);

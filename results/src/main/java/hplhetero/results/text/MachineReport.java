@@ -1,11 +1,10 @@
 package hplhetero.results.text;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.plan.Plan;
-import hplhetero.hpl.plan.predict.Losses;
+import hplhetero.hpl.plan.predict.LostShares;
 import hplhetero.hpl.plan.predict.MachinePrediction;
 import hplhetero.hpl.plan.predict.RankKind;
 import hplhetero.hpl.plan.predict.WhatIf;
@@ -62,7 +61,7 @@ public final class MachineReport {
 
     private void machine() {
         long hosts = cluster.ranks().stream().map(RankProfile::host).distinct().count();
-        Losses losses = machine.losses();
+        LostShares losses = machine.losses();
         say("Machine: %d ranks on %d hosts, %s", cluster.size(), hosts, cluster.origin());
         machine.kinds().forEach(kind -> say("  %s", kind(kind)));
         say("  %supdates of all ranks %s, memory %s", losses.peakKnown() ? "peak " + rate(losses.peakGflops()) + ", " : "",
@@ -112,7 +111,7 @@ public final class MachineReport {
 
     private void reached() {
         double seconds = plan.prediction().seconds();
-        Losses losses = machine.losses();
+        LostShares losses = machine.losses();
         say("%nPredicted: %s in %s", rate(machine.gflops()), time(seconds));
         say("  %s%.1f %% of what updates alone would reach", losses.peakKnown()
                 ? String.format(Locale.ROOT, "%.1f %% of the peak, ", 100 * losses.reached()) : "", 100 * machine.gflops()
@@ -125,7 +124,7 @@ public final class MachineReport {
     }
 
     private void losses() {
-        Losses losses = machine.losses();
+        LostShares losses = machine.losses();
         say("%nWhere %s goes", losses.peakKnown() ? "the peak" : "the rate of updates");
         Table table = Table.of(Column.text("").wide(20), Column.number("").wide(7), Column.word(""));
         bar(table, "reached", losses.reached());

@@ -1,9 +1,8 @@
 package hplhetero.run.check;
-
 import hplhetero.results.format.Page;
 import hplhetero.run.check.rules.Evidence;
-import hplhetero.run.check.rules.Trouble;
-import hplhetero.run.check.rules.Trouble.Severity;
+import hplhetero.run.check.rules.Problem;
+import hplhetero.run.check.rules.Problem.Severity;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -37,7 +36,7 @@ public final class CheckReport {
         out.flush();
     }
 
-    private void section(List<Trouble> troubles, Severity severity, String word) {
+    private void section(List<Problem> troubles, Severity severity, String word) {
         troubles.stream().filter(trouble -> trouble.severity() == severity).forEach(trouble -> {
             out.println(page.fold(word + ": " + trouble.where() + ": " + trouble.what()));
             out.println(page.fold("    remedy: " + trouble.remedy()));

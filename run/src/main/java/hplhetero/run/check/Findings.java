@@ -1,13 +1,12 @@
 package hplhetero.run.check;
-
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.check.agent.LostHost;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Evidence;
-import hplhetero.run.check.rules.Trouble;
-import hplhetero.run.check.rules.Troubles;
+import hplhetero.run.check.rules.Problem;
+import hplhetero.run.check.rules.Problems;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,14 +28,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param troubles what is not as it should be, worst first
  */
 public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reachability> reaches,
-                       List<PairTiming> pairs, List<PairTiming> repeats, List<Trouble> troubles) {
+                       List<PairTiming> pairs, List<PairTiming> repeats, List<Problem> troubles) {
     private static final int SCHEMA = 1;
 
     /** Judges the evidence. */
     public static Findings of(Evidence evidence) {
         return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(),
                 evidence.timings(), evidence.repeats(),
-                Troubles.of(evidence));
+                Problems.of(evidence));
     }
 
     private static Map<String, String> why(Map<String, LostHost> lost) {

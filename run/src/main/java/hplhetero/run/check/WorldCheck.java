@@ -1,11 +1,10 @@
 package hplhetero.run.check;
-
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.rules.BriefRules;
 import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Evidence;
+import hplhetero.run.check.rules.Problem;
 import hplhetero.run.check.rules.SlowPairs;
-import hplhetero.run.check.rules.Trouble;
 import hplhetero.run.job.InspectedHost;
 import hplhetero.run.job.InspectionLevel;
 import hplhetero.run.job.PairRounds;
@@ -40,7 +39,7 @@ public final class WorldCheck {
      * @param n           order of the run's largest matrix
      * @param bytesNeeded bytes of memory that some ranks take together
      */
-    public static List<Trouble> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
+    public static List<Problem> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
         return BriefRules.of(n, hosts.stream()
                 .map(host -> new BriefRules.Demand(checked(host), bytesNeeded.applyAsLong(host.ranks()))).toList());
     }

@@ -1,5 +1,4 @@
 package hplhetero.run.job;
-
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;
@@ -46,7 +45,7 @@ public final class Calibrator {
         boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
         measured = false;
         Cluster cluster = found(new Command.Calibrate(next, nbs, asked, repeats), use);
-        if (thorough && !measured && Calibration.restless(cluster).isPresent()) {
+        if (thorough && !measured && Calibration.variedRates(cluster).isPresent()) {
             StandardError.say("ranks had varied when what is kept was measured: measuring again");
             cluster = found(new Command.Calibrate(next, nbs, asked, repeats), CalibrationCache.Use.AFRESH);
         }
@@ -58,7 +57,7 @@ public final class Calibrator {
                     CalibrationCache.Use.AFRESH);
         }
         if (measured && !thorough) {
-            Calibration.restless(cluster).ifPresent(what -> StandardError.say("warning: " + what));
+            Calibration.variedRates(cluster).ifPresent(what -> StandardError.say("warning: " + what));
         }
         return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }

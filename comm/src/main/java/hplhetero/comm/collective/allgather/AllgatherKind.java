@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.allgather;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
@@ -8,7 +7,7 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /** How pieces of unlike size, one of each rank, come together on all ranks. */
-public sealed interface AllgatherKind extends Algorithm permits PlainAllgather, TorusAllgather {
+public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, TorusAllgather {
 
     @Override
     default Collective collective() {

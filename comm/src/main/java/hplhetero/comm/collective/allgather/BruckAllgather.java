@@ -1,8 +1,7 @@
 package hplhetero.comm.collective.allgather;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import hplhetero.network.schedule.PieceLayout;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,7 +10,7 @@ import java.lang.foreign.MemorySegment;
  * Bruck's allgather. Pieces travel from and to where they lie; only where they go past the last rank and on from the first they are
  * packed, into space that grows with the largest such message.
  */
-final class BruckAllgather extends StatedRounds implements Collectives.Allgather {
+final class BruckAllgather extends DescribedRounds implements Collectives.Allgather {
     private MemorySegment packedGoing = MemorySegment.NULL;
     private MemorySegment packedComing = MemorySegment.NULL;
     private MemorySegment buffer;

@@ -1,8 +1,7 @@
 package hplhetero.comm.collective.allgather;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
@@ -14,7 +13,7 @@ import java.lang.foreign.MemorySegment;
  * Allgather over butterflies. What travels together is seldom together in the buffer: pieces come into a work area, in the order of
  * positions, and are copied to their places at the end.
  */
-final class ButterflyAllgather extends StatedRounds implements Collectives.Allgather {
+final class ButterflyAllgather extends DescribedRounds implements Collectives.Allgather {
     private final Fold fold;
     private final Butterfly[] ports;
     /** The byte of the work area at which each port's part begins. */

@@ -1,8 +1,7 @@
 package hplhetero.comm.collective.allreduce;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.List;
  * An allreduce that cuts the buffer: each piece is combined on its way to one rank, which then has it brought to all, so that every rank
  * ends with the same bits; not those of another algorithm, since pieces meet in another order.
  */
-abstract class CutAllreduce extends StatedRounds implements Collectives.Allreduce {
+abstract class CutAllreduce extends DescribedRounds implements Collectives.Allreduce {
     private final Collectives.Combiner combiner;
     private final MemorySegment space;
     /** What came and is to be combined: into the bytes of the buffer that have its place. */

@@ -1,8 +1,7 @@
 package hplhetero.comm.collective.allreduce;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import hplhetero.network.schedule.Fold;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,7 +11,7 @@ import java.lang.foreign.MemorySegment;
  * and both partners combine the same two, so that every rank ends with the same bits even where the combiner
  * is only nearly commutative.
  */
-final class DoublingAllreduce extends StatedRounds implements Collectives.Allreduce {
+final class DoublingAllreduce extends DescribedRounds implements Collectives.Allreduce {
     private final Fold fold;
     private final Collectives.Combiner combiner;
     private final MemorySegment space;

@@ -1,8 +1,7 @@
 package hplhetero.comm.collective.alltoall;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -10,7 +9,7 @@ import java.lang.foreign.MemorySegment;
  * Bruck's alltoall. Pieces lie by the distance that they had to go at first, which neither changes on the way; at the end the one that
  * came d ranks far is from the rank d before this one. Needs as much space again as its two buffers.
  */
-final class BruckAlltoall extends StatedRounds implements Collectives.Alltoall {
+final class BruckAlltoall extends DescribedRounds implements Collectives.Alltoall {
     private final MemorySegment byDistance;
     private final MemorySegment leaving;
     private final MemorySegment coming;

@@ -1,12 +1,11 @@
 package hplhetero.comm.collective.alltoall;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
 /** Sends each piece straight to its receiver, as a statement says when. */
-final class DirectAlltoall extends StatedRounds implements Collectives.Alltoall {
+final class DirectAlltoall extends DescribedRounds implements Collectives.Alltoall {
     private final AlltoallKind kind;
     private MemorySegment outgoing;
     private MemorySegment incoming;

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.broadcast;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
@@ -8,7 +7,7 @@ import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Traffic;
 
 /** How a buffer goes from one rank to all. A buffer without bytes costs no message. */
-public sealed interface BroadcastKind extends Algorithm permits PlainBroadcast, TorusBroadcast, TwoLevelBroadcast {
+public sealed interface BroadcastKind extends Algorithm permits FlatBroadcast, TorusBroadcast, TwoLevelBroadcast {
 
     @Override
     default Collective collective() {

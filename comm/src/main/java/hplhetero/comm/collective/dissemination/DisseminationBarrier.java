@@ -1,12 +1,11 @@
 package hplhetero.comm.collective.dissemination;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
 /** Barrier in ceil(log2 size) rounds: in round k each rank tells the one 2^k after it that it has come. */
-final class DisseminationBarrier extends StatedRounds implements Collectives.Barrier {
+final class DisseminationBarrier extends DescribedRounds implements Collectives.Barrier {
     private final BarrierTraffic traffic;
 
     DisseminationBarrier(CollectiveChannel channel) {

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.dissemination;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
@@ -47,7 +46,8 @@ public enum DisseminationKind implements Algorithm {
 
     /** @param payloadBytes of each of the two payloads of a record */
     public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
-        return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes) : new SitedPivotExchange(channel, sites, payloadBytes);
+        return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes)
+                : new HierarchicalPivotExchange(channel, sites, payloadBytes);
     }
 
     /**
@@ -58,6 +58,6 @@ public enum DisseminationKind implements Algorithm {
      */
     public static Traffic pivotTraffic(Sites sites, long payloadBytes, int holder, int winner) {
         return sites.one() ? new PivotTraffic(sites.size(), payloadBytes, holder)
-                : SitedPivotTraffic.of(sites, payloadBytes, holder, winner);
+                : HierarchicalPivotTraffic.of(sites, payloadBytes, holder, winner);
     }
 }

@@ -5,7 +5,7 @@
  * transports.
  *
  * <p>Start reading at {@link hplhetero.comm.collective.frame.StretchMessages}, which needs only a statement: its messages are stretches of
- * one buffer, passed on as they come. Where messages are packed or combined, {@link hplhetero.comm.collective.frame.StatedRounds} takes
+ * one buffer, passed on as they come. Where messages are packed or combined, {@link hplhetero.comm.collective.frame.DescribedRounds} takes
  * from a statement who sends how much, and from the algorithm where it lies; it is one kind of
  * {@link hplhetero.comm.collective.frame.Rounds} (exchange, combine, next round).
  */

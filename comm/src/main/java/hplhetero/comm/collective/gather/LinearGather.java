@@ -1,12 +1,11 @@
 package hplhetero.comm.collective.gather;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
-import hplhetero.comm.collective.frame.StatedRounds;
+import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
 /** Each piece comes straight to its place at the root. */
-final class LinearGather extends StatedRounds implements Collectives.Gather {
+final class LinearGather extends DescribedRounds implements Collectives.Gather {
     private MemorySegment piece;
     private MemorySegment whole;
 

@@ -64,7 +64,7 @@ public final class RunMessages {
     public PivotRounds pivots(int[] siteOf, long payloadBytes) {
         return pivots.computeIfAbsent(List.of(pattern(siteOf), payloadBytes), key -> {
             int winner = IntStream.range(1, siteOf.length).filter(rank -> siteOf[rank] != siteOf[0]).findFirst().orElse(0);
-            return PivotRounds.of(Algorithms.sitedPivots(Sites.of(siteOf), payloadBytes, 0, winner));
+            return PivotRounds.of(Algorithms.hierarchicalPivots(Sites.of(siteOf), payloadBytes, 0, winner));
         });
     }
 

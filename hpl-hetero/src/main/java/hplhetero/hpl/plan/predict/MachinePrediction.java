@@ -17,7 +17,7 @@ import java.util.List;
  * @param notes   what was not tried, in sentences
  */
 public record MachinePrediction(Cluster cluster, List<RankKind> kinds, Plan plan, String order, SolveVariant variant,
-        Losses losses, List<WhatIf> whatIfs, List<String> notes) {
+        LostShares losses, List<WhatIf> whatIfs, List<String> notes) {
 
     public MachinePrediction {
         kinds = List.copyOf(kinds);

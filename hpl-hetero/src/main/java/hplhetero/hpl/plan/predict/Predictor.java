@@ -60,7 +60,7 @@ public final class Predictor {
         Plan plan = explained(found, variant);
         List<RankKind> kinds = RankKind.of(cluster, plan.n(), plan.nb());
         List<WhatIf> whatIfs = request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant).all() : List.of();
-        return new MachinePrediction(cluster, kinds, plan, order(plan), variant, Losses.of(cluster, plan), whatIfs, notes);
+        return new MachinePrediction(cluster, kinds, plan, order(plan), variant, LostShares.of(cluster, plan), whatIfs, notes);
     }
 
     private String order(Plan plan) {

@@ -1,6 +1,5 @@
 package hplhetero.run.check.rules;
-
-import hplhetero.run.check.rules.Trouble.Severity;
+import hplhetero.run.check.rules.Problem.Severity;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -21,9 +20,9 @@ public final class BriefRules {
     }
 
     /** @param n order of the matrix that takes this memory */
-    public static List<Trouble> of(int n, List<Demand> demands) {
+    public static List<Problem> of(int n, List<Demand> demands) {
         Evidence evidence = new Evidence(demands.stream().map(Demand::host).toList(), Map.of(), List.of(), List.of(), 0);
-        List<Trouble> found = new ArrayList<>();
+        List<Problem> found = new ArrayList<>();
         // on one host, what has no room is refused, and swap in use is what desktops have
         if (demands.size() > 1) {
             ProgramRules.machines(found, evidence.hosts());
@@ -36,7 +35,7 @@ public final class BriefRules {
     }
 
     /** Of each host, and of those that share a kernel together: each of them tells of all its memory. */
-    private static void memory(List<Trouble> found, int n, List<Demand> demands) {
+    private static void memory(List<Problem> found, int n, List<Demand> demands) {
         for (Demand demand : demands) {
             fits(found, n, List.of(demand), demand.host().facts().memory().available());
         }
@@ -49,11 +48,11 @@ public final class BriefRules {
         }
     }
 
-    private static void fits(List<Trouble> found, int n, List<Demand> together, long available) {
+    private static void fits(List<Problem> found, int n, List<Demand> together, long available) {
         long needed = together.stream().mapToLong(Demand::bytes).sum();
         if (needed > available) {
             long largest = (long) (n * Math.sqrt((double) available / needed));
-            found.add(Trouble.trouble(Groups.names(together.stream().map(Demand::host).toList()), "N=" + n + " needs " + Units.gib(needed)
+            found.add(Problem.trouble(Groups.names(together.stream().map(Demand::host).toList()), "N=" + n + " needs " + Units.gib(needed)
                     + ", "
                     + Units.gib(available) + " available" + (together.size() > 1 ? " on this one machine" : ""),
                     "choose N <= " + largest / 100 * 100 + ", or free memory there"));

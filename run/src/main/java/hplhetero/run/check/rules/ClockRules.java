@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.facts.HostFacts.ClockGroup;
 import hplhetero.run.facts.HostFacts.Processor;
 import java.util.ArrayList;
@@ -19,8 +18,8 @@ final class ClockRules {
     private ClockRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         for (CheckedHost host : evidence.hosts()) {
             host.facts().processor().clocks().forEach(group -> group(found, host.name(), group));
             heat(found, host.name(), host.facts().processor());
@@ -28,29 +27,29 @@ final class ClockRules {
         return found;
     }
 
-    private static void group(List<Trouble> found, String host, ClockGroup group) {
+    private static void group(List<Problem> found, String host, ClockGroup group) {
         String remedy = "cpupower frequency-set -g " + PERFORMANCE;
         if (!group.governor().isEmpty() && !group.governor().equals(PERFORMANCE)) {
             String what = "governor=" + group.governor() + " (" + group.driver() + ") on " + group.threads() + " hardware thread(s)";
             if (FIXED.contains(group.governor()) && !group.driver().matches(ADAPTIVE_DRIVER)) {
-                found.add(Trouble.trouble(host, what + ": the clock does not rise with the work", remedy));
+                found.add(Problem.trouble(host, what + ": the clock does not rise with the work", remedy));
             } else {
-                found.add(Trouble.note(host, what + ": the clock rises with the work, a little late", remedy));
+                found.add(Problem.note(host, what + ": the clock rises with the work, a little late", remedy));
             }
         }
         if (group.limitGigahertz() > 0 && group.limitGigahertz() < FREE_CLOCK_SHARE * group.maxGigahertz()) {
-            found.add(Trouble.trouble(host, Units.format("the clock of %d hardware thread(s) is limited to %.2f of %.2f GHz",
+            found.add(Problem.trouble(host, Units.format("the clock of %d hardware thread(s) is limited to %.2f of %.2f GHz",
                     group.threads(), group.limitGigahertz(), group.maxGigahertz()),
                     Units.format("cpupower frequency-set -u %.0fMHz", 1e3 * group.maxGigahertz())));
         }
     }
 
-    private static void heat(List<Trouble> found, String host, Processor processor) {
+    private static void heat(List<Problem> found, String host, Processor processor) {
         if (processor.throttledNow() > 0) {
-            found.add(Trouble.trouble(host, "cores are too hot: slowed " + processor.throttledNow() + " time(s) while looked at",
+            found.add(Problem.trouble(host, "cores are too hot: slowed " + processor.throttledNow() + " time(s) while looked at",
                     "look at fans, dust and the temperature of the room ('sensors')"));
         } else if (processor.throttles() > 0) {
-            found.add(Trouble.note(host, "cores were slowed for heat " + processor.throttles() + " time(s) since its start",
+            found.add(Problem.note(host, "cores were slowed for heat " + processor.throttles() + " time(s) since its start",
                     "compare the count after a run ('./hpl check' again): if it grows, cooling is too weak"));
         }
     }

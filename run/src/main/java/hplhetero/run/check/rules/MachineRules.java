@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.facts.HostFacts.Busy;
 import hplhetero.run.facts.HostFacts.Limits;
 import hplhetero.run.facts.HostFacts.Load;
@@ -21,8 +20,8 @@ final class MachineRules {
     private MachineRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
         loads(found, evidence.hosts());
         for (CheckedHost host : evidence.hosts()) {
@@ -34,53 +33,53 @@ final class MachineRules {
     }
 
     /** Hosts that share a kernel see the same load. */
-    static void loads(List<Trouble> found, List<CheckedHost> hosts) {
+    static void loads(List<Problem> found, List<CheckedHost> hosts) {
         Groups.byKernel(hosts).values().forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
     }
 
-    private static void load(List<Trouble> found, String host, Load load) {
+    private static void load(List<Problem> found, String host, Load load) {
         if (load.otherCores() > MOST_OTHER_LOAD_CORES) {
             String busiest = load.busiest().stream().map(Busy::text).collect(Collectors.joining(", "));
-            found.add(Trouble.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
+            found.add(Problem.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
                     + (busiest.isEmpty() ? "" : ": " + busiest),
                     "end it or wait for its end: every rank waits for the slowest"));
         }
         if (load.stolenCores() > MOST_OTHER_LOAD_CORES) {
-            found.add(Trouble.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others",
+            found.add(Problem.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others",
                     load.stolenCores()),
                     "wait, or take a virtual machine with cores of its own"));
         }
     }
 
-    private static void cores(List<Trouble> found, CheckedHost host) {
+    private static void cores(List<Problem> found, CheckedHost host) {
         Processor processor = host.facts().processor();
         if (host.ranks() > processor.usableCores()) {
-            found.add(Trouble.trouble(host.name(), "ranks=" + host.ranks() + " on cores=" + processor.usableCores() + ": they take turns",
+            found.add(Problem.trouble(host.name(), "ranks=" + host.ranks() + " on cores=" + processor.usableCores() + ": they take turns",
                     "start at most " + processor.usableCores() + " rank(s) there"));
         }
     }
 
-    private static void limits(List<Trouble> found, String host, Limits limits, int ranks) {
+    private static void limits(List<Problem> found, String host, Limits limits, int ranks) {
         if (!limits.fabrics().isEmpty() && limits.lockedBytes() != Long.MAX_VALUE) {
-            found.add(Trouble.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics()
+            found.add(Problem.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics()
                     .getFirst()
                     + " needs to lock what it sends",
                     "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
         }
         long files = Math.max(LEAST_FILES, FILES_PER_RANK * ranks);
         if (limits.openFiles() < files) {
-            found.add(Trouble.trouble(host, "open files are limited to " + limits.openFiles() + ", ranks=" + ranks, "ulimit -n " + files
+            found.add(Problem.trouble(host, "open files are limited to " + limits.openFiles() + ", ranks=" + ranks, "ulimit -n " + files
                     + ", or 'nofile' in /etc/security/limits.conf"));
         }
     }
 
-    private static void time(List<Trouble> found, Evidence evidence) {
+    private static void time(List<Problem> found, Evidence evidence) {
         double first = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).min().orElse(0);
         double last = evidence.hosts().stream().mapToDouble(CheckedHost::clockAheadSeconds).max().orElse(0);
         if (last - first > MOST_CLOCK_SKEW_SECONDS) {
             String each = evidence.hosts().stream().filter(host -> Math.abs(host.clockAheadSeconds()) > MOST_CLOCK_SKEW_SECONDS)
                     .map(host -> host.name() + Units.format(" %+.1f s", host.clockAheadSeconds())).collect(Collectors.joining(", "));
-            found.add(Trouble.trouble("hosts", Units.format("clocks are %.1f s apart", last - first) + (each.isEmpty() ? "" : ": " + each),
+            found.add(Problem.trouble("hosts", Units.format("clocks are %.1f s apart", last - first) + (each.isEmpty() ? "" : ": " + each),
                     "set up NTP: 'timedatectl set-ntp true', or chrony"));
         }
     }

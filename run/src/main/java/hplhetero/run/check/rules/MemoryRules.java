@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +12,8 @@ final class MemoryRules {
     private MemoryRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>(swap(evidence));
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>(swap(evidence));
         if (evidence.n() > 0) {
             evidence.hosts().forEach(host -> fits(found, evidence, host));
         }
@@ -22,12 +21,12 @@ final class MemoryRules {
     }
 
     /** Hosts that share a kernel swap together. */
-    static List<Trouble> swap(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> swap(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
             Memory memory = there.getFirst().facts().memory();
             if (memory.swapUsed() > MOST_SWAP_BYTES) {
-                found.add(Trouble.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units
+                found.add(Problem.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units
                         .gib(memory.swapTotal()),
                         "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
             }
@@ -36,13 +35,13 @@ final class MemoryRules {
     }
 
     /** As equal ranks would share the matrix; a plan for unlike ones respects each host's memory. */
-    private static void fits(List<Trouble> found, Evidence evidence, CheckedHost host) {
+    private static void fits(List<Problem> found, Evidence evidence, CheckedHost host) {
         double share = share(evidence, host);
         double needed = BYTES_PER_MATRIX_BYTE * 8.0 * evidence.n() * evidence.n() * share;
         long available = host.facts().memory().available();
         if (needed > available) {
             long largest = (long) Math.sqrt(available / (BYTES_PER_MATRIX_BYTE * 8 * share));
-            found.add(Trouble.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available)
+            found.add(Problem.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available)
                     + " available",
                     "choose N <= " + largest / 100 * 100 + ", free memory there, or give it fewer ranks"));
         }

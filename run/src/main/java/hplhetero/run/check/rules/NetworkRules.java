@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.facts.HostFacts.Address;
 import hplhetero.run.facts.HostFacts.Interface;
 import java.net.InetAddress;
@@ -19,8 +18,8 @@ final class NetworkRules {
     private NetworkRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         if (evidence.several()) {
             evidence.hosts().forEach(host -> ownName(found, host));
             SequencedMap<Subnet, List<Place>> networks = networks(evidence);
@@ -33,7 +32,7 @@ final class NetworkRules {
         return found;
     }
 
-    private static void ownName(List<Trouble> found, CheckedHost host) {
+    private static void ownName(List<Problem> found, CheckedHost host) {
         List<String> leads = host.facts().network().ownName();
         List<String> loopback = leads.stream().filter(address -> InetAddress.ofLiteral(address).isLoopbackAddress()).toList();
         String name = host.facts().name();
@@ -41,12 +40,12 @@ final class NetworkRules {
             String address = host.facts().network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(Address::text)
                     .findFirst()
                     .orElse("its address");
-            found.add(Trouble.trouble(host.name(), "its own name " + name + " leads to " + String.join(", ", loopback)
+            found.add(Problem.trouble(host.name(), "its own name " + name + " leads to " + String.join(", ", loopback)
                     + " there: programs that ask for their address tell others a wrong one",
                     "in /etc/hosts there, take " + name + " off the line of " + loopback.getFirst() + ", and write '" + address + " "
                     + name + "'"));
         } else if (leads.isEmpty()) {
-            found.add(Trouble.note(host.name(), "its own name " + name + " is not known to itself",
+            found.add(Problem.note(host.name(), "its own name " + name + " is not known to itself",
                     "add it to /etc/hosts there, or to the name server"));
         }
     }
@@ -63,7 +62,7 @@ final class NetworkRules {
     }
 
     /** Bridges of containers and virtual machines have the same address everywhere. */
-    private static void addresses(List<Trouble> found, List<CheckedHost> hosts) {
+    private static void addresses(List<Problem> found, List<CheckedHost> hosts) {
         SequencedMap<String, List<CheckedHost>> owners = new LinkedHashMap<>();
         SequencedMap<String, String> names = new LinkedHashMap<>();
         for (CheckedHost host : hosts) {
@@ -76,18 +75,18 @@ final class NetworkRules {
         }
         owners.forEach((address, there) -> {
             if (there.stream().map(host -> host.facts().bootId()).distinct().count() > 1) {
-                found.add(Trouble.note(Groups.names(there), "all have address " + address + " (" + names.get(address) + ")",
+                found.add(Problem.note(Groups.names(there), "all have address " + address + " (" + names.get(address) + ")",
                         "a bridge for containers? keep MPI away from it: --mca btl_tcp_if_exclude lo," + names.get(address)));
             }
         });
     }
 
-    private static void partial(List<Trouble> found, Subnet network, List<Place> places, Evidence evidence) {
+    private static void partial(List<Problem> found, Subnet network, List<Place> places, Evidence evidence) {
         List<CheckedHost> in = places.stream().map(Place::host).distinct().toList();
         List<CheckedHost> out = evidence.hosts().stream().filter(host -> !in.contains(host)).toList();
         if (in.size() > 1 && !out.isEmpty() || in.size() == 1 && elsewhere(in.getFirst(), evidence)) {
             String through = places.stream().map(place -> place.at().name()).distinct().collect(Collectors.joining(", "));
-            found.add(Trouble.note(Groups.names(in), "alone in network " + network + " (" + through + "): not " + Groups.names(out),
+            found.add(Problem.note(Groups.names(in), "alone in network " + network + " (" + through + "): not " + Groups.names(out),
                     "should messages go astray there, name the network that all have: --mca btl_tcp_if_include, or -iface for MPICH"));
         }
     }
@@ -99,11 +98,11 @@ final class NetworkRules {
                 .anyMatch(hosts -> hosts.size() > 1 && hosts.contains(host));
     }
 
-    private static void packets(List<Trouble> found, Subnet network, List<Place> places) {
+    private static void packets(List<Problem> found, Subnet network, List<Place> places) {
         SequencedMap<Integer, List<CheckedHost>> sizes = new LinkedHashMap<>();
         places.forEach(place -> sizes.computeIfAbsent(place.at().mtu(), m -> new ArrayList<>()).add(place.host()));
         if (sizes.size() > 1) {
-            found.add(Trouble.trouble("hosts", "unlike largest packets in network " + network + ": MTU " + Groups.spread(sizes),
+            found.add(Problem.trouble("hosts", "unlike largest packets in network " + network + ": MTU " + Groups.spread(sizes),
                     "set one MTU on all, and on the switch: ip link set DEVICE mtu " + sizes.firstEntry().getKey()));
         }
     }

@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.check.agent.ConnectAttempt;
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.check.agent.PairTiming;
@@ -20,8 +19,8 @@ final class PairRules {
     private PairRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         toEach(evidence.reaches().stream().filter(reach -> reach.best().isEmpty()).toList()).values()
                 .forEach(all -> found.add(unreached(all)));
         List<Reachability> reached = evidence.reaches().stream().filter(reach -> reach.best().isPresent()).toList();
@@ -43,10 +42,10 @@ final class PairRules {
         return Groups.listed(all.stream().map(Reachability::from).toList()) + " -> " + all.getFirst().to();
     }
 
-    private static Trouble unreached(List<Reachability> all) {
+    private static Problem unreached(List<Reachability> all) {
         Reachability first = all.getFirst();
         String seen = first.attempts().stream().map(attempt -> text(first.to(), attempt)).collect(Collectors.joining("; "));
-        return Trouble.trouble(pairs(all), "cannot connect: on " + first.from() + " " + (seen.isEmpty() ? "no address of " + first.to()
+        return Problem.trouble(pairs(all), "cannot connect: on " + first.from() + " " + (seen.isEmpty() ? "no address of " + first.to()
                 + " is known" : seen),
                 remedy(first));
     }
@@ -88,18 +87,18 @@ final class PairRules {
         return reach.attempts().stream().filter(ConnectAttempt::byName).findFirst().filter(first -> !first.reached());
     }
 
-    private static Trouble misnamed(List<Reachability> all) {
+    private static Problem misnamed(List<Reachability> all) {
         Reachability first = all.getFirst();
         ConnectAttempt named = misled(first).orElseThrow();
         String works = first.best().orElseThrow().address();
         String remedy = "write '" + works + " " + first.to() + "' into /etc/hosts there, or correct the name server";
         if (named.outcome() == Outcome.UNKNOWN_NAME) {
-            return Trouble.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works",
+            return Problem.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works",
                     remedy);
         }
         String what = "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works";
         boolean second = first.best().orElseThrow().byName() && !isLoopback(named);
-        return second ? Trouble.note(pairs(all), what, remedy) : Trouble.trouble(pairs(all), what, remedy);
+        return second ? Problem.note(pairs(all), what, remedy) : Problem.trouble(pairs(all), what, remedy);
     }
 
     private static List<ConnectAttempt> deadAddresses(Reachability reach) {
@@ -107,7 +106,7 @@ final class PairRules {
     }
 
     /** A second address: MPI takes it where both are in its network, else perhaps. */
-    private static Trouble partly(List<Reachability> all, List<CheckedHost> hosts) {
+    private static Problem partly(List<Reachability> all, List<CheckedHost> hosts) {
         Reachability first = all.stream().filter(reach -> deadAddresses(reach).stream().anyMatch(attempt -> near(reach, attempt, hosts)))
                 .findFirst()
                 .orElse(all.getFirst());
@@ -119,7 +118,7 @@ final class PairRules {
         String remedy = "tell MPI which interface to take: --mca btl_tcp_if_include " + works.interfaceName() + ", or -iface "
                 + works.interfaceName() + " for MPICH";
         boolean taken = dead.stream().anyMatch(attempt -> near(first, attempt, hosts));
-        return taken ? Trouble.trouble(pairs(all), what, remedy) : Trouble.note(pairs(all), what, remedy);
+        return taken ? Problem.trouble(pairs(all), what, remedy) : Problem.note(pairs(all), what, remedy);
     }
 
     /** Whether the trying host is in the network of the address. */
@@ -137,9 +136,9 @@ final class PairRules {
         return !attempt.address().isEmpty() && InetAddress.ofLiteral(attempt.address()).isLoopbackAddress();
     }
 
-    private static void timings(List<Trouble> found, Evidence evidence) {
+    private static void timings(List<Problem> found, Evidence evidence) {
         evidence.timings().stream().filter(timing -> !timing.measured())
-                .forEach(timing -> found.add(Trouble.trouble(timing.from() + " -> " + timing.to(),
+                .forEach(timing -> found.add(Problem.trouble(timing.from() + " -> " + timing.to(),
                 "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
                 "a link or switch that drops large packets? compare the MTUs ('ip link')")));
         SlowPairs pairs = new SlowPairs(evidence.timings());
@@ -152,7 +151,7 @@ final class PairRules {
     }
 
     /** Those that were as most when they were asked again apart from those that were not. */
-    private static void outliers(List<Trouble> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
+    private static void outliers(List<Problem> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
             Function<PairTiming, String> value, String remedy) {
         List<String> lasting = new ArrayList<>();
         List<String> passing = new ArrayList<>();
@@ -165,10 +164,10 @@ final class PairRules {
             }
         }
         if (!lasting.isEmpty()) {
-            found.add(Trouble.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
+            found.add(Problem.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
         }
         if (!passing.isEmpty()) {
-            found.add(Trouble.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups
+            found.add(Problem.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups
                     .listed(passing),
                     "no fault of the link: something else used it, or the hosts, just then"));
         }

@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,9 @@ final class ProgramRules {
     private ProgramRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
-        evidence.lost().forEach((host, lost) -> found.add(Trouble.trouble(host, "cannot be looked at: " + lost.why(),
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
+        evidence.lost().forEach((host, lost) -> found.add(Problem.trouble(host, "cannot be looked at: " + lost.why(),
                 !lost.remedy().isEmpty()
                 ? lost.remedy() : "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
@@ -27,29 +26,29 @@ final class ProgramRules {
         return found;
     }
 
-    private static void unlike(List<Trouble> found, List<CheckedHost> hosts, String what, Function<CheckedHost, String> of, String remedy) {
+    private static void unlike(List<Problem> found, List<CheckedHost> hosts, String what, Function<CheckedHost, String> of, String remedy) {
         SequencedMap<String, List<CheckedHost>> groups = Groups.by(hosts, of);
         if (groups.size() > 1) {
-            found.add(Trouble.trouble("hosts", "unlike " + what + ": " + Groups.spread(groups), remedy));
+            found.add(Problem.trouble("hosts", "unlike " + what + ": " + Groups.spread(groups), remedy));
         }
     }
 
-    private static void java(List<Trouble> found, List<CheckedHost> hosts) {
+    private static void java(List<Problem> found, List<CheckedHost> hosts) {
         SequencedMap<Integer, List<CheckedHost>> groups = Groups.by(hosts, host -> host.facts().program().java());
         groups.forEach((version, there) -> {
             if (version < OLDEST_JAVA) {
-                found.add(Trouble.trouble(Groups.names(there), "Java " + version + " is too old", "install a JDK " + OLDEST_JAVA
+                found.add(Problem.trouble(Groups.names(there), "Java " + version + " is too old", "install a JDK " + OLDEST_JAVA
                         + " or newer there, or set HPL_JAVA_HOME to one"));
             }
         });
         if (groups.size() > 1) {
-            found.add(Trouble.note("hosts", "unlike Java versions: " + Groups.spread(groups),
+            found.add(Problem.note("hosts", "unlike Java versions: " + Groups.spread(groups),
                     "kernels in Java may be of unlike speed: install the same JDK on all hosts"));
         }
     }
 
     /** Hosts that are one machine, and machines that have one name. */
-    static void machines(List<Trouble> found, List<CheckedHost> hosts) {
+    static void machines(List<Problem> found, List<CheckedHost> hosts) {
         for (Map.Entry<String, List<CheckedHost>> kernel : Groups.by(hosts, host -> host.facts().bootId()).entrySet()) {
             if (kernel.getKey().isEmpty() || kernel.getValue().size() < 2) {
                 continue;
@@ -57,20 +56,20 @@ final class ProgramRules {
             SequencedMap<String, List<CheckedHost>> named = Groups.by(kernel.getValue(), host -> host.facts().name());
             named.forEach((own, same) -> {
                 if (same.size() > 1) {
-                    found.add(Trouble.trouble(Groups.names(same), "are one machine, whose name is " + own,
+                    found.add(Problem.trouble(Groups.names(same), "are one machine, whose name is " + own,
                             "name it once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream()
                             .mapToInt(CheckedHost::ranks).sum()));
                 }
             });
             if (named.size() > 1) {
-                found.add(Trouble.note(Groups.names(kernel.getValue()),
+                found.add(Problem.note(Groups.names(kernel.getValue()),
                         "are the same machine: they share one kernel (containers or network namespaces)",
                         "they share its cores and memory: what each of them tells of these is counted several times"));
             }
         }
         Groups.by(hosts, host -> host.facts().name()).forEach((own, same) -> {
             if (same.stream().map(host -> host.facts().bootId()).distinct().count() > 1) {
-                found.add(Trouble.trouble(Groups.names(same), "are several machines that all call themselves " + own,
+                found.add(Problem.trouble(Groups.names(same), "are several machines that all call themselves " + own,
                         "give each a host name of its own (hostnamectl set-hostname): ranks are counted by host name"));
             }
         });

@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,17 +10,17 @@ final class RateRules {
     private RateRules() {
     }
 
-    static List<Trouble> of(Evidence evidence) {
-        List<Trouble> found = new ArrayList<>();
+    static List<Problem> of(Evidence evidence) {
+        List<Problem> found = new ArrayList<>();
         List<CheckedHost> measured = evidence.hosts().stream().filter(host -> rate(host) > 0).toList();
         Groups.by(measured, host -> host.facts().processor().name()).forEach((processor, alike) -> {
             double usual = usual(alike);
             var providers = Groups.by(alike, host -> host.facts().kernels().provider());
             if (providers.size() > 1) {
-                found.add(Trouble.note("hosts", "equal processors take unlike kernels: " + Groups.spread(providers),
+                found.add(Problem.note("hosts", "equal processors take unlike kernels: " + Groups.spread(providers),
                         "if their rates differ little, name one for all: --blas " + providers.firstEntry().getKey()));
             }
-            alike.stream().filter(host -> rate(host) < SLOW_SHARE_OF_MEDIAN * usual).forEach(host -> found.add(Trouble.trouble(host.name(),
+            alike.stream().filter(host -> rate(host) < SLOW_SHARE_OF_MEDIAN * usual).forEach(host -> found.add(Problem.trouble(host.name(),
                     Units.format("kernels=%s reach %.1f GFLOPS on one core, %.1f on other hosts with %s",
                             host.facts().kernels().provider(), rate(host), usual, processor),
                     "look there for other load, heat, a governor, memory in fewer channels; './hpl blas' measures again")));

@@ -1,8 +1,7 @@
 package hplhetero.run.net.hpl;
-
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.network.ClusterNetwork;
-import hplhetero.hpl.simulate.Doing;
+import hplhetero.hpl.simulate.Activity;
 import hplhetero.hpl.simulate.SimulatedRun;
 import hplhetero.hpl.simulate.Span;
 import hplhetero.network.topology.Fabric;
@@ -139,7 +138,7 @@ final class RunGantt {
         return letters.isEmpty() ? "a node" : letters;
     }
 
-    private static boolean waits(Doing doing) {
+    private static boolean waits(Activity doing) {
         return switch (doing) {
             case WAITING_FOR_PIVOTS, WAITING_FOR_ROWS, WAITING_FOR_PANEL -> true;
             case UPDATE, PANEL, NOTHING -> false;
@@ -153,7 +152,7 @@ final class RunGantt {
 
     private Bar bar(Span span) {
         int row = rowOf.get(span.rank());
-        boolean factors = span.doing() == Doing.WAITING_FOR_PIVOTS;
+        boolean factors = span.doing() == Activity.WAITING_FOR_PIVOTS;
         Kind kind = switch (span.doing()) {
             case UPDATE, NOTHING -> UPDATE;
             case PANEL, WAITING_FOR_PIVOTS -> PANEL;

@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.network.lid.Contention;
 import hplhetero.network.model.LinkBytes;
 import hplhetero.network.schedule.Traffic;
@@ -21,7 +20,7 @@ final class BeforeAfter {
      * @throws IllegalArgumentException when the fabric is too large to draw
      */
     static String svg(LidsAnswer answer) {
-        Asked worst = answer.asked().stream()
+        RequestedTraffic worst = answer.asked().stream()
                 .max(Comparator.comparingDouble(asked -> Contention.of(answer.before(), traffic(asked)).worst())).orElseThrow();
         Contention before = Contention.of(answer.before(), traffic(worst));
         int stage = Math.max(0, before.worstStage());
@@ -30,7 +29,7 @@ final class BeforeAfter {
                 picture(answer.after(), traffic(worst), stage, what + "table: " + answer.comparison().chosen())));
     }
 
-    private static Traffic traffic(Asked asked) {
+    private static Traffic traffic(RequestedTraffic asked) {
         return asked.algorithms().getFirst();
     }
 

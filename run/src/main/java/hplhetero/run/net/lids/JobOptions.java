@@ -83,17 +83,17 @@ final class JobOptions {
      *
      * @throws InputException when options do not fit together, or not the ranks
      */
-    List<Asked> asked(Placement placement) {
+    List<RequestedTraffic> asked(Placement placement) {
         boolean ofHpl = grid != null || plan != null;
         String given = names != null ? names : ofHpl ? HPL : Collective.ALLTOALL.label();
         List<String> all = Arrays.stream(given.split(",", -1)).map(String::strip).distinct().toList();
         if (all.stream().noneMatch(word -> word.equals(HPL) || OF_HPL.contains(word))) {
             refuseHpl();
         }
-        List<Asked> asked = new ArrayList<>();
+        List<RequestedTraffic> asked = new ArrayList<>();
         for (String word : all) {
             if (word.equals(HPL) || OF_HPL.contains(word)) {
-                ofHpl(word, placement).forEach(traffic -> asked.add(Asked.by(traffic.name(), traffic)));
+                ofHpl(word, placement).forEach(traffic -> asked.add(RequestedTraffic.by(traffic.name(), traffic)));
             } else {
                 asked.add(collective(word, placement));
             }
@@ -109,7 +109,7 @@ final class JobOptions {
                 });
     }
 
-    private Asked collective(String word, Placement placement) {
+    private RequestedTraffic collective(String word, Placement placement) {
         int colon = word.indexOf(':');
         String label = colon < 0 ? word : word.substring(0, colon);
         Collective collective = Arrays.stream(Collective.values()).filter(each -> each.label().equals(label)).findFirst()
@@ -124,12 +124,12 @@ final class JobOptions {
                 throw new InputException("--for " + word + ": no algorithm for it among " + placement.ranks() + " ranks is known: choose "
                         + "another collective");
             }
-            return new Asked(label, algorithms);
+            return new RequestedTraffic(label, algorithms);
         }
         String algorithm = word.substring(colon + 1);
         List<String> labels = fitting.stream().map(Algorithm::label).toList();
         return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
-                .map(each -> Asked.by(label + " " + algorithm, each.traffic(placement.ranks(), BYTES, 0)))
+                .map(each -> RequestedTraffic.by(label + " " + algorithm, each.traffic(placement.ranks(), BYTES, 0)))
                 .orElseThrow(() -> InputException.unknownWord("option --for: expected an algorithm for " + label + " among "
                         + placement.ranks() + " ranks, which are " + String.join(", ", labels) + ", found " + Numbers.quoted(algorithm)
                         + ": give one of these", algorithm, labels));
@@ -184,7 +184,7 @@ final class JobOptions {
     }
 
     /** For people, of several. */
-    static String words(List<Asked> asked) {
-        return asked.stream().map(Asked::words).collect(Collectors.joining(", "));
+    static String words(List<RequestedTraffic> asked) {
+        return asked.stream().map(RequestedTraffic::words).collect(Collectors.joining(", "));
     }
 }

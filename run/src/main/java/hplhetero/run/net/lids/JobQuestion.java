@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.input.topology.Subnet;
 import hplhetero.network.lid.LidMethod;
 import hplhetero.network.topology.Placement;
@@ -16,7 +15,7 @@ import java.util.Optional;
  * @param tables    over which forwarding tables
  * @param subnet    where it is InfiniBand's
  */
-record JobQuestion(Placement placement, List<Asked> asked, LidMethod method, int paths, Tables tables, Optional<Subnet> subnet) {
+record JobQuestion(Placement placement, List<RequestedTraffic> asked, LidMethod method, int paths, Tables tables, Optional<Subnet> subnet) {
 
     JobQuestion {
         asked = List.copyOf(asked);

@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.network.lid.LidChoice;
 import hplhetero.network.lid.LidMethod;
 import hplhetero.network.lid.LidQuestion;
@@ -30,7 +29,7 @@ import java.util.stream.IntStream;
  * @param before     the ranks on the fabric of the file, all by path 0
  * @param after      the ranks over the chosen table, and where tables were made, on those
  */
-record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement before, Placement after) {
+record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Placement before, Placement after) {
     /** The tables that the topology file says. */
     static final String FOUND = "of the file";
     /** Forwarding tables and paths made for the job. */
@@ -43,7 +42,7 @@ record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement befor
 
     /** How many steps {@link #of} has. */
     static int steps(JobQuestion question) {
-        return (int) question.asked().stream().filter(Asked::open).count() + LidMethod.values().length + 2;
+        return (int) question.asked().stream().filter(RequestedTraffic::open).count() + LidMethod.values().length + 2;
     }
 
     /**
@@ -61,7 +60,7 @@ record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement befor
         private final JobQuestion question;
         private final LongConsumer done;
         private final Placement base;
-        private final List<Asked> asked = new ArrayList<>();
+        private final List<RequestedTraffic> asked = new ArrayList<>();
         private final List<TableComparison.Selection> selections = new ArrayList<>();
         private final List<Result> results = new ArrayList<>();
         private PathTable table;
@@ -95,7 +94,7 @@ record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement befor
             return question.tables() == Tables.FOR_JOB ? forJob() : answer(question.method().label(), base.over(table));
         }
 
-        private Asked selected(Asked open) {
+        private RequestedTraffic selected(RequestedTraffic open) {
             NetworkCost cost = new CostOptions().cost();
             LidSelection selection = LidSelection.of(question.method(), base, question.paths(), open.algorithms(), cost);
             selections.add(new TableComparison.Selection(open.words(), selection.candidates().stream()
@@ -103,7 +102,7 @@ record LidsAnswer(TableComparison comparison, List<Asked> asked, Placement befor
                             each.contention().stages(), each.contention().contended(), each.contention().mean(), each.seconds()))
                     .toList()));
             step();
-            return Asked.by(open.words() + " " + selection.best().algorithm().name(), selection.best().algorithm());
+            return RequestedTraffic.by(open.words() + " " + selection.best().algorithm().name(), selection.best().algorithm());
         }
 
         private List<Traffic> patterns() {

@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.PathTableFile;
@@ -173,8 +172,8 @@ public final class LidsCommand implements Callable<Integer> {
         return placement;
     }
 
-    private List<Asked> asked(Placement placement) {
-        List<Asked> asked = job.asked(placement);
+    private List<RequestedTraffic> asked(Placement placement) {
+        List<RequestedTraffic> asked = job.asked(placement);
         if (asked.isEmpty()) {
             throw new InputException(topology + ": nothing is sent by what --for names: name something else, or a greater --grid");
         }

@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.network.lid.Contention;
 import hplhetero.network.schedule.Traffic;
 import hplhetero.network.topology.Link;
@@ -18,7 +17,7 @@ import hplhetero.network.topology.Placement;
  */
 record Loads(String pattern, int stages, int contended, double slowdown, double mostLoad, Link mostLoadedLink, int worstStage) {
 
-    static Loads of(Asked asked, Placement placement, Traffic traffic) {
+    static Loads of(RequestedTraffic asked, Placement placement, Traffic traffic) {
         Contention found = Contention.of(placement, traffic);
         return new Loads(asked.words(), found.stages(), found.contended(), found.mean(), found.worst(),
                 found.worstLink() < 0 ? null : placement.fabric().link(found.worstLink()), found.worstStage());

@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import static hplhetero.run.check.rules.Hosts.GIB;
 import static hplhetero.run.check.rules.Hosts.facts;
 import static hplhetero.run.check.rules.Hosts.host;
@@ -22,7 +21,7 @@ final class BriefRulesTest {
 
     /** Of hosts of which each needs 6 GiB of 15. */
     private static List<String> lines(HostFacts... hosts) {
-        return BriefRules.of(N, Stream.of(hosts).map(facts -> new Demand(host(facts), 6 * GIB)).toList()).stream().map(Trouble::line)
+        return BriefRules.of(N, Stream.of(hosts).map(facts -> new Demand(host(facts), 6 * GIB)).toList()).stream().map(Problem::line)
                 .toList();
     }
 

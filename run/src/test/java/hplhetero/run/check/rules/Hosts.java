@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
 import hplhetero.run.facts.HostFacts;
@@ -101,7 +100,7 @@ public final class Hosts {
     /** {@code SEVERITY where: what}, one a line. */
     public static String found(Evidence evidence) {
         StringBuilder text = new StringBuilder();
-        Troubles.of(evidence).forEach(t -> text.append(t.severity()).append(' ').append(t.where()).append(": ").append(t.what())
+        Problems.of(evidence).forEach(t -> text.append(t.severity()).append(' ').append(t.where()).append(": ").append(t.what())
                 .append('\n'));
         return text.toString();
     }

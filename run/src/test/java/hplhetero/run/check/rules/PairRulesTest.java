@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import static hplhetero.run.check.rules.Hosts.eth;
 import static hplhetero.run.check.rules.Hosts.facts;
 import static hplhetero.run.check.rules.Hosts.found;
@@ -44,7 +43,7 @@ final class PairRulesTest {
 
     @Test
     void shouldNameEveryWayThatWasTriedInVain() {
-        List<Trouble> found = Troubles.of(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED),
+        List<Problem> found = Problems.of(pairs(List.of(reach("a", "b", named("127.0.1.1", Outcome.REFUSED),
                 direct("10.0.0.2", Outcome.TIMED_OUT)))));
         assertThat(found).hasSize(1);
         assertThat(found.getFirst().where()).isEqualTo("a -> b");

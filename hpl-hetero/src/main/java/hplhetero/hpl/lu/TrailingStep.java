@@ -1,5 +1,4 @@
 package hplhetero.hpl.lu;
-
 import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -16,7 +15,7 @@ import java.util.function.BooleanSupplier;
  * The update of the block columns behind the look-ahead, part by part as their rows come, on all workers; the rank's thread looks at
  * messages between tasks. Owner: the rank's thread.
  */
-final class RestUpdate {
+final class TrailingStep {
     private final LocalLayout layout;
     private final PanelRing ring;
     private final LocalMatrix[] matrices;
@@ -34,7 +33,7 @@ final class RestUpdate {
     private final BooleanSupplier betweenTasks = this::pollBetweenTasks;
     private final BooleanSupplier withinProduct = this::pollWithinProduct;
 
-    RestUpdate(LuWorkspace work) {
+    TrailingStep(LuWorkspace work) {
         layout = work.layout;
         ring = work.ring;
         matrices = work.matrices;
@@ -96,7 +95,7 @@ final class RestUpdate {
     /** Takes part in the update with panel k until it is done. */
     void finish(int k) {
         listener.updates(k);
-        update.letAllIn();
+        update.admitAll();
         pool.finish(betweenTasks);
     }
 

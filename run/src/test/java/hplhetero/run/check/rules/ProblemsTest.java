@@ -1,5 +1,4 @@
 package hplhetero.run.check.rules;
-
 import static hplhetero.run.check.rules.Hosts.eth;
 import static hplhetero.run.check.rules.Hosts.evidence;
 import static hplhetero.run.check.rules.Hosts.facts;
@@ -25,7 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Each rule, both ways; sound hosts are the other way of all of them. */
-final class TroublesTest {
+final class ProblemsTest {
 
     private static Evidence twoOf(HostFacts second) {
         return evidence(host(facts("a")), host(second));
@@ -38,13 +37,13 @@ final class TroublesTest {
     @Test
     void shouldFindNothingWhereAllIsWell() {
         Evidence sound = evidence(20_000, host(facts("a")), host(facts("b")), host(facts("c")));
-        assertThat(Troubles.of(sound)).isEmpty();
+        assertThat(Problems.of(sound)).isEmpty();
     }
 
     @Test
     void shouldCountTroublesOnly() {
-        assertThat(Troubles.any(List.of(Trouble.note("a", "", "")))).isFalse();
-        assertThat(Troubles.any(List.of(Trouble.note("a", "", ""), Trouble.trouble("a", "", "")))).isTrue();
+        assertThat(Problems.any(List.of(Problem.note("a", "", "")))).isFalse();
+        assertThat(Problems.any(List.of(Problem.note("a", "", ""), Problem.trouble("a", "", "")))).isTrue();
     }
 
     @Test
@@ -52,14 +51,14 @@ final class TroublesTest {
         Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("Connection refused", "")), List.of(),
                 List.of(), 0);
         assertThat(found(evidence)).isEqualTo("TROUBLE b: cannot be looked at: Connection refused\n");
-        assertThat(Troubles.of(evidence).getFirst().remedy()).contains("ssh b true");
+        assertThat(Problems.of(evidence).getFirst().remedy()).contains("ssh b true");
     }
 
     @Test
     void shouldKnowTheRemedyForAHostThatWasReached() {
         Evidence evidence = new Evidence(List.of(host(facts("a"))), Map.of("b", new LostHost("no JDK", "install one")), List.of(),
                 List.of(), 0);
-        assertThat(Troubles.of(evidence).getFirst().remedy()).isEqualTo("install one");
+        assertThat(Problems.of(evidence).getFirst().remedy()).isEqualTo("install one");
     }
 
     @Test
@@ -81,7 +80,7 @@ final class TroublesTest {
     @Test
     void shouldSeeThatTwoHostsAreOneMachine() {
         Evidence same = evidence(host("a", facts("a")), host("localhost", facts("a")));
-        assertThat(Troubles.of(same)).anySatisfy(t -> {
+        assertThat(Problems.of(same)).anySatisfy(t -> {
             assertThat(t.what()).isEqualTo("are one machine, whose name is a");
             assertThat(t.where()).isEqualTo("a, localhost");
             assertThat(t.remedy()).contains("a:4");
@@ -177,18 +176,18 @@ final class TroublesTest {
     void shouldSayWhereTheMatrixDoesNotFitAndWhatDoes() {
         Evidence evidence = evidence(50_000, host(facts("a")),
                 host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB))));
-        Trouble only = Troubles.of(evidence).getFirst();
-        assertThat(Troubles.of(evidence)).hasSize(1);
+        Problem only = Problems.of(evidence).getFirst();
+        assertThat(Problems.of(evidence)).hasSize(1);
         assertThat(only.where() + ": " + only.what()).isEqualTo("b: N=50000 needs about 10.2 GiB, 4.0 GiB available");
         assertThat(only.remedy()).contains("N <= 31200");
-        assertThat(Troubles.of(evidence(31_200, evidence.hosts().toArray(CheckedHost[]::new)))).isEmpty();
+        assertThat(Problems.of(evidence(31_200, evidence.hosts().toArray(CheckedHost[]::new)))).isEmpty();
     }
 
     @Test
     void shouldSeeAHostWhoseOwnNameLeadsToTheLoopback() {
         HostFacts classic = with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of("127.0.1.1")));
         assertThat(found(twoOf(classic))).startsWith("TROUBLE b: its own name b leads to 127.0.1.1 there");
-        assertThat(Troubles.of(twoOf(classic)).getFirst().remedy()).contains("take b off the line of 127.0.1.1", "10.0.0.2 b");
+        assertThat(Problems.of(twoOf(classic)).getFirst().remedy()).contains("take b off the line of 127.0.1.1", "10.0.0.2 b");
         assertThat(found(evidence(host(classic)))).as("one host alone").isEmpty();
         assertThat(found(twoOf(with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of())))))
                 .startsWith("NOTE b: its own name b is not known");

@@ -1,14 +1,13 @@
 package hplhetero.comm.collective.frame;
-
 import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
 
 /** Rounds that are the stages of a {@link Traffic}: it says who is sent how much, and the algorithm where the bytes lie. */
-public abstract class StatedRounds extends Rounds implements Traffic.Sink {
+public abstract class DescribedRounds extends Rounds implements Traffic.Sink {
     private Traffic traffic;
     private int stage;
 
-    protected StatedRounds(CollectiveChannel channel) {
+    protected DescribedRounds(CollectiveChannel channel) {
         super(channel);
     }
 

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.allgather;
-
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
@@ -11,7 +10,7 @@ import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
 /** How pieces come together wherever ranks sit. */
-public enum PlainAllgather implements AllgatherKind {
+public enum FlatAllgather implements AllgatherKind {
     /** Most pieces go farthest; none is copied. */
     BINARY_EXCHANGE("doubling", null),
     RING("ring", null),
@@ -28,12 +27,12 @@ public enum PlainAllgather implements AllgatherKind {
     private final String label;
     private final IntFunction<Butterfly[]> ports;
 
-    PlainAllgather(String label, IntFunction<Butterfly[]> ports) {
+    FlatAllgather(String label, IntFunction<Butterfly[]> ports) {
         this.label = label;
         this.ports = ports;
     }
 
-    public static PlainAllgather of(AllgatherAlgorithm algorithm) {
+    public static FlatAllgather of(AllgatherAlgorithm algorithm) {
         return switch (algorithm) {
             case BINARY_EXCHANGE -> BINARY_EXCHANGE;
             case RING -> RING;
@@ -41,13 +40,13 @@ public enum PlainAllgather implements AllgatherKind {
     }
 
     /** One whose pieces cross to each other site once; with one site that of {@link #make}. */
-    public Collectives.Allgather sited(CollectiveChannel channel, Sites sites) {
-        return sites.one() ? allgather(channel) : new StretchAllgather(channel, SitedTraffic.of(sites)::of);
+    public Collectives.Allgather hierarchical(CollectiveChannel channel, Sites sites) {
+        return sites.one() ? allgather(channel) : new StretchAllgather(channel, HierarchicalTraffic.of(sites)::of);
     }
 
     /** What that sends. */
-    public Traffic sitedTraffic(Sites sites, long[] lengths) {
-        return sites.one() ? traffic(lengths) : SitedTraffic.of(sites).of(PieceLayout.from(0, lengths));
+    public Traffic hierarchicalTraffic(Sites sites, long[] lengths) {
+        return sites.one() ? traffic(lengths) : HierarchicalTraffic.of(sites).of(PieceLayout.from(0, lengths));
     }
 
     @Override

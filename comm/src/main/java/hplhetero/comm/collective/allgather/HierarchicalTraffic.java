@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.allgather;
-
 import hplhetero.comm.Sites;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
@@ -14,9 +13,9 @@ import hplhetero.network.schedule.Traffic;
  * @param rolls  steps around the ring of the largest site
  * @param sizes  of the pieces
  */
-record SitedTraffic(int[][] groups, int[] site, int[] place, int rolls, PieceLayout sizes) implements Traffic {
+record HierarchicalTraffic(int[][] groups, int[] site, int[] place, int rolls, PieceLayout sizes) implements Traffic {
 
-    static SitedTraffic of(Sites sites) {
+    static HierarchicalTraffic of(Sites sites) {
         int[][] groups = sites.groups();
         int[] site = new int[sites.size()];
         int[] place = new int[sites.size()];
@@ -28,12 +27,12 @@ record SitedTraffic(int[][] groups, int[] site, int[] place, int rolls, PieceLay
                 place[groups[s][i]] = i;
             }
         }
-        return new SitedTraffic(groups, site, place, rolls, PieceLayout.equal(0));
+        return new HierarchicalTraffic(groups, site, place, rolls, PieceLayout.equal(0));
     }
 
     /** The same with these pieces. */
-    SitedTraffic of(PieceLayout pieces) {
-        return new SitedTraffic(groups, site, place, rolls, pieces);
+    HierarchicalTraffic of(PieceLayout pieces) {
+        return new HierarchicalTraffic(groups, site, place, rolls, pieces);
     }
 
     @Override

@@ -1,5 +1,4 @@
 package hplhetero.hpl;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -24,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Solves on ranks of which the solver knows at which site they are. */
 @Slow
-class SitedSolveTest {
+class HierarchicalSolveTest {
     private static final int NB = 48;
     private static final int N = 2400;
 

@@ -8,7 +8,7 @@ package hplhetero.run.check.rules;
  * @param what     seen, with its values
  * @param remedy   what to do about it
  */
-public record Trouble(Severity severity, String where, String what, String remedy) {
+public record Problem(Severity severity, String where, String what, String remedy) {
 
     /** How bad it is. */
     public enum Severity {
@@ -23,11 +23,11 @@ public record Trouble(Severity severity, String where, String what, String remed
         return where + ": " + what + "; " + remedy;
     }
 
-    static Trouble trouble(String where, String what, String remedy) {
-        return new Trouble(Severity.TROUBLE, where, what, remedy);
+    static Problem trouble(String where, String what, String remedy) {
+        return new Problem(Severity.TROUBLE, where, what, remedy);
     }
 
-    static Trouble note(String where, String what, String remedy) {
-        return new Trouble(Severity.NOTE, where, what, remedy);
+    static Problem note(String where, String what, String remedy) {
+        return new Problem(Severity.NOTE, where, what, remedy);
     }
 }

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.broadcast;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.frame.CollectiveChannel;
@@ -9,7 +8,7 @@ import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 
 /** How a buffer goes from one rank to all, wherever ranks sit. */
-public enum PlainBroadcast implements BroadcastKind {
+public enum FlatBroadcast implements BroadcastKind {
     ONE_RING("1ring", new Rings(false, false, Segments.OF_PANELS)),
     ONE_RING_M("1ringM", new Rings(true, false, Segments.OF_PANELS)),
     TWO_RING("2ring", new Rings(false, true, Segments.OF_PANELS)),
@@ -31,13 +30,13 @@ public enum PlainBroadcast implements BroadcastKind {
     private final String label;
     private final Description description;
 
-    PlainBroadcast(String label, Description description) {
+    FlatBroadcast(String label, Description description) {
         this.label = label;
         this.description = description;
     }
 
     /** The one that is a panel broadcast of HPL. */
-    public static PlainBroadcast of(BroadcastAlgorithm panel) {
+    public static FlatBroadcast of(BroadcastAlgorithm panel) {
         return values()[panel.ordinal()];
     }
 

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.allreduce;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Butterfly;
@@ -8,7 +7,7 @@ import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
 /** How buffers are combined wherever ranks sit. */
-public enum PlainAllreduce implements AllreduceKind {
+public enum FlatAllreduce implements AllreduceKind {
     /** The whole, in rank order. */
     DOUBLING("doubling", null),
     RING("ring", null),
@@ -23,7 +22,7 @@ public enum PlainAllreduce implements AllreduceKind {
     private final String label;
     private final IntFunction<Butterfly[]> ports;
 
-    PlainAllreduce(String label, IntFunction<Butterfly[]> ports) {
+    FlatAllreduce(String label, IntFunction<Butterfly[]> ports) {
         this.label = label;
         this.ports = ports;
     }

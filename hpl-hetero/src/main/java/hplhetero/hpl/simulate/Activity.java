@@ -1,7 +1,7 @@
 package hplhetero.hpl.simulate;
 
 /** What a rank's thread is at. */
-public enum Doing {
+public enum Activity {
     /** It computes the update, or packs what it needs; looks at messages now and then. */
     UPDATE,
     /** It factors a panel, without the time in which it waits for pivots. */

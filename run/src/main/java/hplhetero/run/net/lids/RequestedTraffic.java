@@ -1,5 +1,4 @@
 package hplhetero.run.net.lids;
-
 import hplhetero.network.schedule.Traffic;
 import java.util.List;
 
@@ -9,15 +8,15 @@ import java.util.List;
  * @param words      for people: {@code alltoall ring}
  * @param algorithms that do it, of which one is chosen together with the table; one where it was named
  */
-record Asked(String words, List<Traffic> algorithms) {
+record RequestedTraffic(String words, List<Traffic> algorithms) {
 
-    Asked {
+    RequestedTraffic {
         algorithms = List.copyOf(algorithms);
     }
 
     /** Done so, whatever the paths. */
-    static Asked by(String words, Traffic algorithm) {
-        return new Asked(words, List.of(algorithm));
+    static RequestedTraffic by(String words, Traffic algorithm) {
+        return new RequestedTraffic(words, List.of(algorithm));
     }
 
     boolean open() {

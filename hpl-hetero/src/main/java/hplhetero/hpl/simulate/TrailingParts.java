@@ -1,5 +1,4 @@
 package hplhetero.hpl.simulate;
-
 import hplhetero.hpl.lu.PartsUnderWay;
 import java.util.Arrays;
 
@@ -7,7 +6,7 @@ import java.util.Arrays;
  * The parts of a rank's update behind the look-ahead: which of them have their rows, and what the rank's other workers have done while its
  * thread was elsewhere. One thread.
  */
-final class RestParts {
+final class TrailingParts {
     private static final int FEWEST = 32;
 
     private int count;

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param reached      by the run
  * @param shares       of the rest
  */
-public record Losses(double peakGflops, double updateGflops, boolean peakKnown, double reached, Map<Cause, Double> shares) {
+public record LostShares(double peakGflops, double updateGflops, boolean peakKnown, double reached, Map<Cause, Double> shares) {
 
     /** Where a machine's peak goes that a run does not reach. */
     public enum Cause {
@@ -48,7 +48,7 @@ public record Losses(double peakGflops, double updateGflops, boolean peakKnown, 
      * The losses of a plan with causes. While the busiest rank of all waits, it is for what lies on the critical path besides updates: its
      * idle time is split in proportion to that.
      */
-    static Losses of(Cluster cluster, Plan plan) {
+    static LostShares of(Cluster cluster, Plan plan) {
         Prediction p = plan.prediction();
         double updates = p.gflops(plan.n()) * p.seconds() / p.ideal();
         double peak = LoadBalance.sumOfPeaks(cluster).orElse(updates);
@@ -77,7 +77,7 @@ public record Losses(double peakGflops, double updateGflops, boolean peakKnown, 
         shares.put(Cause.SWAP, scale * perSecond * p.swap());
         shares.put(Cause.SOLVE, scale * perSecond * p.solve());
         shares.put(Cause.WAITING, others > 0 ? 0 : scale * waiting);
-        return new Losses(peak, updates, LoadBalance.sumOfPeaks(cluster).isPresent(), p.gflops(plan.n()) / peak, shares);
+        return new LostShares(peak, updates, LoadBalance.sumOfPeaks(cluster).isPresent(), p.gflops(plan.n()) / peak, shares);
     }
 
     /** Of each rank, its part of the speed of all. */

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.dissemination;
-
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.Sites;
 import hplhetero.network.schedule.Dissemination;
@@ -16,11 +15,11 @@ import hplhetero.network.schedule.Traffic;
  * @param holder of the current row
  * @param winner the site with the best candidate
  */
-record SitedPivotTraffic(int[][] groups, int[] site, int[] place, int most, long payloadBytes, int holder, int winner)
+record HierarchicalPivotTraffic(int[][] groups, int[] site, int[] place, int most, long payloadBytes, int holder, int winner)
         implements Traffic {
 
     /** @param winner a rank of the winner's site */
-    static SitedPivotTraffic of(Sites sites, long payloadBytes, int holder, int winner) {
+    static HierarchicalPivotTraffic of(Sites sites, long payloadBytes, int holder, int winner) {
         int[][] groups = sites.groups();
         int[] site = new int[sites.size()];
         int[] place = new int[sites.size()];
@@ -32,7 +31,7 @@ record SitedPivotTraffic(int[][] groups, int[] site, int[] place, int most, long
                 place[groups[s][i]] = i;
             }
         }
-        return new SitedPivotTraffic(groups, site, place, most, payloadBytes, holder, site[winner]);
+        return new HierarchicalPivotTraffic(groups, site, place, most, payloadBytes, holder, site[winner]);
     }
 
     @Override
@@ -47,7 +46,7 @@ record SitedPivotTraffic(int[][] groups, int[] site, int[] place, int most, long
 
     @Override
     public int stages() {
-        return most + SitedPivotExchange.ACROSS_ROUNDS + most;
+        return most + HierarchicalPivotExchange.ACROSS_ROUNDS + most;
     }
 
     @Override
@@ -55,17 +54,17 @@ record SitedPivotTraffic(int[][] groups, int[] site, int[] place, int most, long
         int[] members = groups[site[rank]];
         if (stage < most) {
             compare(stage, members, place[rank], sink);
-        } else if (stage == most + SitedPivotExchange.HEADS && place[rank] == 0) {
+        } else if (stage == most + HierarchicalPivotExchange.HEADS && place[rank] == 0) {
             for (int[] others : groups) {
                 if (others != members) {
                     sink.receive(others[0], PivotExchange.CANDIDATE_OFFSET);
                     sink.send(others[0], PivotExchange.CANDIDATE_OFFSET);
                 }
             }
-        } else if (stage == most + SitedPivotExchange.ROWS && place[rank] == 0 && payloadBytes > 0) {
+        } else if (stage == most + HierarchicalPivotExchange.ROWS && place[rank] == 0 && payloadBytes > 0) {
             rows(rank, sink);
-        } else if (stage >= most + SitedPivotExchange.ACROSS_ROUNDS) {
-            tell(stage - most - SitedPivotExchange.ACROSS_ROUNDS, members, place[rank], sink);
+        } else if (stage >= most + HierarchicalPivotExchange.ACROSS_ROUNDS) {
+            tell(stage - most - HierarchicalPivotExchange.ACROSS_ROUNDS, members, place[rank], sink);
         }
     }
 

@@ -4,8 +4,8 @@ import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.update.TrailingUpdate;
 import java.util.Arrays;
 
-/** The update of the columns that do not go ahead, and the swap of their rows, as {@code lu.RestUpdate} does them. */
-final class RestReplay {
+/** The update of the columns that do not go ahead, and the swap of their rows, as {@code lu.TrailingStep} does them. */
+final class TrailingReplay {
     private static final int[] NOBODY = {};
 
     private final ReplayState state;
@@ -30,7 +30,7 @@ final class RestReplay {
     /** When a rank's other workers begin. */
     private final double[] start;
 
-    RestReplay(ReplayState state, ColumnReplay columns) {
+    TrailingReplay(ReplayState state, ColumnReplay columns) {
         this.state = state;
         this.columns = columns;
         inputs = state.inputs;

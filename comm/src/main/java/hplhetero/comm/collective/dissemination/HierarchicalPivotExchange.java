@@ -1,5 +1,4 @@
 package hplhetero.comm.collective.dissemination;
-
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
@@ -17,7 +16,7 @@ import java.lang.foreign.MemorySegment;
  * site, and the current one to the winner's site. It takes one more passage of the slow link than if all candidates crossed at once, and
  * half as many bytes, which on such a link take longer.
  */
-final class SitedPivotExchange implements Collectives.PivotExchange {
+final class HierarchicalPivotExchange implements Collectives.PivotExchange {
     /** Who wins. */
     static final int HEADS = 0;
     /** The rows that are needed elsewhere. */
@@ -45,7 +44,7 @@ final class SitedPivotExchange implements Collectives.PivotExchange {
     private int holder;
     private boolean comparing;
 
-    SitedPivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
+    HierarchicalPivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
         this.channel = channel;
         this.payloadBytes = payloadBytes;
         groups = sites.groups();
@@ -169,11 +168,11 @@ final class SitedPivotExchange implements Collectives.PivotExchange {
 
         private void tell(int round) {
             int[] members = groups[site];
-            int from = SitedPivotTraffic.teller(round, place);
+            int from = HierarchicalPivotTraffic.teller(round, place);
             if (from >= 0) {
                 pending.add(channel.receive(record, members[from]));
             }
-            int to = SitedPivotTraffic.told(round, place, members.length);
+            int to = HierarchicalPivotTraffic.told(round, place, members.length);
             if (to >= 0) {
                 pending.add(channel.send(record, members[to]));
             }

@@ -1,5 +1,4 @@
 package hplhetero.comm.collective;
-
 import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.pattern;
 import static hplhetero.comm.Ranks.zeros;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(60)
 @Daily(2)
 @Slow
-class SitedBroadcastTest {
+class HierarchicalBroadcastTest {
     private static final long[] SIZES = {0, 7, 40_000, 600_000};
     private static final long SUM = 7 + 40_000 + 600_000;
 
