@@ -27,7 +27,7 @@ final class SitesIT {
     private Path folder;
 
     /**
-     * Of 4 N^2 bytes. Panels cross once, though neighbours are of two sites (SitedBroadcastTest has other orders); where process columns
+     * Of 4 N^2 bytes. Panels cross once, though neighbours are of two sites (HierarchicalBroadcastTest has other orders); where process columns
      * part the groups U does, and half of other rows.
      */
     @ParameterizedTest

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 final class ContractOverLlcIT {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",
-            "hplhetero.comm.collective.LabelledCollectivesTest", "hplhetero.comm.collective.RootedCollectivesTest",
+            "hplhetero.comm.collective.LabelledCollectivesTest",
             "hplhetero.comm.collective.PlacedCollectivesTest", "hplhetero.comm.transport.local.PointToPointTest",
             "hplhetero.comm.transport.RankChecks");
     /** On one host {@code llc} is {@code llc:shm}, but for what chooses by the peer. */
