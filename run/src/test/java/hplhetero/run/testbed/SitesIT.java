@@ -27,8 +27,8 @@ final class SitesIT {
     private Path folder;
 
     /**
-     * Of 4 N^2 bytes. Panels cross once, though neighbours are of two sites (HierarchicalBroadcastTest has other orders); where process columns
-     * part the groups U does, and half of other rows.
+     * Bytes that cross between the sites, in parts of 4 N^2 bytes. Each panel crosses once, though neighbours sit at two sites;
+     * HierarchicalBroadcastTest has other orders. Where the boundary parts process columns, U crosses too, and half of the other rows.
      */
     @ParameterizedTest
     @Daily(2)
