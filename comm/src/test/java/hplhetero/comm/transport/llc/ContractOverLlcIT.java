@@ -33,7 +33,7 @@ final class ContractOverLlcIT {
     /** On one host {@code llc} is {@code llc:shm}, but for what chooses by the peer. */
     private static final List<String> CLASSES_OF_BEST = List.of("hplhetero.comm.transport.local.PointToPointTest",
             "hplhetero.comm.collective.BroadcastTest", "hplhetero.comm.transport.RankChecks");
-    private static final int TESTS = 180;
+    private static final int TESTS = 165;
     private static final int TESTS_OF_BEST = 25;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
     private static final TransportOptions LANDING = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, "no"), Map.of(),

@@ -24,7 +24,7 @@ final class ContractOverMpjIT {
             "hplhetero.comm.collective.LabelledCollectivesTest",
             "hplhetero.comm.collective.PlacedCollectivesTest", "hplhetero.comm.transport.local.PointToPointTest",
             "hplhetero.comm.transport.RankChecks");
-    private static final int TESTS = 180;
+    private static final int TESTS = 165;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
