@@ -1,16 +1,18 @@
 package hplhetero.blas;
 
-/** Whether work that was submitted is done; see {@link PanelUpdate#submitted}. Polled by one thread at a time. */
+/**
+ * The completion of submitted work: tells whether the work is done. {@link PanelUpdate#submitted} returns one. One thread at a time polls.
+ */
 @FunctionalInterface
 public interface Completion {
-    /** Of everything that the host's processors compute: a call returns when its work is done. */
+    /** The completion of work on the host's processors, which is done when the call that submits the work returns. */
     Completion DONE = () -> true;
 
     /**
-     * Looks, without waiting, and brings the work on where somebody has to.
+     * Checks whether the work is done, without waiting. Also brings the work on where the work needs the polling thread for this.
      *
-     * @return whether it is done; once it is, always
-     * @throws KernelException it has failed, or its device is lost
+     * @return whether the work is done; once true, always true
+     * @throws KernelException when the work has failed or its device is lost
      */
     boolean poll();
 }

@@ -6,140 +6,157 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different
- * threads may call at the same time on different output. All matrices are column-major; zero sizes are
- * legal and do nothing. Shapes that do not match are an {@link IllegalArgumentException}.
+ * The dense kernels of HPL, each sequential: one call runs on the calling thread alone, and different threads may call at the same time on
+ * different output. All matrices are column-major. Zero sizes are legal and do nothing. Shapes that do not match are an
+ * {@link IllegalArgumentException}.
  *
- * <p>As in the BLAS, {@code beta == 0} overwrites without reading (a NaN there does not spread), and a
- * NaN or infinity in an operand that is read spreads as IEEE 754 says. Whether A and B of a product are
- * read when {@code alpha == 0} is open, as libraries differ.
+ * <p>Like the BLAS, the kernels overwrite without reading when {@code beta == 0}, so a NaN in the output does not spread. A NaN or infinity
+ * in an operand that is read spreads as IEEE 754 says. Whether a product reads A and B when {@code alpha == 0} is unspecified, because
+ * libraries differ.
  */
 public interface DenseKernels {
 
-    /** The provider's name: {@code vector}, {@code native}, {@code netlib}, {@code reference}. */
+    /** Returns the provider's name, such as {@code vector}, {@code native}, {@code netlib}, {@code reference}. */
     String name();
 
-    /** Version and file of the library or instruction set behind it, for people. */
+    /** Returns a line for people: the version and file of the library, or the instruction set, that these kernels use. */
     String description();
 
-    /** What a person should be told of how it was loaded, such as environment variables set aside. */
+    /** Returns what a person should know about the loading of these kernels, such as environment variables that were cleared. */
     default List<String> notes() {
         return List.of();
     }
 
     /**
-     * Whether each element of a result depends on its own row and column of the operands alone, bit for
-     * bit: not on the sizes, cut, position or leading dimension of the call that computed it, nor on which
-     * task of a {@link PanelUpdate} it was in. The order of a sum over the inner dimension is then
-     * fixed by its length.
+     * Returns whether each element of a result depends, bit for bit, on nothing but the element's own row and column of the operands. The
+     * result then does not depend on the sizes, cut, position or leading dimension of the call, nor on the task of a {@link PanelUpdate}
+     * that computed the element. The order of a sum over the inner dimension is then fixed by the length of the sum.
      */
     boolean reproducible();
 
-    /** Whether they are bytecode, which becomes fast only while it runs; a library is from the start. */
+    /** Returns whether these kernels are bytecode, which becomes fast only while it runs. A native library is fast from its first call. */
     default boolean bytecode() {
         return false;
     }
 
-    /** C := alpha op(A) op(B) + beta C; op(A) is m x k, op(B) k x n, C m x n. 2 m n k flop. */
+    /** Computes C := alpha op(A) op(B) + beta C, where op(A) is m x k, op(B) k x n and C m x n. Costs 2 m n k flop. */
     void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta, MatrixRef c);
 
-    /** B := alpha op(A)^-1 B (left) or alpha B op(A)^-1 (right); A is triangular. */
+    /**
+     * Solves a triangular system with many right-hand sides: B := alpha op(A)^-1 B (left) or B := alpha B op(A)^-1 (right). A is
+     * triangular.
+     */
     void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b);
 
-    /** y := alpha op(A) x + beta y. */
+    /** Computes the matrix-vector product y := alpha op(A) x + beta y. */
     void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y);
 
-    /** x := op(A)^-1 x; A is triangular. */
+    /** Solves a triangular system with one right-hand side: x := op(A)^-1 x, where A is triangular. */
     void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x);
 
-    /** A := A + alpha x y^T. */
+    /** Adds an outer product to a matrix: A := A + alpha x y^T. */
     void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a);
 
-    /** x := alpha x. */
+    /** Multiplies a vector by a number: x := alpha x. */
     void dscal(double alpha, VectorRef x);
 
-    /** Index of the first element of largest magnitude, -1 when n = 0; which one is open when a NaN is among them. */
+    /**
+     * Returns the index of the first element of largest magnitude, or -1 when n = 0. With a NaN among the elements the index is
+     * unspecified.
+     */
     int idamax(VectorRef x);
 
     /**
-     * How a panel update is cut into tasks.
+     * Returns how a panel update by these kernels is to be cut into tasks.
      *
-     * @param nb width of the panel
+     * @param nb width of the panel, in columns
      */
     default UpdateTasks updateTasks(int nb) {
         return UpdateTasks.LIBRARY;
     }
 
-    /** The device that computes panel updates; empty where the host does. */
+    /** Returns the device that computes panel updates; empty where the host computes them. */
     default Optional<DeviceInfo> device() {
         return Optional.empty();
     }
 
-    /** What the host's processors can take of the columns beside a device; empty where there is none, or they are to take nothing. */
+    /**
+     * Returns the part of a panel update that the host's processors can take beside a device. Empty where there is no device, or where the
+     * host's processors are to take no columns.
+     */
     default Optional<HostPart> hostPart() {
         return Optional.empty();
     }
 
     /**
-     * How many of a rank's workers submit its panel updates. A device needs few; the others then factor panels together with the rank's
-     * thread.
+     * Returns how many of a rank's workers submit panel updates to these kernels. A device needs few submitting workers; the other workers
+     * then factor panels together with the rank's thread.
      *
-     * @param workers of the rank, its thread included
+     * @param workers number of workers of the rank, including the rank's own thread
      */
     default int updateWorkers(int workers) {
         return workers;
     }
 
     /**
-     * The fewest rows of L2 for which a call of {@link PanelUpdate#multiply} is worth while, a multiple of
-     * {@link PanelUpdate#ROW_UNIT}. A library packs U anew in every call: the more, the better.
+     * Returns the fewest rows of L2 for which a call of {@link PanelUpdate#multiply} is worth while, a multiple of
+     * {@link PanelUpdate#ROW_UNIT}. A library packs U anew in every call, so calls with more rows are better.
      */
     default int leastPartRows() {
         return 512;
     }
 
-    /** Bytes in which a panel update of these kernels keeps an L2 of so many rows and columns packed; 0 where it packs none. */
+    /**
+     * Returns the bytes that packed L2 takes in a panel update of these kernels; 0 where these kernels pack no L2.
+     *
+     * @param rows rows of L2
+     * @param jb   columns of L2
+     */
     default long packedBytes(int rows, int jb) {
         return 0;
     }
 
     /**
-     * A name for how L2 is packed: panel updates of two kernels can use what the other has packed if and only if it is the same. Empty
-     * where none is packed.
+     * Returns a name for the layout of packed L2. Panel updates of two kernels can use L2 packed by each other if and only if both names
+     * are equal. Empty where these kernels pack no L2.
      */
     default String packedForm() {
         return "";
     }
 
     /**
-     * Keeps a matrix where the panel updates of these kernels work on it, which may be the memory of a device: all of it, or as many of its
-     * last columns as there is room for. The host's memory stays its place by name, and for the rest.
+     * Keeps a matrix where the panel updates of these kernels work on it. This may be the memory of a device, which then holds the whole
+     * matrix or as many of the last columns as fit. The matrix keeps its addresses in the host's memory, and the columns that do not fit
+     * stay there.
      *
-     * @param transposed the whole matrix as its transpose, as a panel update sees it: columns x rows
-     * @param arena      with which its place is given back
+     * @param transposed the whole matrix as its transpose, the form that a panel update works on: columns x rows
+     * @param arena      the arena whose end gives the matrix's memory on the device back
      */
     default MatrixMemory hold(MatrixRef transposed, Arena arena) {
         return MatrixMemory.HOST;
     }
 
-    /** Bytes of a matrix that {@link #hold} would have room for now; {@link Long#MAX_VALUE} where updates work on the host's memory. */
+    /** Returns how many bytes of a matrix {@link #hold} could place now; {@link Long#MAX_VALUE} where updates work on the host's memory. */
     default long roomToHold() {
         return Long.MAX_VALUE;
     }
 
-    /** Tells that panels will lie in this memory: copies to a device are fast, and go on beside other work, only where it stays put. */
+    /**
+     * Announces that panels will lie in {@code memory} until {@code arena} closes. Kernels of a device lock the memory where they can.
+     * Copies to a device are fast, and overlap with other work, only from locked memory. The host's kernels do nothing.
+     */
     default void pin(MemorySegment memory, Arena arena) {
-        // the host's kernels copy nothing
+        // the host's kernels copy no panels
     }
 
     /**
-     * A reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
+     * Creates a reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
      *
      * @param maxRows the most rows of L2
      * @param maxCols columns of the work space for U
-     * @param nb      the widest panel
-     * @param workers the number of threads that will call it, numbered 0..workers-1
-     * @param arena   from which work space is taken
+     * @param nb      width of the widest panel, in columns
+     * @param workers the number of threads that will call the update, numbered 0..workers-1
+     * @param arena   the arena from which the work space is allocated
      */
     PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena);
 }

@@ -3,14 +3,14 @@ package hplhetero.blas;
 import java.io.Serializable;
 
 /**
- * A device that kernels can compute on, for people.
+ * The description, for people, of a device that kernels can compute on.
  *
- * @param number   as {@link DeviceOptions} has it
- * @param name     its maker's
- * @param driver   name and version
- * @param bytes    of memory
- * @param peak     GFLOPS in double precision, with its matrix units where it has some; 0 where not known
- * @param source   where the peak comes from
+ * @param number the device's number, as in {@link DeviceOptions}
+ * @param name   the name that the device's maker gave it
+ * @param driver name and version of the device's driver
+ * @param bytes  size of the device's memory, in bytes
+ * @param peak   peak GFLOPS in double precision, including matrix units where the device has some; 0 where not known
+ * @param source explanation, for people, of how the peak is known
  */
 public record DeviceInfo(int number, String name, String driver, long bytes, double peak, String source) implements Serializable {
 }

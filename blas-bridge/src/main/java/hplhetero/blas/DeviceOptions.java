@@ -3,17 +3,17 @@ package hplhetero.blas;
 import java.util.OptionalDouble;
 
 /**
- * Which device of a machine, how much of it, and what the host's workers take beside it.
+ * The choice of a machine's device, of how much memory matrices may take there, and of the host's share of the update.
  *
- * @param number    from 0 on, as {@code hpl devices} lists them, or {@link #ANY}
- * @param mostBytes of its memory that matrices may take, &gt;= 0
- * @param hostShare of the columns, 0..1, that the host's workers update; empty: what measured rates give
+ * @param number    the device's number, counted from 0 as {@code hpl devices} lists devices, or {@link #ANY}
+ * @param mostBytes the most bytes of the device's memory that matrices may take, &gt;= 0
+ * @param hostShare share of the columns, 0..1, that the host's workers update; empty where measured rates decide
  */
 public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare) {
-    /** Each rank of a machine another one. */
+    /** The device number that gives each rank of a machine another device. */
     public static final int ANY = -1;
 
-    /** The first one, and all of its memory but what else is needed there. */
+    /** The first device, with all of its memory for matrices but what panels and work space need there. */
     public static final DeviceOptions USUAL = new DeviceOptions(0, Long.MAX_VALUE);
 
     public DeviceOptions {
@@ -24,12 +24,12 @@ public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare
         }
     }
 
-    /** The same of another device. */
+    /** Returns these options for the device of another number. */
     public DeviceOptions withNumber(int number) {
         return new DeviceOptions(number, mostBytes, hostShare);
     }
 
-    /** With a share as rates give it. */
+    /** Creates options where measured rates decide the host's share of the columns. */
     public DeviceOptions(int number, long mostBytes) {
         this(number, mostBytes, OptionalDouble.empty());
     }

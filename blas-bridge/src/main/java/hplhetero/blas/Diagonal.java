@@ -1,4 +1,4 @@
 package hplhetero.blas;
 
-/** Whether the diagonal of a triangular matrix is read or taken to be all ones. */
+/** The way a triangular matrix's diagonal is treated: read from memory, or taken to be all ones. */
 public enum Diagonal { NON_UNIT, UNIT }

@@ -2,18 +2,26 @@ package hplhetero.blas;
 
 import java.util.OptionalDouble;
 
-/** What the host's processors can take of a panel update beside the device that computes the rest. */
+/** The part of a panel update that the host's processors can take beside a device, which computes the other columns. */
 public interface HostPart {
 
-    /** By which they do. */
+    /** Returns the kernels by which the host's processors update their columns. */
     DenseKernels kernels();
 
-    /** Share, 0..1, of the columns that are left, which they are to take from now on; empty: what measured rates give. */
+    /**
+     * Returns the share, 0..1, of the remaining columns that the host's processors are to update from now on; empty where measured rates
+     * decide.
+     */
     OptionalDouble share();
 
-    /** Flop/s of the device in a product. Measured when first asked for, which takes some tenths of a second. */
+    /**
+     * Returns the device's speed in a matrix product, in flop/s. The first call measures the speed, which takes some tenths of a second.
+     */
     double deviceFlops();
 
-    /** The same of one worker of the host. */
+    /**
+     * Returns the speed of one worker of the host in a matrix product, in flop/s. The first call measures the speed, which takes some
+     * tenths of a second.
+     */
     double workerFlops();
 }

@@ -7,57 +7,65 @@ import java.util.Optional;
 /** A source of {@link DenseKernels}, found through {@link java.util.ServiceLoader}. */
 public interface KernelProvider {
 
-    /** The word by which a user asks for it. */
+    /** Returns the word by which a user asks for this provider. */
     String name();
 
-    /** What it is, in one line, for people. */
+    /** Returns a description of this provider for people, in one line. */
     String summary();
 
-    /** Whether it is a way to a library whose file a user may name. */
+    /** Returns whether this provider calls a library whose file a user may name. */
     default boolean takesLibrary() {
         return false;
     }
 
-    /** Whether it may be the fastest here, among the host's or among the devices: what cannot would only take time to measure. */
+    /**
+     * Returns whether this provider may be the fastest on this machine, among those for the host or those for devices. Measuring a provider
+     * that cannot be the fastest would only take time.
+     */
     default boolean contends() {
         return true;
     }
 
     /**
-     * Loads it.
+     * Loads the kernels of this provider.
      *
      * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
-     * @throws KernelException naming what is missing and the remedy, when it cannot be used here
+     * @throws KernelException when the kernels cannot be used on this machine: the message names what is missing and the remedy
      */
     DenseKernels load(Optional<Path> library);
 
-    /** Whether it computes on a device, of which a user may choose one. */
+    /** Returns whether this provider computes on a device, of which a user may choose one. */
     default boolean takesDevice() {
         return false;
     }
 
     /**
-     * The same on a device.
+     * Loads the kernels of this provider for a device.
      *
-     * @param device which, of those that {@link #devices} lists; of no account where the host computes
+     * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
+     * @param device  the choice among the devices that {@link #devices} lists; ignored where the host computes
+     * @throws KernelException when the kernels cannot be used on this machine: the message names what is missing and the remedy
      */
     default DenseKernels load(Optional<Path> library, DeviceOptions device) {
         return load(library);
     }
 
     /**
-     * The devices that it can compute on, none where the host computes.
+     * Returns the devices that this provider can compute on; empty where the host computes.
      *
-     * @throws KernelException its library cannot be used here
+     * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
+     * @throws KernelException when this provider's library cannot be used on this machine
      */
     default List<DeviceInfo> devices(Optional<Path> library) {
         return List.of();
     }
 
     /**
-     * How many devices it can compute on, at once and without taking memory of any; 0 also where its library is not installed.
+     * Returns the number of devices that this provider can compute on, quickly and without taking memory of any device. The number is also
+     * 0 where this provider's library is not installed.
      *
-     * @throws KernelException its library is there and cannot be used
+     * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
+     * @throws KernelException when this provider's library is installed and cannot be used
      */
     default int deviceCount(Optional<Path> library) {
         return devices(library).size();

@@ -1,19 +1,24 @@
 package hplhetero.blas;
 
 /**
- * Names a column-major matrix of doubles in the memory of some kernels, which may be a device's: who holds it can pass it on, and cut it
- * by its address, but not reach into it. Element (i, j) lies at {@code address + 8 (i + j ld)}. A {@link MatrixRef} is one whose memory is
- * the host's.
+ * The name of a column-major matrix of doubles in the memory that some kernels work on, which may be a device's. The holder of a handle can
+ * pass it on, and name a part of the matrix by computing an address, but cannot read the elements. Element (i, j) lies at {@code address +
+ * 8 (i + j ld)}. A {@link MatrixRef} is the handle of a matrix in the host's memory.
  */
 public interface MatrixHandle {
 
+    /** Returns the number of rows, &gt;= 0. */
     int rows();
 
+    /** Returns the number of columns, &gt;= 0. */
     int cols();
 
-    /** Leading dimension in doubles, &gt;= max(1, rows). */
+    /** Returns the leading dimension in doubles, &gt;= max(1, rows). */
     int ld();
 
-    /** Of element (0, 0). Only kernels that have this memory know what is there; of a device it may be any number they can tell apart. */
+    /**
+     * Returns the address of element (0, 0), in bytes. Only kernels that work on this memory can interpret the address. For a device the
+     * address may be any number that the device's kernels can tell apart from others.
+     */
     long address();
 }

@@ -1,21 +1,21 @@
 package hplhetero.blas;
 
 /**
- * Where the elements of a matrix are while it is factored. On the host they stay in its memory. Kernels of a device may keep a copy
- * there, which their panel updates change: then the host's memory is out of date, but for what they {@link PanelUpdate#store}. Whoever
- * names the matrix goes on naming it by addresses of the host.
+ * The place of a matrix's elements while the matrix is factored. For the host's kernels this is the host's memory. Kernels of a device may
+ * keep a copy in the device's memory, which their panel updates change. The host's memory is then out of date, except for what
+ * {@link PanelUpdate#store} writes. Callers always name the matrix by addresses of the host.
  */
 public interface MatrixMemory {
-    /** Of the host's kernels: nothing is kept elsewhere. */
+    /** The place of a matrix for the host's kernels: all elements stay in the host's memory. */
     MatrixMemory HOST = new MatrixMemory() {
         @Override
         public void adopt() {
-            // it is where it is
+            // the host's memory already holds the matrix
         }
 
         @Override
         public void split(int column, int row) {
-            // all of it is the host's
+            // all columns are the host's
         }
 
         @Override
@@ -25,35 +25,38 @@ public interface MatrixMemory {
 
         @Override
         public void awaitCopies() {
-            // each was done at once
+            // copyOut returns only when its copy is done
         }
     };
 
     /**
-     * Copies the matrix, as the host's memory holds it now, to where it is updated. Before the clock starts; returns when it is done.
+     * Copies the matrix, as the host's memory holds it now, to the memory where panel updates change it. Called before the clock starts;
+     * returns when the copy is done.
      *
-     * @throws KernelException the device is lost
+     * @throws KernelException when the device is lost
      */
     void adopt();
 
     /**
-     * Leaves the columns from one on to the host, those before it to the device: what changes sides is copied. Columns of the host are
-     * updated by the host's kernels alone. To begin with there are none. No update may be under way; returns when it is done.
+     * Gives the columns from {@code column} on to the host and the columns before it to the device, and copies the columns that change
+     * sides. The host's kernels alone update the host's columns. At the beginning the host has none. No update may be under way. Returns
+     * when the copies are done.
      *
-     * @param column the first that is the host's; the number of columns: none is
-     * @param row    the first row that anybody wants of what changes sides
+     * @param column the first column of the host; the number of columns gives the host none
+     * @param row    the first row that is still needed of the columns that change sides
      */
     void split(int column, int row);
 
     /**
-     * Submits the copy of a part of a row, as it is after all updates, to other memory of the host. No update of it may be under way.
+     * Submits the copy of a part of a row, in its state after all updates so far, to the host's memory. No update of this part may be under
+     * way.
      *
-     * @param from address of its first double, by which the matrix is named
-     * @param to   address outside of the matrix, or {@code from} itself: then the host's memory is brought up to date
-     * @param w    doubles
+     * @param from address of the part's first double, in the host's addresses that name the matrix
+     * @param to   address of the host's memory outside of the matrix, or {@code from} itself to bring the host's own copy up to date
+     * @param w    number of doubles to copy
      */
     void copyOut(long from, long to, int w);
 
-    /** Returns when all copies have been made that were submitted. */
+    /** Waits until all submitted copies have been made. */
     void awaitCopies();
 }

@@ -4,14 +4,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A column-major matrix of doubles inside the host's off-heap memory: element (i, j) lies
- * {@code offset + i + j * ld} doubles into {@code segment}. The transpose of a row-major matrix with
- * {@code ld} columns a row is a column-major one, so both layouts are covered.
+ * A column-major matrix of doubles inside the host's off-heap memory: element (i, j) lies {@code offset + i + j * ld} doubles into
+ * {@code segment}. The transpose of a row-major matrix with {@code ld} columns a row is a column-major one, so both layouts are covered.
  *
  * @param segment native memory, alive for as long as the reference is used
  * @param offset  index of element (0, 0), in doubles
- * @param rows    &gt;= 0
- * @param cols    &gt;= 0
+ * @param rows    number of rows, &gt;= 0
+ * @param cols    number of columns, &gt;= 0
  * @param ld      leading dimension in doubles, &gt;= max(1, rows)
  */
 public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, int ld) implements MatrixHandle {
@@ -24,7 +23,7 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
             throw new IllegalArgumentException("rows=" + rows + " cols=" + cols + " ld=" + ld
                     + ": rows and cols must be >= 0 and ld >= max(1, rows)");
         }
-        // an empty matrix touches nothing: it may lie at the edge of another one
+        // an empty matrix touches no memory, so that it may lie at the edge of another matrix
         long last = cols == 0 || rows == 0 ? 0 : offset + (long) (cols - 1) * ld + rows;
         if (offset < 0 || last * Double.BYTES > segment.byteSize()) {
             throw new IndexOutOfBoundsException("offset=" + offset + " rows=" + rows + " cols=" + cols + " ld=" + ld
@@ -33,9 +32,9 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
     }
 
     /**
-     * The matrix that a handle names, for kernels on the host.
+     * Returns the host's matrix that a handle names, for kernels on the host.
      *
-     * @throws IllegalArgumentException it lies in the memory of a device
+     * @throws IllegalArgumentException when the matrix lies in the memory of a device
      */
     public static MatrixRef onHost(MatrixHandle handle) {
         if (handle instanceof MatrixRef here) {
@@ -44,7 +43,9 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
         throw new IllegalArgumentException("handle=" + handle + " names no memory of the host: pass it to the kernels that it came from");
     }
 
-    /** The part of {@code rows x cols} elements whose first is element (i, j) of this matrix. */
+    /**
+     * Returns the part of {@code rows x cols} elements whose first is element (i, j) of this matrix. The part shares this matrix's memory.
+     */
     public MatrixRef window(int i, int j, int rows, int cols) {
         return new MatrixRef(segment, offset + i + (long) j * ld, rows, cols, ld);
     }
@@ -54,20 +55,22 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
         return segment.address() + offset * Double.BYTES;
     }
 
-    /** Column {@code j} from row {@code i} on. */
+    /** Returns {@code n} elements of column {@code j}, from row {@code i} on, as a view on this matrix's memory. */
     public VectorRef column(int i, int j, int n) {
         return new VectorRef(segment, offset + i + (long) j * ld, n, 1);
     }
 
-    /** Row {@code i} from column {@code j} on. */
+    /** Returns {@code n} elements of row {@code i}, from column {@code j} on, as a view on this matrix's memory. */
     public VectorRef row(int i, int j, int n) {
         return new VectorRef(segment, offset + i + (long) j * ld, n, ld);
     }
 
+    /** Returns element (i, j). */
     public double get(int i, int j) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld);
     }
 
+    /** Sets element (i, j) to {@code value}. */
     public void set(int i, int j, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld, value);
     }

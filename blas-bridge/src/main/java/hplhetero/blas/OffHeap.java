@@ -5,8 +5,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** Memory for matrices: off-heap, zeroed, aligned, on huge pages where the system gives them on request. */
-@SuppressWarnings("restricted") // this is the class that moves rows by address
+/** Memory for matrices: off-heap, zeroed, aligned, and on huge pages where the system gives huge pages on request. */
+@SuppressWarnings("restricted") // this class moves rows by address
 public final class OffHeap {
     private static final ValueLayout.OfDouble DOUBLE = ValueLayout.JAVA_DOUBLE_UNALIGNED;
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -14,27 +14,26 @@ public final class OffHeap {
     private OffHeap() {
     }
 
-    /** Copies {@code bytes} from one address to another; the ranges do not overlap. For loops that move many rows. */
+    /** Copies {@code bytes} bytes from one address to another, for loops that move many rows. The two ranges must not overlap. */
     public static void copy(long from, long to, long bytes) {
         MemorySegment.copy(ALL, from, ALL, to, bytes);
     }
 
-    /** Copies so many doubles from an address into an array. */
+    /** Copies {@code doubles} doubles from the address {@code from} into the array {@code to}, from index {@code at} on. */
     public static void copy(long from, double[] to, int at, int doubles) {
         MemorySegment.copy(ALL, DOUBLE, from, to, at, doubles);
     }
 
-    /** The other way. */
+    /** Copies {@code doubles} doubles from the array {@code from}, from index {@code at} on, to the address {@code to}. */
     public static void copy(double[] from, int at, long to, int doubles) {
         MemorySegment.copy(from, at, ALL, DOUBLE, to, doubles);
     }
 
     /**
-     * Takes {@code bytes} from the arena. Large pieces are aligned to a huge page and zeroed page by page as they
-     * are first touched, so that threads that fill a matrix share that work; work space is best filled once
-     * before the clock starts.
+     * Allocates {@code bytes} bytes from the arena. Large pieces are aligned to a huge page and zeroed page by page when they are first
+     * touched, so that threads that fill a matrix share the zeroing. Work space is best filled once before the clock starts.
      *
-     * @throws OutOfMemoryError when the system refuses
+     * @throws OutOfMemoryError when the system refuses the memory
      */
     public static MemorySegment allocate(Arena arena, long bytes) {
         if (!Pages.SUPPORTED || bytes < 4 * Pages.HUGE_BYTES) {
@@ -43,7 +42,11 @@ public final class OffHeap {
         return Pages.map(arena, bytes);
     }
 
-    /** TO := FROM^T. Reads and writes whole cache lines of eight rows at a time. */
+    /**
+     * Computes TO := FROM^T. Reads and writes whole cache lines, from eight columns at a time.
+     *
+     * @throws IllegalArgumentException when the rows of one matrix are not as many as the columns of the other
+     */
     public static void transpose(MatrixRef from, MatrixRef to) {
         if (from.rows() != to.cols() || from.cols() != to.rows()) {
             throw new IllegalArgumentException("from=" + from.rows() + "x" + from.cols() + " to=" + to.rows() + "x" + to.cols()

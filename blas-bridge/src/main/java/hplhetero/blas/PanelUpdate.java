@@ -3,100 +3,108 @@ package hplhetero.blas;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into tasks that different threads work on.
- * A provider with a kernel of its own packs L2 once, here, for all tasks, and takes the rows of U from where they
- * lie straight into its own form.
+ * The trailing update with one panel: U := L1^-1 U, then A := A - L2 U, cut into tasks that different threads work on. A provider with a
+ * kernel of its own packs L2 once, here, for all tasks, and copies the rows of U from where they lie straight into its own form.
  *
- * <p>U is one work space of jb rows and maxCols columns, of which a task uses a window: it begins at a multiple of
- * {@link #COLUMN_UNIT}, and nobody else touches it meanwhile.
+ * <p>U is one work space of jb rows and maxCols columns. A task uses a window of U that begins at a multiple of {@link #COLUMN_UNIT}, and
+ * nobody else touches the window meanwhile.
  *
- * <p>The trailing matrix is row-major; {@code at} is the column-major transpose of the row-major A, so that
- * column j of it is row j of A. It is named by a {@link MatrixHandle}, its rows by such addresses: they may lie in a device's memory.
- * A panel is factored and sent by the host, in whose memory it lies.
+ * <p>The trailing matrix A is row-major. The argument {@code at} is the column-major transpose of A, so that column j of {@code at} is row
+ * j of A. A {@link MatrixHandle} names the matrix, and addresses of the same kind name its rows: they may lie in a device's memory. The
+ * host factors and sends panels, so a panel lies in the host's memory.
  *
- * <p>Use: one thread calls {@link #begin} or {@link #beginPacked}; then {@code pack(0..packTasks-1)}, each once, by any threads;
- * then, all packs being done, for each window in this order: {@link #load} of each row 0..jb-1, {@link #move} of the rows whose places
- * are wanted, {@link #solve}, {@link #store} of the rows that are wanted. {@link #multiply} takes columns of any windows that are
- * solved, and any number of threads may use the same ones. Threads see each other's work only if the caller orders them.
+ * <p>Order of calls: one thread calls {@link #begin} or {@link #beginPacked}. Then any threads call {@code pack(0..packTasks-1)}, each
+ * once. When all packs are done, each window goes through these calls in this order: {@link #load} of each row 0..jb-1, {@link #move} of
+ * the rows that must change their places, {@link #solve}, {@link #store} of the rows that are needed elsewhere. {@link #multiply} takes
+ * columns of any windows that are solved, and any number of threads may use the same columns. Threads see each other's work only if the
+ * caller orders them.
  *
- * <p>All that has a {@code worker} is submitted, and may not be done when the call returns: a device has a queue for each worker and
- * carries out what is in it in this order. Who needs more than that order (another worker, the host, a change of what is read) polls
- * {@link #submitted} first.
+ * <p>Every call that has a {@code worker} argument submits work, which may not be done when the call returns. A device has a queue for each
+ * worker and carries the work of a queue out in the order of the calls. A caller that needs more than this order polls {@link #submitted}
+ * first: for work of another worker or the host, or before it changes what the work reads.
  */
 public interface PanelUpdate {
-    /** Where an update may be cut into parts of L2: at multiples of so many rows. */
+    /** The multiple, in rows, at which L2 may be cut into parts of an update. */
     int ROW_UNIT = 8;
-    /** Where windows of U may begin: at multiples of so many columns. */
+    /** The multiple, in columns, at which windows of U may begin. */
     int COLUMN_UNIT = 48;
-    /** Bytes behind packed L2 that may be read, whatever they hold. */
+    /** The number of bytes behind packed L2 that kernels may read, whatever these bytes hold. */
     int READ_AHEAD = 4096;
 
     /**
-     * Sets the panel. All three stay unchanged until the last task is done, but for what pack tasks do.
+     * Sets the panel of this update. All three arguments stay unchanged until the last task is done, except for what pack tasks write.
      *
-     * @param l1     jb x jb, unit lower triangular, column-major; its upper triangle is not read
-     * @param l2     m x jb, column-major
-     * @param packed where L2 is packed, in whole cache lines: {@link DenseKernels#packedBytes} of it, and {@link #READ_AHEAD}
+     * @param l1     L1: jb x jb, unit lower triangular, column-major; its upper triangle is not read
+     * @param l2     L2: m x jb, column-major
+     * @param packed memory for packed L2, in whole cache lines: {@link DenseKernels#packedBytes} bytes and {@link #READ_AHEAD} more
      * @return the number of pack tasks, possibly 0
      */
     int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed);
 
     /**
-     * As {@link #begin} where another update, of kernels of the same {@link DenseKernels#packedForm}, has packed L2 already.
+     * Sets the panel of this update, as {@link #begin} does, where another update has already packed L2. The kernels of the other update
+     * must have the same {@link DenseKernels#packedForm}.
      *
+     * @param l1     L1: jb x jb, unit lower triangular, column-major; its upper triangle is not read
      * @param m      rows of L2
-     * @param packed what that one's pack tasks have left
-     * @throws UnsupportedOperationException where these kernels have no packed form
+     * @param packed packed L2, as the other update's pack tasks have left it
+     * @throws UnsupportedOperationException when these kernels have no packed form
      */
     int beginPacked(MatrixRef l1, int m, MemorySegment packed);
 
     /**
-     * When all is done that a worker has submitted before this call. Memory that it works on is not to be freed before.
+     * Returns the completion of all work that a worker has submitted before this call. Memory that the work uses must not be freed before.
      *
-     * @return of the host's kernels always {@link Completion#DONE}
+     * @return for the host's kernels always {@link Completion#DONE}
      */
     Completion submitted(int worker);
 
     /**
      * Prepares one part of L1 and L2.
      *
-     * @param worker who calls, here and below; calls at the same time have different numbers
+     * @param worker number of the calling worker, in this and all other methods; calls at the same time have different numbers
+     * @param task   number of the part, from 0 up to the number that {@link #begin} returned
      */
     void pack(int worker, int task);
 
     /**
-     * Takes one permuted row of a window of U.
+     * Copies one row of the permuted block row into a window of U, from wherever the row lies.
      *
-     * @param column  the window's first column
-     * @param address of its first double; w of them, contiguous
-     * @param w       the window's columns, the same for all of its rows
+     * @param worker  number of the calling worker
+     * @param row     the row of U, 0..jb-1
+     * @param column  the first column of the window
+     * @param address address of the first of {@code w} contiguous doubles
+     * @param w       number of columns of the window, equal for all of its rows
      */
     void load(int worker, int row, int column, long address, int w);
 
-    /** Copies w doubles from one address to another; the ranges do not overlap. */
+    /** Copies {@code w} doubles from one address to another. The two ranges must not overlap. */
     void move(int worker, long from, long to, int w);
 
-    /** U := L1^-1 U for a window of U. */
+    /** Computes U := L1^-1 U for the window of U with {@code w} columns from {@code column} on. */
     void solve(int worker, int column, int w);
 
-    /** Writes row i of a solved window of U to {@code address}. */
+    /** Writes row {@code row} of the solved window of U, {@code w} doubles from {@code column} on, to {@code address}. */
     void store(int worker, int row, int column, long address, int w);
 
     /**
-     * A := A - L2 U with some columns of the solved U, for some rows of L2.
+     * Computes A := A - L2 U for some rows of L2 and some columns of the solved U.
      *
+     * @param worker number of the calling worker
      * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
      * @param from   the first row of L2, a multiple of {@link #ROW_UNIT}
-     * @param at     the number of columns x the number of rows
+     * @param at     the transpose of the part of A: number of columns of U x number of rows of L2
      */
     void multiply(int worker, int column, int from, MatrixHandle at);
 
     /**
-     * The same for all rows of L2, for the columns of the next panel, which are wanted column-major by the host: {@code to} := A - L2 U.
-     * What becomes of A itself is open.
+     * Computes {@code to} := A - L2 U for all rows of L2 and the columns of the next panel, which the host needs column-major. What A holds
+     * afterwards is unspecified.
      *
-     * @param at the number of columns x the rows of L2
-     * @param to the rows of L2 x the number of columns, apart from A
+     * @param worker number of the calling worker
+     * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
+     * @param at     the transpose of the part of A: number of columns of U x rows of L2
+     * @param to     result: rows of L2 x number of columns of U, in memory apart from A
      */
     void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to);
 }

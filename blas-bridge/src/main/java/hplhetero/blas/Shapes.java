@@ -3,26 +3,25 @@ package hplhetero.blas;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The checks at the entry of every kernel, the same for all providers: a provider calls the check and then
- * its raw kernel, which trusts its arguments. Each throws {@link IllegalArgumentException} with the sizes
- * that do not match.
+ * The argument checks at the entry of every kernel, common to all providers. A provider calls the check and then its raw kernel, which
+ * trusts its arguments. Each check throws {@link IllegalArgumentException} with the sizes that do not match.
  */
 public final class Shapes {
 
     private Shapes() {
     }
 
-    /** Rows of op(A). */
+    /** Returns the number of rows of op(A). */
     public static int rows(Transpose trans, MatrixRef a) {
         return trans == Transpose.NO ? a.rows() : a.cols();
     }
 
-    /** Columns of op(A). */
+    /** Returns the number of columns of op(A). */
     public static int cols(Transpose trans, MatrixRef a) {
         return trans == Transpose.NO ? a.cols() : a.rows();
     }
 
-    /** op(A) is m x k, op(B) k x n, C m x n. */
+    /** Checks the shapes of a matrix product: op(A) is m x k, op(B) k x n, C m x n. */
     public static void checkGemm(Transpose transA, Transpose transB, MatrixRef a, MatrixRef b, MatrixRef c) {
         if (rows(transA, a) != c.rows() || cols(transB, b) != c.cols() || cols(transA, a) != rows(transB, b)) {
             throw new IllegalArgumentException("dgemm: " + text("op(A)", rows(transA, a), cols(transA, a)) + ", "
@@ -31,7 +30,9 @@ public final class Shapes {
         }
     }
 
-    /** A is square, of B's rows (left) or columns (right). */
+    /**
+     * Checks the shapes of a triangular solve with many right-hand sides: A is square, with B's number of rows (left) or columns (right).
+     */
     public static void checkTrsm(Side side, MatrixRef a, MatrixRef b) {
         int order = side == Side.LEFT ? b.rows() : b.cols();
         if (a.rows() != order || a.cols() != order) {
@@ -41,7 +42,7 @@ public final class Shapes {
         }
     }
 
-    /** op(A) is m x n, x has n elements, y m. */
+    /** Checks the shapes of a matrix-vector product: op(A) is m x n, x has n elements, y has m. */
     public static void checkGemv(Transpose transA, MatrixRef a, VectorRef x, VectorRef y) {
         if (rows(transA, a) != y.n() || cols(transA, a) != x.n()) {
             throw new IllegalArgumentException("dgemv: " + text("op(A)", rows(transA, a), cols(transA, a))
@@ -49,7 +50,7 @@ public final class Shapes {
         }
     }
 
-    /** A is square, of x's length. */
+    /** Checks the shapes of a triangular solve with one right-hand side: A is square, and its order is the length of x. */
     public static void checkTrsv(MatrixRef a, VectorRef x) {
         if (a.rows() != x.n() || a.cols() != x.n()) {
             throw new IllegalArgumentException("dtrsv: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
@@ -57,7 +58,7 @@ public final class Shapes {
         }
     }
 
-    /** A is m x n, x has m elements, y n. */
+    /** Checks the shapes of an outer product: A is m x n, x has m elements, y has n. */
     public static void checkGer(VectorRef x, VectorRef y, MatrixRef a) {
         if (a.rows() != x.n() || a.cols() != y.n()) {
             throw new IllegalArgumentException("dger: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
@@ -65,7 +66,7 @@ public final class Shapes {
         }
     }
 
-    /** Sizes for which a panel update is set up. */
+    /** Checks the sizes for which a panel update is set up: at least one worker, all other sizes &gt;= 0. */
     public static void checkPanelUpdate(int maxRows, int maxCols, int nb, int workers) {
         if (maxRows < 0 || maxCols < 0 || nb < 0 || workers < 1) {
             throw new IllegalArgumentException("panelUpdate: maxRows=" + maxRows + ", maxCols=" + maxCols + ", nb="
@@ -73,12 +74,17 @@ public final class Shapes {
         }
     }
 
-    /** L1 is jb x jb with jb &lt;= nb, L2 m x jb with m &lt;= maxRows. */
+    /** Checks the shapes of a panel: L1 is jb x jb with jb &lt;= nb, L2 is m x jb with m &lt;= maxRows. */
     public static void checkPanel(int maxRows, int nb, MatrixRef l1, MatrixRef l2) {
         checkPanel(maxRows, nb, l1, l2.rows(), l2.cols());
     }
 
-    /** The same where L2, m x jb, is packed, for which there is room. */
+    /**
+     * Checks the shapes of a panel whose L2, m x jb, is packed, and the size of the memory for packed L2.
+     *
+     * @param packed memory that holds packed L2, and {@link PanelUpdate#READ_AHEAD} bytes behind it
+     * @param bytes  size of packed L2, in bytes
+     */
     public static void checkPackedPanel(int maxRows, int nb, MatrixRef l1, int m, int jb, MemorySegment packed, long bytes) {
         checkPanel(maxRows, nb, l1, m, jb);
         if (packed.byteSize() < bytes + PanelUpdate.READ_AHEAD) {
@@ -95,7 +101,7 @@ public final class Shapes {
         }
     }
 
-    /** A row 0..jb-1 (row 0 also where jb = 0) of a window of U. */
+    /** Checks that a row, 0..jb-1 (row 0 also where jb = 0), and a range of columns make a part of a window of U. */
     public static void checkWindow(int row, MatrixRef l1, int column, int w, int maxCols) {
         if (row < 0 || row > Math.max(0, l1.cols() - 1) || column < 0 || column % PanelUpdate.COLUMN_UNIT != 0 || w < 0
                 || w > maxCols - column) {
@@ -106,9 +112,12 @@ public final class Shapes {
     }
 
     /**
-     * The transpose of the part of A is some columns of U x some rows of L2, and in the host's memory.
+     * Checks the part of A in a product: its transpose has as many rows as U has columns in the product, at most as many columns as L2 has
+     * rows from {@code from} on, and lies in the host's memory.
      *
-     * @return it
+     * @param m    rows of L2
+     * @param from the first row of L2, a multiple of {@link PanelUpdate#ROW_UNIT}
+     * @return {@code at} as a matrix of the host
      */
     public static MatrixRef checkMultiply(MatrixRef l1, int m, int column, int maxCols, int from, MatrixHandle at) {
         checkWindow(0, l1, column, at.rows(), maxCols);
@@ -120,7 +129,7 @@ public final class Shapes {
         return MatrixRef.onHost(at);
     }
 
-    /** One of the threads that the update is made for. */
+    /** Checks that {@code worker} is less than {@code workers}, the number of threads that the update was made for, and not negative. */
     public static void checkWorker(int worker, int workers) {
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers + ": must be worker < workers");

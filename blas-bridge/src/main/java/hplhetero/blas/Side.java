@@ -1,4 +1,4 @@
 package hplhetero.blas;
 
-/** On which side of the unknown the triangular matrix stands. */
+/** The side of the unknown on which the triangular matrix stands. */
 public enum Side { LEFT, RIGHT }

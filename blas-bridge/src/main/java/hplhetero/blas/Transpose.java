@@ -1,4 +1,4 @@
 package hplhetero.blas;
 
-/** op(X) of the BLAS: the matrix as it stands, or its transpose. */
+/** The operation op(X) of the BLAS: the matrix itself, or its transpose. */
 public enum Transpose { NO, YES }

@@ -1,4 +1,4 @@
 package hplhetero.blas;
 
-/** Which triangle of a matrix is read; the other is not touched. */
+/** The triangle of a matrix that is read; the other triangle is not touched. */
 public enum Triangle { LOWER, UPPER }

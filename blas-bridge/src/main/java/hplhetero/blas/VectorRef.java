@@ -4,13 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A vector of doubles inside off-heap memory: element i lies {@code offset + i * increment} doubles into
- * {@code segment}.
+ * A vector of doubles inside off-heap memory: element i lies {@code offset + i * increment} doubles into {@code segment}.
  *
  * @param segment   native memory, alive for as long as the reference is used
  * @param offset    index of element 0, in doubles
  * @param n         number of elements, &gt;= 0
- * @param increment distance of neighbours in doubles, &gt;= 1
+ * @param increment distance between neighbouring elements, in doubles, &gt;= 1
  */
 public record VectorRef(MemorySegment segment, long offset, int n, int increment) {
 
@@ -21,7 +20,7 @@ public record VectorRef(MemorySegment segment, long offset, int n, int increment
         if (n < 0 || increment < 1) {
             throw new IllegalArgumentException("n=" + n + " increment=" + increment + ": must be n >= 0, increment >= 1");
         }
-        // an empty vector touches nothing: it may lie at the edge of a matrix
+        // an empty vector touches no memory, so that it may lie at the edge of a matrix
         long last = n == 0 ? 0 : offset + (long) (n - 1) * increment + 1;
         if (offset < 0 || last * Double.BYTES > segment.byteSize()) {
             throw new IndexOutOfBoundsException("offset=" + offset + " n=" + n + " increment=" + increment
@@ -29,15 +28,17 @@ public record VectorRef(MemorySegment segment, long offset, int n, int increment
         }
     }
 
-    /** The address of element 0. */
+    /** Returns the address of element 0, in bytes. */
     public long address() {
         return segment.address() + offset * Double.BYTES;
     }
 
+    /** Returns element i of the vector. */
     public double get(int i) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + (long) i * increment);
     }
 
+    /** Sets element i of the vector to {@code value}. */
     public void set(int i, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + (long) i * increment, value);
     }
