@@ -4,26 +4,36 @@ import hplhetero.blas.DeviceInfo;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** A device: its memory, named by numbers that only it understands, and queues of work that are lent and come back. Any thread may call. */
+/**
+ * A device as the trailing update sees it: memory, named by numbers that only the device understands, and queues of work that are lent and
+ * given back. Any thread may call.
+ */
 public interface Device {
+    /** Returns the description of the device, for people. */
     DeviceInfo info();
 
-    /** What computes there, and how, for people. */
+    /** Returns a text for people: the library or program that computes on the device, and special ways of working. */
     String description();
 
-    /** To be called by each thread before it allocates or submits. */
+    /** Makes this device the calling thread's; each thread calls this method before it allocates or submits. */
     void use();
 
-    /** Bytes of its memory that can still be allocated, about. */
+    /** Returns about how many bytes of the device's memory can still be allocated. */
     long freeBytes();
 
-    /** Memory of the device, in doubles, until the arena closes; 0 where there is not so much. What it holds is open. */
+    /**
+     * Allocates memory of the device, for doubles, until the arena closes. The content of the memory is unspecified.
+     *
+     * @param bytes size of the memory, in bytes
+     * @return the device's name for the memory, or 0 where the device has less left
+     */
     long tryAllocate(long bytes, Arena arena);
 
     /**
-     * The same.
+     * Allocates memory of the device, for doubles, until the arena closes. The content of the memory is unspecified.
      *
-     * @throws OutOfMemoryError there is not so much
+     * @param bytes size of the memory, in bytes
+     * @throws OutOfMemoryError when the device has less left
      */
     default long allocate(long bytes, Arena arena) {
         long pointer = tryAllocate(bytes, arena);
@@ -33,13 +43,17 @@ public interface Device {
         return pointer;
     }
 
-    /** Locks memory of the host until the arena closes, or before where that memory goes with it. @return whether the system lets us */
+    /**
+     * Locks memory of the host in its place until the arena closes, or until the memory itself is freed before.
+     *
+     * @return whether the system allows the lock
+     */
     boolean lock(MemorySegment memory, Arena arena);
 
     /**
-     * A queue until the arena closes.
+     * Lends a queue of work until the arena closes.
      *
-     * @param urgent whether its work goes before that of other queues, as far as they have not begun
+     * @param urgent whether the queue's work goes before other queues' work that has not begun
      */
     DeviceQueue queue(boolean urgent, Arena arena);
 }

@@ -24,12 +24,14 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Kernels whose panel updates a device computes, and all else the host's kernels. */
+/** Kernels whose panel updates a device computes. All other calls go to kernels of the host. */
 @SuppressWarnings("restricted") // ties the end of a held matrix to an arena's
 public final class DeviceKernels implements DenseKernels {
-    /** Of the device's memory, for panels and U. */
+    /** The divisor of the device's memory size that gives the part kept free for panels and U. */
     private static final int SHARE_FOR_WORK = 12;
-    /** Tasks are so wide that a device is busy with one, and fetching rows for it is little beside. */
+    /**
+     * The tasks of a device, wide enough to keep the device busy with one task, so that fetching rows for it costs little in comparison.
+     */
     private static final UpdateTasks TASKS = new UpdateTasks(UpdateTasks.Cut.COLUMNS, 32 * PanelUpdate.COLUMN_UNIT,
             340 * PanelUpdate.COLUMN_UNIT);
     private static final int LINE = 32;
@@ -38,11 +40,16 @@ public final class DeviceKernels implements DenseKernels {
     private final Device device;
     private final DenseKernels host;
     private final long mostBytes;
-    /** Empty where the host's workers are to take no columns. */
+    /** The host's part of the update; empty where the host's workers are to take no columns. */
     private final Optional<HostPart> hostPart;
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
 
-    /** @param options how much of the device's memory matrices may take, and what the host's workers */
+    /**
+     * Creates kernels that update panels on {@code device} and pass all other calls to {@code host}.
+     *
+     * @param name    the provider's name
+     * @param options the most device memory for matrices, and the share of the columns for the host's workers
+     */
     public DeviceKernels(String name, Device device, DenseKernels host, DeviceOptions options) {
         this.name = name;
         this.device = device;
@@ -52,7 +59,10 @@ public final class DeviceKernels implements DenseKernels {
         hostPart = share.isPresent() && share.getAsDouble() == 0 ? Optional.empty() : Optional.of(new MeasuredHostPart(this, host, share));
     }
 
-    /** Kernels over the fastest of the host's that are there. */
+    /**
+     * Creates kernels for a device over the fastest of the host's kernels: the native library, or the Java kernels where it cannot be
+     * loaded.
+     */
     public static DeviceKernels of(String name, Device device, DeviceOptions options) {
         DenseKernels host;
         try {
@@ -63,7 +73,7 @@ public final class DeviceKernels implements DenseKernels {
         return new DeviceKernels(name, device, host, options);
     }
 
-    /** The matrix that has something at an address of the host, or null. */
+    /** Returns the held matrix that contains an address of the host's memory, or null. */
     HeldMatrix heldAt(long address) {
         for (int i = 0; i < held.size(); i++) {
             HeldMatrix matrix = held.get(i);
@@ -121,13 +131,15 @@ public final class DeviceKernels implements DenseKernels {
         return TASKS;
     }
 
-    /** The rank's thread, which does so between panels, and two whose tasks overlap on the device. */
+    /**
+     * Returns at most three: the rank's thread, which submits updates between panels, and two workers whose tasks overlap on the device.
+     */
     @Override
     public int updateWorkers(int workers) {
         return Math.min(workers, 3);
     }
 
-    /** A device is not asked to stop: while it works its worker looks after messages. */
+    /** Returns a number that prevents cutting by rows: a device is not asked to stop, as its worker looks after messages while it works. */
     @Override
     public int leastPartRows() {
         return Integer.MAX_VALUE / 2;
@@ -149,7 +161,7 @@ public final class DeviceKernels implements DenseKernels {
         return host.notes();
     }
 
-    /** A library may order sums by the sizes of a call. */
+    /** Returns false, because a library may order sums by the sizes of a call. */
     @Override
     public boolean reproducible() {
         return false;

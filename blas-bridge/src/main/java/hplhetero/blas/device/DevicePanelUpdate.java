@@ -11,13 +11,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update on a device. L1, L2 and U lie there; each worker has a queue. Rows of U that are solved go to the host's memory
- * alone, for nobody updates them again and the host solves for x. A part of the matrix that is not held streams through a buffer: up,
- * product, down, while other workers' products go on.
+ * The trailing update on a device. L1, L2 and U lie in the device's memory, and each worker has a queue. Solved rows of U go only to the
+ * host's memory: nobody updates them again, and the host solves for x. A part of the matrix that the device does not hold streams through a
+ * buffer there (upload, product, download) while other workers' products go on.
  */
 final class DevicePanelUpdate implements PanelUpdate {
     private static final int LINE = 32;
-    /** Of the buffer through which what is not held streams. */
+    /** Size, in doubles, of the buffer through which columns stream that the device does not hold. */
     private static final long STREAM_DOUBLES = 8 << 20;
 
     private final DeviceKernels kernels;
@@ -28,7 +28,7 @@ final class DevicePanelUpdate implements PanelUpdate {
     private final int nb;
     private final DeviceQueue[] queues;
     private final PendingStore[] stores;
-    /** Of each worker, where it has needed one. */
+    /** Addresses on the device of the streaming buffers, indexed by worker; 0 where a worker has not needed one yet. */
     private final long[] buffers;
     private final int ldl1;
     private final int ldl2;
@@ -36,12 +36,12 @@ final class DevicePanelUpdate implements PanelUpdate {
     private final long deviceL1;
     private final long deviceL2;
     private final long deviceU;
-    /** The next panel, column-major. */
+    /** The address on the device of the next panel, which is column-major. */
     private final long next;
     private MatrixRef l1;
     private MatrixRef l2;
 
-    /** Rows of U that go to places at equal distances: one copy. */
+    /** A sequence of rows of U that go to host addresses at equal distances, so that one copy moves them all. */
     private static final class PendingStore {
         int row;
         int column;
@@ -66,7 +66,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         stores = new PendingStore[workers];
         buffers = new long[workers];
         for (int worker = 0; worker < workers; worker++) {
-            // the rank's thread brings the next panel up to date, which all wait for
+            // the rank's thread brings the next panel up to date, and all workers wait for that panel
             queues[worker] = device.queue(worker == 0, arena);
             stores[worker] = new PendingStore();
         }
@@ -142,7 +142,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         int written = target == null ? w : target.onHost(to, w);
         int both = Math.min(read, written);
         if (both > 0) {
-            // what was submitted may still read there
+            // work that was submitted before may still read at these places
             queue.await();
             OffHeap.copy(from, to, 8L * both);
         }
@@ -215,11 +215,15 @@ final class DevicePanelUpdate implements PanelUpdate {
         }
     }
 
+    /**
+     * The action that {@code stream} applies to one piece of {@code rows} rows from {@code first} on, in a buffer of leading dimension
+     * {@code ld}.
+     */
     private interface Piece {
         void at(int first, int rows, long buffer, int ld);
     }
 
-    /** Takes some columns of so many rows piece by piece through the worker's buffer. */
+    /** Passes {@code columns} columns of {@code rows} rows piece by piece through the worker's buffer. */
     private void stream(int worker, DeviceQueue queue, int columns, int rows, Piece piece) {
         int ld = padded(columns);
         int most = Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);

@@ -3,45 +3,46 @@ package hplhetero.blas.device;
 import hplhetero.blas.Completion;
 
 /**
- * What is submitted is carried out in order; the completion is that of all of it. Matrices are column-major, leading dimensions count
- * doubles. The host's memory is read and written when the work is carried out. Owner: one thread at a time.
+ * A queue of a device, which carries submitted work out in order. The queue's completion is that of all work in it. Matrices are
+ * column-major, and leading dimensions count doubles. Work reads and writes the host's memory when it is carried out. Owner: one thread at
+ * a time.
  */
 public interface DeviceQueue extends Completion {
 
-    /** Copies that may be done in any order among those of their kind that follow each other. */
+    /** The kind of a copy within the device. Adjacent copies of one kind may be done in any order. */
     enum Rows { LOADED, MOVED }
 
-    /** By the thread that will submit next. */
+    /** Makes this queue ready for the calling thread, which will submit next. */
     void use();
 
-    /** Waits for all that was submitted. */
+    /** Waits until all submitted work is done. */
     default void await() {
         while (!poll()) {
             Thread.onSpinWait();
         }
     }
 
-    /** Copies w doubles to the device. */
+    /** Submits a copy of {@code w} doubles from the host's memory to the device. */
     void upload(long device, long host, int w);
 
-    /** Copies w doubles to the host. */
+    /** Submits a copy of {@code w} doubles from the device to the host's memory. */
     void download(long host, long device, int w);
 
-    /** Within the device. */
+    /** Submits a copy of {@code w} doubles within the device. */
     void copy(Rows kind, long to, long from, int w);
 
-    /** Copies rows x cols to the device. */
+    /** Submits a copy of a rows x cols matrix from the host's memory to the device. */
     void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols);
 
-    /** The other way. */
+    /** Submits a copy of a rows x cols matrix from the device to the host's memory. */
     void download(long host, long hostLd, long device, long deviceLd, int rows, int cols);
 
-    /** C := C - A B^T; C is m x n, A m x k. */
+    /** Submits C := C - A B^T, where C is m x n, A m x k and B n x k. */
     void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc);
 
-    /** B := B A^-T; A is unit lower triangular, B m x n. */
+    /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */
     void solve(int m, int n, long a, int lda, long b, int ldb);
 
-    /** C := A^T; C is m x n. */
+    /** Submits C := A^T, where C is m x n. */
     void transpose(int m, int n, long a, int lda, long c, int ldc);
 }

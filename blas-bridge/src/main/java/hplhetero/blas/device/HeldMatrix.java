@@ -4,8 +4,9 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 
 /**
- * A row-major matrix in the host's memory of whose rows the last columns, or all, have a place on the device: those that are updated
- * longest. The host may take the last ones back. Named by addresses of the host; so many doubles lie there between rows.
+ * A row-major matrix in the host's memory whose last columns, or all, also have a place on the device: the columns that are updated
+ * longest. The host may take the last of these columns back. Callers name elements by addresses of the host, where row i + 1 begins
+ * {@code host.ld()} doubles behind row i.
  */
 final class HeldMatrix implements MatrixMemory {
     private final MatrixRef host;
@@ -16,14 +17,17 @@ final class HeldMatrix implements MatrixMemory {
     private final long device;
     private final int deviceLd;
     private final DeviceQueue queue;
-    /** The first column that is the host's again. Owner: the rank's thread, between updates. */
+    /** The first column that the host has taken back. Owner: the rank's thread, which writes it between updates. */
     private int hostFrom;
 
     /**
+     * Creates a matrix that {@code device} has room for, without copying.
+     *
      * @param host     the whole matrix, transposed
-     * @param first    row of that, and so column of the matrix, from which on it is held
-     * @param device   memory of {@code deviceLd} doubles for each column of {@code host}
-     * @param queue    for copies outside of updates
+     * @param first    row of {@code host}, which is a column of the matrix, from which on the device holds the matrix
+     * @param device   address of the device's memory, with {@code deviceLd} doubles for each column of {@code host}
+     * @param deviceLd leading dimension on the device, in doubles
+     * @param queue    the queue for copies outside of updates
      */
     HeldMatrix(MatrixRef host, int first, long device, int deviceLd, DeviceQueue queue) {
         this.host = host;
@@ -40,12 +44,12 @@ final class HeldMatrix implements MatrixMemory {
         return address >= base && address < end;
     }
 
-    /** Of {@code w} columns that begin at an address: how many have no place on the device, before the others. */
+    /** Returns how many of the {@code w} columns that begin at an address have no place on the device. These come before the others. */
     int onHost(long address, int w) {
         return Math.clamp(first - (address - base) / Double.BYTES % host.ld(), 0, w);
     }
 
-    /** Where on the device lies what has this address. */
+    /** Returns the device's address of the element that has this address on the host. */
     long onDevice(long address) {
         long index = (address - base) / Double.BYTES;
         return device + Double.BYTES * (index / host.ld() * deviceLd + index % host.ld() - first);

@@ -5,13 +5,14 @@ import hplhetero.blas.HostPart;
 import hplhetero.blas.select.DeviceRate;
 import java.util.OptionalDouble;
 
-/** The host's workers beside a device, both measured once a process. Any thread may ask. */
+/** The host's workers beside a device. The speeds of a worker and of the device are measured once for each object. Any thread may ask. */
 final class MeasuredHostPart implements HostPart {
     private final DenseKernels device;
     private final DenseKernels host;
     private final OptionalDouble share;
-    /** Flop/s; 0: not measured yet. */
+    /** The device's speed in flop/s; 0 before the first measurement. Guarded by this object's lock. */
     private double deviceFlops;
+    /** The speed of one worker of the host, in flop/s; 0 before the first measurement. Guarded by this object's lock. */
     private double workerFlops;
 
     MeasuredHostPart(DenseKernels device, DenseKernels host, OptionalDouble share) {

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The functions of a vendor's runtime and BLAS, the prototype above each call, with Nvidia's names. Found on the system, loaded for good.
- * Handles of a signature are constants, which take the function's address. Any thread may call.
+ * The functions of a vendor's runtime and BLAS, with the C prototype above each call, by Nvidia's names. The libraries are found on the
+ * system and stay loaded for good. Each function signature has one constant method handle, which takes the function's address. Any thread
+ * may call.
  */
 @SuppressWarnings("restricted") // reads texts that the library points to
 final class DeviceLibrary {
@@ -30,22 +31,25 @@ final class DeviceLibrary {
     private static final String CUDA_DRIVER = "libcuda.so.1";
     private static final int SUCCESS = 0;
     private static final int OUT_OF_MEMORY = 2;
-    /** Said too where there is no driver. */
+    /** The status of a driver older than the library, also returned where there is no driver at all. */
     private static final int DRIVER_TOO_OLD = 35;
     private static final int NO_DEVICE = 100;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
-    // enum cudaDeviceAttr
+    // values of enum cudaDeviceAttr
     private static final int CLOCK_KILOHERTZ = 13;
     private static final int PROCESSORS = 16;
     private static final int CAPABILITY_MAJOR = 75;
     private static final int CAPABILITY_MINOR = 76;
-    /** In double precision of a multiprocessor, by compute capability; with matrix units from 8.0 on. Source: Nvidia's white papers. */
+    /**
+     * Flop per cycle of a multiprocessor in double precision, indexed by compute capability (major x 10 + minor). From 8.0 on the numbers
+     * include matrix units. Source: Nvidia's white papers.
+     */
     private static final Map<Integer, Integer> FLOP_PER_CYCLE = Map.ofEntries(Map.entry(60, 64), Map.entry(61, 8), Map.entry(62, 8),
             Map.entry(70, 64), Map.entry(72, 64), Map.entry(75, 4), Map.entry(80, 128), Map.entry(86, 4), Map.entry(87, 4),
             Map.entry(89, 4), Map.entry(90, 256), Map.entry(100, 128), Map.entry(103, 4), Map.entry(120, 4));
     private static final MethodHandle INT_OF_LONG_2_INTS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
-    /** More than any version of the structure; the name takes 256 of them. */
+    /** The bytes taken for cudaDeviceProp, more than any version of the structure has. The device's name is its first 256 bytes. */
     private static final long PROPERTIES_BYTES = 16_384;
 
     private static final MethodHandle INT_OF_INT = Downcall.of(JAVA_INT, JAVA_INT);
@@ -68,7 +72,7 @@ final class DeviceLibrary {
     private final Vendor.Functions functions;
     private final Vendor.Codes codes;
     private final String description;
-    /** That takes programs as text; AMD's has none. */
+    /** The driver's library, which loads programs given as text; empty for AMD, whose library has no such function. */
     private final Optional<NativeLibrary> driver;
     private final MemorySegment getDeviceCount;
     private final MemorySegment setDevice;
@@ -147,10 +151,10 @@ final class DeviceLibrary {
     }
 
     /**
-     * Loads them.
+     * Loads the runtime and the BLAS of a vendor.
      *
-     * @param file one file that holds both, which a person named; else those of the system
-     * @throws KernelException they are not there
+     * @param file one file that holds both, which a person named; if empty, the system's files are searched
+     * @throws KernelException when the libraries are not installed or cannot be used
      */
     static DeviceLibrary load(Vendor vendor, Optional<Path> file) {
         Vendor.Files files = vendor.files;
@@ -160,9 +164,10 @@ final class DeviceLibrary {
     }
 
     /**
-     * The same; empty where they are not installed.
+     * Loads the runtime and the BLAS of a vendor; empty where they are not installed.
      *
-     * @throws KernelException they are there and cannot be used
+     * @param file one file that holds both, which a person named; if empty, the system's files are searched
+     * @throws KernelException when a library is there and cannot be used
      */
     static Optional<DeviceLibrary> find(Vendor vendor, Optional<Path> file) {
         if (file.isPresent()) {
@@ -196,7 +201,7 @@ final class DeviceLibrary {
             try {
                 return Optional.of(NativeLibrary.open(one, Arena.global()));
             } catch (NativeLibrary.Refused e) {
-                // the next place
+                // try the next place
             }
         }
         return Optional.empty();
@@ -206,7 +211,7 @@ final class DeviceLibrary {
         return vendor;
     }
 
-    /** The files. */
+    /** Returns the names of the two libraries' files, for people. */
     String description() {
         return description;
     }
@@ -244,7 +249,7 @@ final class DeviceLibrary {
         }
     }
 
-    /** How many there are; 0 also where there is no driver, or it is not for this library. */
+    /** Returns the number of devices; 0 also where there is no driver, or the driver does not fit this library. */
     int devices() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment count = arena.allocate(JAVA_INT);
@@ -253,9 +258,10 @@ final class DeviceLibrary {
     }
 
     /**
-     * The same; 0 only where there is none, or no driver, as on a host that has the library for others' sake.
+     * Returns the number of devices; 0 only where there is no device or no driver. A host may have the library without a driver, because
+     * other hosts with the same files need it.
      *
-     * @throws KernelException there is a driver, and it cannot be used
+     * @throws KernelException when there is a driver and it cannot be used
      */
     int usableDevices() {
         try (Arena arena = Arena.ofConfined()) {
@@ -274,7 +280,7 @@ final class DeviceLibrary {
         return status(() -> (int) INT_OF_LONG.invokeExact(getDeviceCount, count.address()));
     }
 
-    /** Of a device. */
+    /** Returns the name that the maker gave a device. */
     String deviceName(int device) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
@@ -285,7 +291,7 @@ final class DeviceLibrary {
         }
     }
 
-    /** What people are told of a device. */
+    /** Returns the description of a device, for people. Makes the device the calling thread's. */
     DeviceInfo info(int device) {
         use(device);
         String driver = vendor.title + " " + driverVersion();
@@ -311,7 +317,7 @@ final class DeviceLibrary {
         }
     }
 
-    /** As "13.0". */
+    /** Returns the driver's version, such as "13.0". */
     String driverVersion() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment version = arena.allocate(JAVA_INT);
@@ -322,18 +328,18 @@ final class DeviceLibrary {
         }
     }
 
-    /** What the calling thread calls from now on is for this device. */
+    /** Makes {@code device} the device to which all later calls of the calling thread go. */
     void use(int device) {
         // cudaError_t cudaSetDevice(int device)
         checkRuntime("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
     }
 
-    /** Bytes of memory that are free on the calling thread's device. */
+    /** Returns the free bytes of memory on the calling thread's device. */
     long freeBytes() {
         return memory(0);
     }
 
-    /** Bytes of memory that it has. */
+    /** Returns the size of the memory of the calling thread's device, in bytes. */
     long totalBytes() {
         return memory(Long.BYTES);
     }
@@ -348,7 +354,11 @@ final class DeviceLibrary {
         }
     }
 
-    /** @return 0 where there is not so much */
+    /**
+     * Allocates {@code bytes} bytes, and at least 256, on the calling thread's device.
+     *
+     * @return the device's address of the memory, or 0 where the device has less left
+     */
     long allocate(long bytes) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment pointer = arena.allocate(JAVA_LONG);
@@ -362,13 +372,17 @@ final class DeviceLibrary {
         }
     }
 
-    /** At the end of a case; what a lost device says of it does not matter then. */
+    /** Frees memory at the end of a case. Ignores the status, because what a lost device reports does not matter then. */
     void free(long pointer) {
         // cudaError_t cudaFree(void *devPtr)
         status(() -> (int) INT_OF_LONG.invokeExact(free, pointer));
     }
 
-    /** Locks memory of the host in its place. @return false where the system does not let us: copies are then slower */
+    /**
+     * Locks memory of the host in its place.
+     *
+     * @return false where the system does not allow the lock: copies are then slower
+     */
     boolean lock(long address, long bytes) {
         // cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
         return status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostRegister, address, bytes, 0)) == SUCCESS;
@@ -379,7 +393,11 @@ final class DeviceLibrary {
         status(() -> (int) INT_OF_LONG.invokeExact(hostUnregister, address));
     }
 
-    /** @param urgent whether its work goes before what other streams have not begun */
+    /**
+     * Creates a stream on the calling thread's device.
+     *
+     * @param urgent whether the stream's work goes before work that other streams have not begun
+     */
     long createStream(boolean urgent) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment range = arena.allocate(JAVA_INT, 2);
@@ -400,7 +418,7 @@ final class DeviceLibrary {
         status(() -> (int) INT_OF_LONG.invokeExact(streamDestroy, stream));
     }
 
-    /** Whether all is done that was submitted to it. */
+    /** Returns whether all work that was submitted to a stream is done. */
     boolean isIdle(long stream) {
         // cudaError_t cudaStreamQuery(cudaStream_t stream)
         int status = status(() -> (int) INT_OF_LONG.invokeExact(streamQuery, stream));
@@ -411,18 +429,18 @@ final class DeviceLibrary {
         return true;
     }
 
-    /** Submits a copy of {@code bytes}. */
+    /** Submits a copy of {@code bytes} bytes to a stream. */
     void copy(long to, long from, long bytes, int kind, long stream) {
         // cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
         checkRuntime("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
     }
 
-    /** What copies many rows at once on the calling thread's device, if anything does. */
+    /** Returns the kernel that copies many rows at once on the calling thread's device; empty where the driver offers none. */
     Optional<RowKernel> rowKernel() {
         return driver.flatMap(RowKernel::load);
     }
 
-    /** What a call of the BLAS or the driver has said. */
+    /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */
     void checkStatus(String what, int status) {
         if (status != SUCCESS) {
             throw new KernelException(vendor.title + " device failed, " + what + "=" + status
@@ -430,7 +448,10 @@ final class DeviceLibrary {
         }
     }
 
-    /** Submits a copy of {@code count} pieces of {@code bytes}, which begin so many bytes from each other. */
+    /**
+     * Submits a copy of {@code count} pieces of {@code bytes} bytes to a stream. Pieces begin {@code fromPitch} and {@code toPitch} bytes
+     * apart.
+     */
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,
         //         enum cudaMemcpyKind kind, cudaStream_t stream)
@@ -439,7 +460,7 @@ final class DeviceLibrary {
                 stream)));
     }
 
-    /** A BLAS whose calls are submitted to a stream. */
+    /** Creates a BLAS handle whose calls are submitted to a stream. */
     long createBlas(long stream) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment handle = arena.allocate(JAVA_LONG);
@@ -457,7 +478,7 @@ final class DeviceLibrary {
         status(() -> (int) INT_OF_LONG.invokeExact(destroy, blas));
     }
 
-    /** Submits C := C - A B^T; C is m x n. */
+    /** Submits C := C - A B^T, where C is m x n, A m x k and B n x k. */
     void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
@@ -465,7 +486,7 @@ final class DeviceLibrary {
                 a, lda, b, ldb, one, c, ldc)));
     }
 
-    /** Submits B := B A^-T; A is unit lower triangular, B m x n. */
+    /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */
     void solve(long blas, int m, int n, long a, int lda, long b, int ldb) {
         // cublasStatus_t cublasDtrsm_v2(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
         //         cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb)
@@ -473,7 +494,7 @@ final class DeviceLibrary {
                 codes.transpose(), codes.unit(), m, n, one, a, lda, b, ldb)));
     }
 
-    /** Submits C := A^T; C is m x n. */
+    /** Submits C := A^T, where C is m x n. */
     void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
         // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
         //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The providers {@code cuda} and {@code rocm}. */
+/** The providers {@code cuda} and {@code rocm}, which differ only in the vendor's library. */
 public abstract sealed class DeviceProvider implements KernelProvider {
     private final Vendor vendor;
     private final String name;
@@ -20,14 +20,14 @@ public abstract sealed class DeviceProvider implements KernelProvider {
         this.name = name;
     }
 
-    /** Nvidia's. */
+    /** The provider {@code cuda} for Nvidia's devices. */
     public static final class Cuda extends DeviceProvider {
         public Cuda() {
             super(Vendor.CUDA, "cuda");
         }
     }
 
-    /** AMD's. */
+    /** The provider {@code rocm} for AMD's devices. */
     public static final class Rocm extends DeviceProvider {
         public Rocm() {
             super(Vendor.ROCM, "rocm");

@@ -8,10 +8,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** One device of a vendor. */
-@SuppressWarnings("restricted") // ties the end of what it lends to an arena's
+/** One device of a vendor, with its memory and the queues that it lends. */
+@SuppressWarnings("restricted") // ties the end of what is lent to an arena's
 final class Gpu implements Device {
-    /** So that idle workers of many ranks do not keep the memory that a BLAS takes. */
+    /** The most unused queues of a kind that are kept, so that idle workers of many ranks do not keep the memory that a BLAS takes. */
     private static final int MOST_SPARE_QUEUES = 8;
 
     final DeviceLibrary library;
@@ -21,7 +21,11 @@ final class Gpu implements Device {
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<WorkQueue> spareUrgent = new ConcurrentLinkedQueue<>();
 
-    /** @throws KernelException there is no such device */
+    /**
+     * Opens the device of a number and makes it the calling thread's.
+     *
+     * @throws KernelException when there is no device of this number
+     */
     Gpu(DeviceLibrary library, int number) {
         int devices = library.devices();
         if (number >= devices) {
@@ -35,7 +39,7 @@ final class Gpu implements Device {
         rowKernel = library.rowKernel();
     }
 
-    /** What copies many rows at once, if anything does. */
+    /** Returns the kernel that copies many rows at once; empty where the driver offers none. */
     Optional<RowKernel> rowKernel() {
         return rowKernel;
     }

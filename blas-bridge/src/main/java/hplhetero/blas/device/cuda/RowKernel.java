@@ -12,14 +12,15 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * Copies many rows within a device of Nvidia at once: one by one each takes some 6 us there, whatever its length. A program in PTX, which
- * the driver translates for the device at hand; so nothing is compiled with this program. Any thread may call.
+ * A kernel that copies many rows within a device of Nvidia at once. Copied one by one, each row takes some 6 us, whatever its length. The
+ * kernel is a program in PTX, which the driver translates for the device at hand, so that building this program needs no device compiler.
+ * Any thread may call.
  */
 final class RowKernel {
     private static final int THREADS = 256;
-    /** Of each row, so that few rows keep a device busy too. */
+    /** The most blocks of threads that copy one row: several, so that few rows keep a device busy too. */
     private static final int MOST_BLOCKS_PER_ROW = 32;
-    /** rows(pairs, w): row y of the grid copies w doubles from pairs[2 y] to pairs[2 y + 1]. */
+    /** The PTX program of the kernel rows(pairs, w), in which row y of the grid copies w doubles from pairs[2 y] to pairs[2 y + 1]. */
     private static final String PROGRAM = """
             .version 6.0
             .target sm_60
@@ -70,7 +71,7 @@ final class RowKernel {
         this.function = function;
     }
 
-    /** For the calling thread's device; empty where the driver does not take it. */
+    /** Loads the kernel for the calling thread's device; empty where the driver does not accept the program. */
     static Optional<RowKernel> load(NativeLibrary driver) {
         Optional<MemorySegment> moduleLoadData = driver.find("cuModuleLoadData");
         Optional<MemorySegment> moduleGetFunction = driver.find("cuModuleGetFunction");
@@ -94,11 +95,14 @@ final class RowKernel {
     }
 
     /**
-     * Submits copies of {@code w} doubles each, in any order.
+     * Submits copies of {@code count} rows of {@code w} doubles each, which are carried out in any order.
      *
-     * @param pairs     on the device: from and to of each
-     * @param arguments room for 32 bytes, which are read before it returns
-     * @return 0, or what the driver says
+     * @param pairs     address on the device of the addresses from and to of each row
+     * @param count     number of rows
+     * @param w         length of each row, in doubles
+     * @param arguments room for 32 bytes, which are read before this method returns
+     * @param stream    the stream to which the copies are submitted
+     * @return 0, or the driver's error code
      */
     int copy(long pairs, int count, int w, MemorySegment arguments, long stream) {
         arguments.set(JAVA_LONG, 0, arguments.address() + 16);

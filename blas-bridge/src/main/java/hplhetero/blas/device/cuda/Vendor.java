@@ -3,18 +3,18 @@ package hplhetero.blas.device.cuda;
 import java.util.List;
 
 /**
- * Whose GPU libraries are called. NVIDIA's and AMD's functions take the same arguments in the same order; they differ in their names and
- * in the numbers that stand for words such as "transpose".
+ * The vendor whose GPU libraries are called. NVIDIA's and AMD's functions take the same arguments in the same order. They differ in their
+ * names and in the numbers that stand for words such as "transpose".
  */
 enum Vendor {
-    /** NVIDIA's: {@code <cuda_runtime_api.h>}, {@code <cublas_v2.h>}. */
+    /** NVIDIA, with the headers {@code <cuda_runtime_api.h>} and {@code <cublas_v2.h>}. */
     CUDA("CUDA", "cuda",
             new Files("libcudart.so", List.of("13", "12", "11.0"), "libcublas.so", List.of("13", "12", "11"), "CUDA_HOME",
                     List.of("/usr/local/cuda/lib64", "/opt/cuda/lib64")),
             new Functions("cublasCreate_v2", "cublasDestroy_v2", "cublasSetStream_v2", "cublasDgemm_v2", "cublasDtrsm_v2", "cublasDgeam",
                     List.of("cudaGetDeviceProperties_v2", "cudaGetDeviceProperties")),
             new Codes(0, 1, 0, 0)),
-    /** AMD's: {@code <hip/hip_runtime_api.h>}, {@code <rocblas/rocblas.h>}. */
+    /** AMD, with the headers {@code <hip/hip_runtime_api.h>} and {@code <rocblas/rocblas.h>}. */
     ROCM("ROCm", "hip",
             new Files("libamdhip64.so", List.of("7", "6", "5"), "librocblas.so", List.of("5", "4", "3"), "ROCM_PATH",
                     List.of("/opt/rocm/lib")),
@@ -22,9 +22,9 @@ enum Vendor {
                     "rocblas_dgeam", List.of("hipGetDevicePropertiesR0600", "hipGetDeviceProperties")),
             new Codes(111, 142, 122, 131));
 
-    /** The name for people. */
+    /** The name of the vendor's platform, for people. */
     final String title;
-    /** What the name of each function of the runtime begins with. */
+    /** The prefix of the name of each function of the runtime. */
     final String prefix;
     final Files files;
     final Functions functions;
@@ -39,12 +39,12 @@ enum Vendor {
     }
 
     /**
-     * The two libraries and where they are installed.
+     * The names of a vendor's two libraries and the places where they may be installed.
      *
      * @param runtime         file name of the runtime, without a version
-     * @param runtimeVersions its versions, newest first; the BLAS of the same place in its list belongs to it
+     * @param runtimeVersions versions of the runtime, newest first; the BLAS version with the same index belongs to it
      * @param blas            file name of the BLAS, without a version
-     * @param blasVersions    its versions, as many
+     * @param blasVersions    versions of the BLAS, as many as there are of the runtime
      * @param home            environment variable that names the folder of the installation
      * @param folders         further folders in which the libraries may lie
      */
@@ -52,16 +52,16 @@ enum Vendor {
     }
 
     /**
-     * Names of functions that do not follow from the prefix.
+     * The names of functions that do not follow from the prefix.
      *
-     * @param properties of the one that tells a device's properties, newest version first: its structure differs from version to version,
-     *                   but begins with the device's name in all of them
+     * @param properties names of the function that returns a device's properties, newest version first: the structure differs between
+     *                   versions but begins with the device's name in all of them
      */
     record Functions(String create, String destroy, String setStream, String dgemm, String dtrsm, String dgeam, List<String> properties) {
     }
 
     /**
-     * Numbers that stand for words.
+     * The numbers that stand for words in calls of the BLAS. The numbers for "transpose" and "unit" are one more than their opposites.
      *
      * @param none    the operation "do not transpose"
      * @param right   the side "right"

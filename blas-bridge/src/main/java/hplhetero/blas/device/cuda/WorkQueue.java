@@ -6,7 +6,10 @@ import hplhetero.blas.device.DeviceQueue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** A stream of the device and a BLAS that submits to it: what is submitted is carried out in order. Owner: one thread at a time. */
+/**
+ * A queue that is a stream of the device, with a BLAS handle that submits to the stream. The device carries submitted work out in order.
+ * Owner: one thread at a time.
+ */
 final class WorkQueue implements DeviceQueue {
     private static final int MOST_ROWS = 1_024;
     private static final long PAIR_BYTES = 16;
@@ -16,9 +19,12 @@ final class WorkQueue implements DeviceQueue {
     private final boolean urgent;
     private final long stream;
     private final long blas;
-    /** Null: rows are copied one by one. */
+    /** The kernel that copies many rows at once; null where rows are copied one by one. */
     private final RowKernel rowKernel;
-    /** From and to of each copy that waits for others like it; not locked, so that it may be written again at once. */
+    /**
+     * The addresses from and to of each row copy that waits to be submitted together with others. The memory is not locked, so that it may
+     * be written again as soon as the upload call returns.
+     */
     private final MemorySegment pairs;
     private final MemorySegment arguments;
     private final long devicePairs;
@@ -26,7 +32,11 @@ final class WorkQueue implements DeviceQueue {
     private int waiting;
     private int width;
 
-    /** @param urgent whether its work goes before that of other queues */
+    /**
+     * Creates a queue on a device.
+     *
+     * @param urgent whether this queue's work goes before that of other queues
+     */
     WorkQueue(Gpu gpu, boolean urgent) {
         this.gpu = gpu;
         this.urgent = urgent;
@@ -69,7 +79,9 @@ final class WorkQueue implements DeviceQueue {
         library.copy(host, device, (long) Double.BYTES * w, DeviceLibrary.DEVICE_TO_HOST, stream);
     }
 
-    /** Waits for more of them, where they are done at once. */
+    /**
+     * Collects row copies of one kind and width, and submits them together, where the device has a kernel that copies many rows at once.
+     */
     @Override
     public void copy(Rows kind, long to, long from, int w) {
         if (rowKernel == null) {

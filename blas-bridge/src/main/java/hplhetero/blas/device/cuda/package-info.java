@@ -1,8 +1,8 @@
 /**
- * Devices by their vendor's libraries: cuBLAS and the CUDA runtime of Nvidia, or rocBLAS and HIP of AMD, whose functions differ in their
- * names alone.
+ * Devices through their vendor's libraries: cuBLAS and the CUDA runtime of Nvidia, or rocBLAS and HIP of AMD, whose functions differ only
+ * in their names.
  *
- * <p>Owns: the binding of both libraries. Must not know: what is submitted and why.
+ * <p>This package owns the binding of both vendors' libraries. It must not know what work is submitted, or why.
  *
  * <p>Start reading at {@link hplhetero.blas.device.cuda.Gpu}, then {@link hplhetero.blas.device.cuda.DeviceLibrary}.
  */

@@ -11,16 +11,19 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one thread that gives a device its work, for Aparapi's calls wait for the device. Pieces that travel, or are copied, one after
- * another are one execution. It takes the work of urgent queues first.
+ * The one thread that gives a device its work, because Aparapi's calls wait for the device. The thread takes the work of urgent queues
+ * first. Consecutive pieces of one kind (uploads, downloads, or copies) are gathered into one execution of the kernel.
  */
 final class DeviceThread {
-    /** Doubles that travel at once: Aparapi copies an array as a whole. */
+    /** The most doubles that travel in one execution: Aparapi copies an array as a whole. */
     private static final int MOST = 1 << 19;
+    /** The most doubles that travel through the short arrays in one execution. */
     private static final int FEW = 1 << 14;
+    /** The most pieces of one execution. */
     private static final int MOST_PIECES = 1 << 12;
+    /** The number of looks for work after which the thread parks. */
     private static final int IDLE_SPINS = 20_000;
-    /** Aparapi counts an array's bytes in an int. */
+    /** The most doubles in the device's memory: Aparapi counts an array's bytes in an int. */
     static final int MOST_DOUBLES = Integer.MAX_VALUE / Double.BYTES / 16 * 16;
 
     private enum Batch { NONE, UP, DOWN, LOADED, MOVED }
@@ -36,7 +39,7 @@ final class DeviceThread {
     private volatile boolean parked;
     private volatile Throwable failure;
     private final AtomicLong submitted = new AtomicLong();
-    /** Written by the thread alone. */
+    /** The number of finished submissions of all queues. Written by the device's thread alone. */
     private volatile long done;
 
     private final List<OpenclQueue> batched = new ArrayList<>();
@@ -52,12 +55,16 @@ final class DeviceThread {
         thread.start();
     }
 
-    /** The places of the device's memory. */
+    /** Returns the allocator of places in the device's memory. */
     Memory places() {
         return places;
     }
 
-    /** @throws KernelException the device has failed */
+    /**
+     * Checks that the device's thread has not failed.
+     *
+     * @throws KernelException when the device has failed
+     */
     void check() {
         Throwable failed = failure;
         if (failed instanceof KernelException known) {
@@ -67,7 +74,7 @@ final class DeviceThread {
         }
     }
 
-    /** Waits until all is done that was submitted before, by whomever. Not called by the thread. */
+    /** Waits until all work is done that any queue has submitted before this call. Must not be called by the device's thread. */
     void drain() {
         long until = submitted.get();
         while (done < until && failure == null) {
@@ -131,9 +138,9 @@ final class DeviceThread {
         }
     }
 
-    // what follows is work, and called by the thread alone
+    // all methods from here on are work, which the device's thread alone calls
 
-    /** Makes the memory so many doubles large. */
+    /** Enlarges the device's memory to {@code larger} doubles. */
     void grow(int larger) {
         flush();
         kernel.resize(larger);

@@ -3,20 +3,28 @@ package hplhetero.blas.device.opencl;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who has which places of an array: first fit. Any thread may call. */
+/** An allocator of places in an array of doubles, first fit. Any thread may call. */
 final class Memory {
-    /** Doubles: where pieces begin. */
+    /** The multiple, in doubles, at which allocated pieces begin. */
     private static final int LINE = 16;
 
     private final TreeMap<Integer, Integer> free = new TreeMap<>();
     private int size;
 
-    /** @param first place that is given away */
+    /**
+     * Creates an allocator of an array in which no place is free.
+     *
+     * @param first number of doubles that the array has now; places behind them become free by {@link #grow}
+     */
     Memory(int first) {
         size = first;
     }
 
-    /** @return where so many doubles are now the caller's, or -1 */
+    /**
+     * Allocates a piece of {@code doubles} doubles.
+     *
+     * @return the first place of the piece, or -1 where no free piece is large enough
+     */
     synchronized int take(int doubles) {
         int length = rounded(doubles);
         for (Map.Entry<Integer, Integer> piece : free.entrySet()) {
@@ -33,7 +41,7 @@ final class Memory {
         return -1;
     }
 
-    /** Gives back what was taken. */
+    /** Frees a piece, {@code doubles} doubles from {@code at} on, that was allocated or added. */
     synchronized void give(int at, int doubles) {
         int begin = at;
         int length = rounded(doubles);
@@ -50,7 +58,7 @@ final class Memory {
         free.put(begin, length);
     }
 
-    /** The size that makes so many doubles fit. */
+    /** Returns the size of the array, in doubles, at which a piece of {@code doubles} doubles fits behind the last used place. */
     synchronized long sizeFor(int doubles) {
         Map.Entry<Integer, Integer> last = free.lastEntry();
         boolean open = last != null && last.getKey() + last.getValue() == size;
@@ -68,7 +76,7 @@ final class Memory {
         return size;
     }
 
-    /** Doubles that nobody has. */
+    /** Returns how many doubles are free, in all pieces together. */
     synchronized int freeDoubles() {
         return free.values().stream().mapToInt(Integer::intValue).sum();
     }

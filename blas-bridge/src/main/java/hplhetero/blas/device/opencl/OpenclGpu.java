@@ -9,18 +9,21 @@ import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 
 /**
- * A device by OpenCL. Its memory is one array, which Aparapi wants on the heap too: it has at most 2 GiB, what the device gives at once,
- * and less than half of the heap, as there are two of them while it grows.
+ * A device through OpenCL. The device's memory is one array, which Aparapi also keeps on the Java heap. The array has at most 2 GiB, at
+ * most what the device allocates at once, and less than half of the heap, because there are two arrays while it grows.
  */
-@SuppressWarnings("restricted") // ties the end of what it lends to an arena's
+@SuppressWarnings("restricted") // ties the end of what is lent to an arena's
 final class OpenclGpu implements Device {
-    /** An array so large is not made among young objects, which are moved. */
+    /**
+     * The least size, in doubles, to which the memory grows. An array this large is not allocated among young objects, which the garbage
+     * collector moves.
+     */
     private static final int LEAST_DOUBLES = 1 << 22;
 
     private final DeviceInfo info;
     private final DeviceThread thread;
     private final int mostDoubles;
-    /** Through which the memory grows. */
+    /** The queue through which this class makes the device's memory grow. */
     private final OpenclQueue own;
 
     OpenclGpu(DeviceInfo info, OpenCLDevice device) {
@@ -43,7 +46,7 @@ final class OpenclGpu implements Device {
 
     @Override
     public void use() {
-        // OpenCL's calls come from one thread
+        // nothing to do: all calls of OpenCL come from the device's thread
     }
 
     @Override
@@ -59,14 +62,17 @@ final class OpenclGpu implements Device {
             return 0;
         }
         MemorySegment.NULL.reinterpret(arena, nothing -> {
-            // who takes it next must not meet what was submitted for this owner
+            // work submitted for this owner ends before another owner can get the place
             thread.drain();
             thread.places().give(place, (int) wanted);
         });
         return (long) Double.BYTES * place;
     }
 
-    /** One at a time, so that nobody takes what another has made room for. */
+    /**
+     * Allocates places, growing the device's memory where needed. One thread at a time, so that no thread takes what another has made room
+     * for.
+     */
     private synchronized int take(int doubles) {
         Memory places = thread.places();
         int place = places.take(doubles);
@@ -74,12 +80,12 @@ final class OpenclGpu implements Device {
         if (place >= 0 || needed > mostDoubles) {
             return place;
         }
-        // a quarter more, for growing moves all of it
+        // a quarter more than needed, because growing copies the whole memory
         int larger = (int) Math.min(mostDoubles, Math.max(LEAST_DOUBLES, needed + needed / 4));
         return own.grow(larger) || larger > needed && own.grow((int) needed) ? places.take(doubles) : -1;
     }
 
-    /** Memory is copied before it travels. */
+    /** Returns false, because memory of the host is copied to an array before it travels, so that a lock would gain nothing. */
     @Override
     public boolean lock(MemorySegment memory, Arena arena) {
         return false;

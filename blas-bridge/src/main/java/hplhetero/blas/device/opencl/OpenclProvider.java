@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The provider {@code opencl}. */
+/** The provider {@code opencl}: the trailing update on any OpenCL 1.2 device with double precision. */
 public final class OpenclProvider implements KernelProvider {
-    /** A group of the kernel. */
+    /** The number of work-items in a group of the kernel. */
     private static final int WORK_ITEMS = 256;
-    /** What Aparapi reads when its first class is loaded. */
+    /** The system property that Aparapi reads when its first class is loaded. */
     private static final String LOG_LEVEL = "com.aparapi.logLevel";
     private static List<OpenCLDevice> found;
 
@@ -39,7 +39,7 @@ public final class OpenclProvider implements KernelProvider {
         return true;
     }
 
-    /** Only where it is asked for: its kernels are slow, and its device may be the host's cores. */
+    /** Returns false: this provider is used only on request, because its kernels are slow and its device may be the host's cores. */
     @Override
     public boolean contends() {
         return false;
@@ -74,21 +74,21 @@ public final class OpenclProvider implements KernelProvider {
 
     private static DeviceInfo info(int number, OpenCLDevice device) {
         OpenCLPlatform platform = device.getOpenCLPlatform();
-        // "OpenCL", two numbers, and what else its vendor has to say
+        // the version text is "OpenCL", two numbers, and then anything that the vendor adds
         String version = Arrays.stream(platform.getVersion().split(" ")).limit(2).collect(Collectors.joining(" "));
         return new DeviceInfo(number, device.getName().strip(), platform.getName() + ", " + version,
                 device.getGlobalMemSize(), 0, "OpenCL does not tell how many operations a cycle a device does");
     }
 
     /**
-     * All devices of all platforms, none where there is no platform; looked for once. Aparapi is told that they have memory of their own:
-     * it would else use the host's, at an address that the garbage collector may change.
+     * Returns all devices of all platforms, none where there is no platform. The devices are looked up once. Aparapi is told that each
+     * device has memory of its own: otherwise Aparapi would use the host's memory, at an address that the garbage collector may change.
      *
-     * @throws KernelException the machine has no OpenCL
+     * @throws KernelException when the machine has no OpenCL
      */
     static synchronized List<OpenCLDevice> found() {
         if (found == null) {
-            // what fails is said by an exception
+            // exceptions report failures, so that Aparapi need not log them
             System.setProperty(LOG_LEVEL, System.getProperty(LOG_LEVEL, "OFF"));
             if (!OpenCLLoader.isOpenCLAvailable()) {
                 throw new KernelException("no OpenCL here, library=libOpenCL.so.1: install it (Debian: ocl-icd-libopencl1) and the driver "

@@ -2,12 +2,12 @@ package hplhetero.blas.device.opencl;
 
 import hplhetero.blas.device.DeviceQueue;
 
-/** A queue of an OpenCL device: a count of what its thread has done for it. */
+/** A queue of an OpenCL device. It counts its submissions and how many of them the device's thread has done. */
 final class OpenclQueue implements DeviceQueue {
     private final DeviceThread thread;
     private final boolean urgent;
     private long submitted;
-    /** Written by the thread alone. */
+    /** The number of this queue's submissions that are done. Written by the device's thread alone. */
     private volatile long done;
 
     OpenclQueue(DeviceThread thread, boolean urgent) {
@@ -19,7 +19,7 @@ final class OpenclQueue implements DeviceQueue {
         return urgent;
     }
 
-    /** By the device's thread. */
+    /** Counts one submission of this queue as done. Called by the device's thread alone. */
     @SuppressWarnings("NonAtomicOperationOnVolatileField")
     void oneIsDone() {
         done++;
@@ -30,7 +30,11 @@ final class OpenclQueue implements DeviceQueue {
         thread.submit(this, work);
     }
 
-    /** Makes the memory so many doubles large. @return whether there was room for it on the heap and on the device */
+    /**
+     * Enlarges the device's memory to {@code doubles} doubles and waits until this is done.
+     *
+     * @return whether the heap and the device had room
+     */
     boolean grow(int doubles) {
         boolean[] grown = new boolean[1];
         submit(() -> {
@@ -38,7 +42,7 @@ final class OpenclQueue implements DeviceQueue {
                 thread.grow(doubles);
                 grown[0] = true;
             } catch (OutOfMemoryError noRoom) {
-                // the answer says so
+                // grown[0] stays false, which is the answer
             }
         });
         await();
@@ -51,7 +55,7 @@ final class OpenclQueue implements DeviceQueue {
 
     @Override
     public void use() {
-        // any thread may submit
+        // nothing to do: any thread may submit
     }
 
     @Override

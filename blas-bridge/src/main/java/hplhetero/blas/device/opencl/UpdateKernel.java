@@ -11,28 +11,29 @@ import java.util.LinkedHashSet;
 import java.util.List;
 
 /**
- * All that a device does, as one kernel: Aparapi keeps an array on the device for one kernel alone. Its bytecode becomes OpenCL C, so it is
- * written in what Aparapi translates: no objects, no switch, no compound assignment to elements. Places are numbers of doubles in
- * {@link #memory}. Owner: one thread.
+ * One kernel for everything that a device does, because Aparapi keeps an array on the device for one kernel alone. The bytecode of this
+ * class becomes OpenCL C, so the code keeps to what Aparapi translates: no objects, no switch, no compound assignment to elements. Places
+ * are indices of doubles in {@link #memory}. Owner: one thread.
  *
- * <p>Aparapi makes the device's copy of an array anew where the garbage collector has moved the array, and what the device had written is
- * gone. So after a collection the memory is fetched, by which Aparapi learns of the new place. Should a collection come between that and an
- * execution: each leaves its number in memory and looks for that of the one before it, and reports the loss with what goes to the host.
+ * <p>When the garbage collector has moved an array, Aparapi makes the device's copy of the array anew, and what the device had written is
+ * gone. So after a collection this class fetches the memory, by which Aparapi learns the array's new address. A collection may still come
+ * between this fetch and an execution. To detect it, each execution writes its number to memory and looks for the number of the execution
+ * before. An execution that finds another number reports the loss together with the data for the host.
  */
 final class UpdateKernel extends Kernel {
-    /** Elements of {@link #down} and {@link #downShort} behind the data. */
+    /** The number of elements behind the data in {@link #down} and {@link #downShort} that report losses and the execution's number. */
     static final int REPORT = 2;
-    /** Work-items of a group in each of two dimensions. */
+    /** The number of work-items of a group in each of two dimensions. */
     private static final int SIDE = 16;
-    /** Rows and columns of C that a group computes; each item 4 x 4 of them, {@link #SIDE} apart. */
+    /** The rows and columns of C that a group computes. Each work-item computes 4 x 4 elements, {@link #SIDE} apart. */
     private static final int TILE = 64;
     private static final int DEPTH = 16;
-    /** Rows and columns of a diagonal block that is inverted. */
+    /** The rows and columns of a diagonal block that is inverted. */
     private static final int BLOCK = 32;
-    /** The largest matrix of which all of these are inverted at once. */
+    /** The order of the largest matrix whose diagonal blocks are all inverted at once. */
     private static final int MOST_INVERTED = 1024;
     private static final int INVERSES = 16;
-    /** Places of the memory that are this class's own. */
+    /** The number of places at the beginning of the memory that this class uses for itself. */
     static final int RESERVED = INVERSES + BLOCK * MOST_INVERTED;
     private static final int LINE_ITEMS = 64;
 
@@ -51,7 +52,9 @@ final class UpdateKernel extends Kernel {
     final double[] upShort;
     final double[] down;
     final double[] downShort;
-    /** Of each piece: from, to, doubles. */
+    /**
+     * The first place of the source, the first place of the target, and the length in doubles of each piece, three elements for each piece.
+     */
     final int[] pieces;
     @Local
     final double[] tile = new double[2 * TILE * DEPTH];
@@ -65,7 +68,7 @@ final class UpdateKernel extends Kernel {
     private int m;
     private int n;
     private int k;
-    /** How often all work-items of a group meet. */
+    /** The number of rounds of an execution. In each round all work-items of a group meet at two barriers. */
     private int steps;
     private double execution;
 
@@ -75,7 +78,13 @@ final class UpdateKernel extends Kernel {
     private boolean copied;
     private final OpenCLDevice device;
 
-    /** @param most doubles that one execution takes to the device or from it, and {@code few} where it is less */
+    /**
+     * Creates the kernel for a device.
+     *
+     * @param most       the most doubles that one execution moves to the device or from it
+     * @param few        the most doubles that one execution moves through the short arrays
+     * @param mostPieces the most pieces of one execution
+     */
     UpdateKernel(OpenCLDevice device, int most, int few, int mostPieces) {
         this.device = device;
         up = new double[most];
@@ -115,7 +124,7 @@ final class UpdateKernel extends Kernel {
                 invert(x);
             }
         }
-        // each barrier is passed by all work-items, and under no condition that they might see differently: drivers rely on it
+        // each barrier is passed by all work-items, under no condition that work-items might see differently: drivers rely on this
         double c00 = 0.0;
         double c10 = 0.0;
         double c20 = 0.0;
@@ -203,7 +212,7 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** Some columns of the group's rows of A, and of its rows of B. */
+    /** Loads {@link #DEPTH} columns, from {@code k0} on, of the group's rows of A and of B into the tile. */
     private void loadFactors(int k0) {
         int row = getGroupId(0) * TILE;
         int column = getGroupId(1) * TILE;
@@ -245,7 +254,10 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** C := the inverses of the diagonal blocks of A, n x n unit lower triangular, side by side with ldc = BLOCK. An item a column. */
+    /**
+     * Computes the inverses of the diagonal blocks of A into C, side by side with ldc = BLOCK, where A is n x n unit lower triangular. Each
+     * work-item computes one column.
+     */
     private void invert(int column) {
         int block = column / BLOCK * BLOCK;
         int to = c + column * BLOCK;
@@ -265,7 +277,7 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    // B := B A^T; B is m x n, A n x n lower triangular, n at most BLOCK; a group has TILE rows of B
+    // operation MULTIPLY_INVERSE: B := B A^T, where B is m x n, A n x n lower triangular, n at most BLOCK; a group has TILE rows of B
 
     private void loadRows() {
         int item = getLocalId(1) * SIDE + getLocalId(0);
@@ -293,7 +305,7 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    // C := A^T; C is m x n
+    // operation TRANSPOSE: C := A^T, where C is m x n
 
     private void loadTransposed() {
         int row = getGroupId(0) * SIDE + getLocalId(1);
@@ -315,14 +327,14 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** Takes so many doubles of {@link #up}, or {@link #upShort}, to so many places. */
+    /** Moves {@code count} pieces of {@link #up}, or of {@link #upShort} where there are few doubles, to places of the memory. */
     void scatter(int count, int longest, boolean few) {
         put(few ? upShort : up);
         put(pieces);
         lines(few ? SCATTER_SHORT : SCATTER, count, longest);
     }
 
-    /** Fetches so many pieces into {@link #down} or {@link #downShort}. */
+    /** Fetches {@code count} pieces of the memory into {@link #down}, or into {@link #downShort} where there are few doubles. */
     void gather(int count, int longest, boolean few) {
         double[] to = few ? downShort : down;
         m = to.length - REPORT;
@@ -334,7 +346,7 @@ final class UpdateKernel extends Kernel {
                 + "-Xms or another collector in HPL_JAVA_OPTS");
     }
 
-    /** So many pieces within the memory. */
+    /** Copies {@code count} pieces within the memory. */
     void copy(int count, int longest) {
         put(pieces);
         lines(COPY, count, longest);
@@ -357,7 +369,10 @@ final class UpdateKernel extends Kernel {
         tiles(PRODUCT, rows, columns, TILE);
     }
 
-    /** B := B A^-T; A is unit lower triangular, B rows x order. By the inverses of the diagonal blocks of A; all else is products. */
+    /**
+     * Computes B := B A^-T, where A is unit lower triangular and B is rows x order. Uses the inverses of the diagonal blocks of A, and
+     * products for the rest.
+     */
     void solve(int rows, int order, int atA, int strideA, int atB, int strideB) {
         for (int j = 0; j < order; j += BLOCK) {
             if (j % MOST_INVERTED == 0) {
@@ -402,11 +417,11 @@ final class UpdateKernel extends Kernel {
         carryOut(device.createRange2D((rows + edge - 1) / edge * SIDE, (columns + edge - 1) / edge * SIDE, SIDE, SIDE));
     }
 
-    /** Never in Java: where the device fails Aparapi finds no other that it may take. */
+    /** Executes the operation on the device, never in Java: when the device fails, Aparapi finds no other device that it may use. */
     private void carryOut(Range range) {
         execution = execution + 1.0;
         try {
-            // Aparapi would wait for other devices of this process, and a collection might come meanwhile
+            // without this lock Aparapi would wait for other devices of this process, and a garbage collection might come meanwhile
             synchronized (UpdateKernel.class) {
                 long now = collections();
                 if (copied && now != collections) {
@@ -423,7 +438,7 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** Without a stream, for this is called often. */
+    /** Returns the number of garbage collections so far. Uses no stream, because this method is called often. */
     private long collections() {
         long all = 0;
         for (int i = 0; i < collectors.size(); i++) {
@@ -438,7 +453,7 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** Makes the memory larger; what it holds stays. */
+    /** Enlarges the memory to {@code doubles} doubles and keeps its content. */
     void resize(int doubles) {
         double[] larger = new double[doubles];
         if (copied) {
