@@ -6,16 +6,19 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Where this product keeps what it can measure or unpack again. */
+/** The folder where this product keeps what it can measure or unpack again. */
 public final class CacheFolder {
 
     private CacheFolder() {
     }
 
-    /** Nothing can be made below it. */
+    /** A path below which no folder can be made. */
     private static final Path NOWHERE = Path.of("/dev/null");
 
-    /** {@code $XDG_CACHE_HOME/hpl-hetero}, else {@code ~/.cache/hpl-hetero}; it need not exist, and without a home cannot be made. */
+    /**
+     * Returns {@code $XDG_CACHE_HOME/hpl-hetero}, or else {@code ~/.cache/hpl-hetero}. The folder may not exist. For a user without a home
+     * the path is one where no folder can be made.
+     */
     public static Path ofUser() {
         return of(System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home"));
     }
@@ -24,23 +27,26 @@ public final class CacheFolder {
         return of(xdgCacheHome, home, Path.of(".cache"));
     }
 
-    /** A relative folder of XDG's variables is to be ignored (XDG Base Directory Specification). */
+    /**
+     * Returns this product's folder below {@code xdg}, or else below the home. Ignores a relative {@code xdg}, as the XDG Base Directory
+     * Specification demands.
+     */
     static Path of(String xdg, String home, Path belowHome) {
         Path base = isAbsolute(xdg) ? Path.of(xdg) : isAbsolute(home) ? Path.of(home).resolve(belowHome) : NOWHERE;
         return base.resolve("hpl-hetero");
     }
 
-    /** A user without an entry has the home {@code ?}. */
+    /** Returns whether a folder is named by an absolute path. Java reports the home {@code ?} for a user without an entry. */
     private static boolean isAbsolute(String folder) {
         return folder != null && folder.startsWith("/");
     }
 
-    /** Makes a folder, with those above it that are missing, that nobody else can look into; one that is there stays as it is. */
+    /** Makes a folder, and the missing ones above it, so that nobody but the user can look into them. An existing folder stays as it is. */
     public static void create(Path folder) throws IOException {
         Files.createDirectories(folder, owners(folder, "rwx------"));
     }
 
-    /** Rights for a new file or folder, where its file system knows such. */
+    /** Returns the attributes that give a new file or folder these rights; none where the file system has no POSIX rights. */
     static FileAttribute<?>[] owners(Path made, String rights) {
         return made.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}

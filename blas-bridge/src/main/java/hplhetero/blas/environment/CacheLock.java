@@ -13,14 +13,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /**
- * Lets one process of this host at a time do what all of them would keep in the cache folder: several that start with an empty one would
- * each do it, and slow each other down. The system ends the turn of a process that ends. Where there can be no lock, in a folder that
- * cannot be written or on a file system without locks, nobody waits. Used by one thread.
+ * A lock that lets one process of this host at a time make what all of them would keep in the cache folder. Without the lock, several
+ * processes that start with an empty folder would each do the work and slow each other down. The system releases the lock of a process that
+ * ends. Where there can be no lock, in a folder that cannot be written or on a file system without locks, nobody waits. Used by one thread.
  */
 public final class CacheLock implements AutoCloseable {
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
     private static final long PAUSE_MILLIS = 50;
-    /** Threads of this process: the system's locks are between processes, and closing a file ends those of all its threads. */
+    /**
+     * The locks between threads of this process, by file. The system's locks are only between processes, and closing a file releases the
+     * locks of all threads of the process.
+     */
     private static final Map<Path, Semaphore> HERE = new ConcurrentHashMap<>();
 
     private final Path file;
@@ -35,12 +38,12 @@ public final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Waits for the turn of this thread, but not for ever: after that time it goes on beside the others.
+     * Takes the lock, waiting for other holders at most {@code longest}. After this time the caller goes on without the lock.
      *
-     * @param folder  where the file of the lock is; made where it is missing
-     * @param what    is done: the first word of the file's name
-     * @param longest to wait
-     * @param waiting is run once where there is somebody to wait for
+     * @param folder  the folder of the lock's file, made where it is missing
+     * @param what    the work to be done, which is the first word of the file's name
+     * @param longest the longest time to wait
+     * @param waiting action to run once before waiting; not run where the lock is free
      */
     public static CacheLock take(Path folder, String what, Duration longest, Runnable waiting) {
         CacheLock lock = new CacheLock(folder.toAbsolutePath().resolve(what + "-" + hostName() + ".lock"));
@@ -55,12 +58,12 @@ public final class CacheLock implements AutoCloseable {
         return lock;
     }
 
-    /** Whether another one had its turn meanwhile, and may have left what is wanted. */
+    /** Returns whether this lock had to wait for another holder, which may have made what the caller wants. */
     public boolean waited() {
         return waited;
     }
 
-    /** Gives the turn to the next one. */
+    /** Releases the lock for the next holder. */
     @Override
     public void close() {
         closeFile();
@@ -70,7 +73,7 @@ public final class CacheLock implements AutoCloseable {
         }
     }
 
-    /** Takes it where it is free; also returns true where it cannot be had at all. */
+    /** Tries to take the lock. Returns whether the caller may go on: it has the lock, or there can be no lock at all. */
     private boolean isTaken() {
         mine = here.tryAcquire();
         if (!mine) {
@@ -95,7 +98,7 @@ public final class CacheLock implements AutoCloseable {
             try {
                 channel.close();
             } catch (IOException gone) {
-                // the lock is, too
+                // a file that cannot be closed any more holds no lock either
             }
             channel = null;
         }
@@ -111,7 +114,10 @@ public final class CacheLock implements AutoCloseable {
         }
     }
 
-    /** Homes are often shared between hosts: those do not disturb each other, and not every file system has locks between them. */
+    /**
+     * Returns the host's name, for the lock's file. Homes are often shared between hosts, whose processes do not disturb each other, and
+     * not every file system has locks between hosts.
+     */
     private static String hostName() {
         try {
             return Files.readString(HOST_NAME).strip();

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Takes away the environment variables that would cripple a native BLAS, before it is loaded: a forgotten
- * {@code OPENBLAS_CORETYPE=Haswell} halves DGEMM. Libraries are told to use one thread, since the caller
- * has a thread on every core already.
+ * The guard that clears the environment variables that would cripple a native BLAS, before the BLAS is loaded: a forgotten
+ * {@code OPENBLAS_CORETYPE=Haswell} halves DGEMM. The guard also tells libraries to use one thread, because the caller has a thread on
+ * every core already.
  *
- * <p>It acts on this process alone and once; children started from Java still get the variables.
+ * <p>The guard acts only on this process, and only once. Child processes started from Java still get the variables.
  */
 public final class EnvironmentGuard {
     private static final List<String> PREFIXES = List.of("OPENBLAS_", "GOTO_", "MKL_", "BLIS_", "OMP_");
@@ -24,9 +24,9 @@ public final class EnvironmentGuard {
     }
 
     /**
-     * Clears the variables; to be called before a BLAS library is loaded.
+     * Clears the variables. Must be called before a BLAS library is loaded.
      *
-     * @return what a person should be told: one line for each variable that was set
+     * @return what a person should be told: one line for each crippling variable that was set
      */
     public static synchronized List<String> clear() {
         if (notes == null) {
@@ -47,7 +47,10 @@ public final class EnvironmentGuard {
         return List.copyOf(found);
     }
 
-    /** Those that a BLAS library or its OpenMP runtime reads; a thread count of 1 is what we want anyway. */
+    /**
+     * Returns the set variables that a BLAS library or its OpenMP runtime reads. A thread count of 1 is left out, as the guard sets the
+     * same.
+     */
     static Map<String, String> crippling(Map<String, String> environment) {
         Map<String, String> found = new TreeMap<>();
         environment.forEach((name, value) -> {
