@@ -6,7 +6,7 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 
-/** A trailing update by the host's processors in the host's memory: what is submitted is done when the call returns. */
+/** A trailing update by the host's processors in the host's memory. Submitted work is done when the call returns. */
 public interface HostPanelUpdate extends PanelUpdate {
 
     @Override

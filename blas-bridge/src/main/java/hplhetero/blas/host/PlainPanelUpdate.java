@@ -11,8 +11,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update by dtrsm and dgemm, for providers that cannot keep a packed panel: nothing is packed ahead, a library
- * packs its rows of L2 again at every call.
+ * The trailing update by dtrsm and dgemm, for providers that cannot keep a packed panel. Nothing is packed ahead: a library packs its rows
+ * of L2 again at every call.
  */
 public final class PlainPanelUpdate implements HostPanelUpdate {
     private final DenseKernels kernels;
@@ -21,19 +21,21 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
     private final int maxCols;
     private final int nb;
     private final int ld;
-    /** U^T, maxCols x nb, with room for whole tiles. */
+    /** The transpose of U, maxCols x nb, with room for whole tiles. */
     private final MemorySegment u;
     private MatrixRef l1;
     private MatrixRef l2;
 
     /**
-     * @param kernels whose dgemm does the work
-     * @param solve   what solves U
+     * Creates an update with memory for U.
+     *
+     * @param kernels the kernels whose dgemm computes the product
+     * @param solve   the solver of U := L1^-1 U
      * @param maxRows the most rows of L2
      * @param maxCols columns of U
-     * @param nb      the widest panel
-     * @param workers the number of threads that will call it
-     * @param arena   from which U is taken
+     * @param nb      width of the widest panel, in columns
+     * @param workers the number of threads that will call the update
+     * @param arena   the arena from which the memory for U is allocated
      */
     public PlainPanelUpdate(DenseKernels kernels, TriangularSolve solve, int maxRows, int maxCols, int nb, int workers, Arena arena) {
         Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
@@ -42,7 +44,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         this.maxRows = maxRows;
         this.maxCols = maxCols;
         this.nb = nb;
-        // an odd number of cache lines, so that the rows of U do not fall into the same sets
+        // an odd number of cache lines, so that the rows of U do not fall into the same cache sets
         ld = 8 * (UpdateTasks.padded(maxCols) / 8 | 1);
         u = OffHeap.allocate(arena, 8L * (nb + ROW_UNIT) * ld).fill((byte) 0);
     }
@@ -53,7 +55,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         return 0;
     }
 
-    /** Without a place to pack L2, as nothing is packed. */
+    /** Sets the panel, without memory for packed L2, as this update packs nothing. */
     public void begin(MatrixRef l1, MatrixRef l2) {
         Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
@@ -61,7 +63,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         solve.begin(l1);
     }
 
-    /** As {@link #begin}, but only for U: L2 is elsewhere. */
+    /** Sets only L1, for a caller that keeps L2 elsewhere and uses this update only for U. */
     public void begin(MatrixRef l1) {
         begin(l1, new MatrixRef(u, 0, 0, l1.cols(), 1));
     }
@@ -92,7 +94,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         solve.solve(worker, solved(column, w));
     }
 
-    /** Some columns of U, transposed. */
+    /** Returns the transpose of {@code w} columns of U from {@code column} on, as a view on this update's memory. */
     public MatrixRef solved(int column, int w) {
         return new MatrixRef(u, column, w, l1.cols(), ld);
     }
@@ -109,7 +111,10 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, a.rows()), l2.window(from, 0, a.cols(), l2.cols()), 1, a);
     }
 
-    /** {@inheritDoc} Column-major, L2 is the operand that a library packs in small blocks: for a few columns much cheaper. */
+    /**
+     * {@inheritDoc} In this column-major form L2 is the operand that a library packs in small blocks, which is much cheaper for a few
+     * columns.
+     */
     @Override
     public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
         OffHeap.transpose(Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at), to);

@@ -7,9 +7,12 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 
-/** By halves of the panel, with dgemm between: a library's triangular solve is several times slower than its product. */
+/**
+ * A triangular solve that halves the panel and calls dgemm between the halves, because a library's triangular solve is several times slower
+ * than its product.
+ */
 final class SolveByHalves implements TriangularSolve {
-    /** Columns of L1 that one call of dtrsm takes. */
+    /** The number of columns of L1 that one call of dtrsm takes. */
     private static final int LEAF_COLUMNS = 32;
 
     private final DenseKernels kernels;
@@ -29,7 +32,7 @@ final class SolveByHalves implements TriangularSolve {
         solve(ut, 0, ut.cols());
     }
 
-    /** Columns from..to-1 of U^T. */
+    /** Solves columns from..to-1 of U^T. */
     private void solve(MatrixRef ut, int from, int to) {
         int n = to - from;
         if (n <= LEAF_COLUMNS) {

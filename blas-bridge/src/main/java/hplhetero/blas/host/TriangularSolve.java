@@ -4,10 +4,10 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 
-/** U := L1^-1 U for a U whose rows are contiguous, as a {@link PlainPanelUpdate} keeps it. */
+/** The computation U := L1^-1 U for a U whose rows are contiguous, which is how {@link PlainPanelUpdate} keeps U. */
 public interface TriangularSolve {
 
-    /** By the dtrsm and dgemm of these kernels. */
+    /** Returns a solve that uses the dtrsm and dgemm of these kernels. */
     static TriangularSolve byHalves(DenseKernels kernels) {
         return new SolveByHalves(kernels);
     }
@@ -20,11 +20,12 @@ public interface TriangularSolve {
     void begin(MatrixRef l1);
 
     /**
-     * Solves some columns.
+     * Solves some columns of U.
      *
-     * @param worker who calls; calls at the same time have different numbers, and other columns
-     * @param ut     their transpose, of jb columns; what lies behind its rows up to a multiple of {@link PanelUpdate#COLUMN_UNIT}, and
-     *               behind its columns up to a multiple of {@link PanelUpdate#ROW_UNIT}, is memory of U whose content is open
+     * @param worker number of the calling worker; calls at the same time have different numbers and different columns
+     * @param ut     transpose of these columns, with jb columns itself. Behind its rows up to a multiple of
+     *               {@link PanelUpdate#COLUMN_UNIT}, and behind its columns up to a multiple of {@link PanelUpdate#ROW_UNIT}, lies memory
+     *               of U whose content is unspecified
      */
     void solve(int worker, MatrixRef ut);
 }

@@ -8,17 +8,17 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A BLAS in this process; it is never unloaded, as its threads and handlers may live on.
+ * A BLAS library loaded into this process. It is never unloaded, because its threads and handlers may live on.
  *
- * @param file    as it was asked for
- * @param library with its symbols
+ * @param file    the file or bare name by which the caller asked for the library
+ * @param library the loaded library with its symbols
  */
 record BlasLibrary(Path file, NativeLibrary library) {
 
     /**
-     * Loads a library by its path, or by its bare name where the system's loader knows it.
+     * Loads a library by its path, or by its bare name where the system's loader knows the name.
      *
-     * @throws KernelException with the loader's own words
+     * @throws KernelException when the library cannot be loaded, with the loader's own words
      */
     static BlasLibrary open(Path file) {
         String name;
@@ -38,7 +38,11 @@ record BlasLibrary(Path file, NativeLibrary library) {
         return library.find(symbol);
     }
 
-    /** The address of a function that must be there. */
+    /**
+     * Returns the address of a function that the library must have.
+     *
+     * @throws KernelException when the library has no such function
+     */
     MemorySegment require(String symbol) {
         return find(symbol).orElseThrow(() -> new KernelException("BLAS library has no " + symbol + ", library="
                 + file + ": name one with the CBLAS interface and 32-bit integers, such as libopenblas.so.0, "

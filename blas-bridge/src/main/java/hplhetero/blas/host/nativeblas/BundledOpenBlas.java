@@ -23,25 +23,28 @@ import java.util.Properties;
 import java.util.stream.Stream;
 
 /**
- * The OpenBLAS inside a jar of the class path (org.bytedeco:openblas). A library can only be loaded from a
- * file: it is unpacked once into the user's cache folder, or into a folder for this process alone where
- * that cannot be written, can be written by others, or holds no executable code.
+ * The OpenBLAS inside a jar of the class path (org.bytedeco:openblas). A library can be loaded only from a file, so the jar's files are
+ * unpacked once into the user's cache folder. A folder for this process alone is used where the cache folder cannot be written, can be
+ * written by others, or may hold no executable code.
  *
- * <p>What lies in the cache folder is loaded only when it is what it was: the CRC-32C of each file is known since the build
- * ({@code bundled-openblas.properties}). A file that is damaged, a link or somebody else's is unpacked anew. A library with wrong
+ * <p>A file in the cache folder is loaded only when it is unchanged: the CRC-32C of each file is known since the build (
+ * {@code bundled-openblas.properties}). A file that is damaged, is a link or belongs to another user is unpacked anew. A library with wrong
  * bytes would end the process in the system's loader.
  *
- * <p>There it goes by a name of its own. The system's loader knows libraries by their sonames: a second one linked to
- * libopenblas.so.0, as Debian's libblas.so.3 is, would be given this one instead of its own release, and crash in it.
+ * <p>The unpacked OpenBLAS has a name of its own. The system's loader knows libraries by their sonames. Another library linked to
+ * libopenblas.so.0, such as Debian's libblas.so.3, would be given this OpenBLAS instead of its own release, and would crash in it.
  */
 final class BundledOpenBlas {
-    /** OpenBLAS in the jar and, a name as long, in the folder. */
+    /** The name of OpenBLAS in the jar. The name in the folder, {@link #OWN_NAME}, has the same length. */
     private static final String COMMON_NAME = "libopenblas.so.0";
     private static final String OWN_NAME = "libopenblas_h.so";
-    /** In the folder; each needs those before it, and loaded in this order they need not be installed. */
+    /**
+     * The names of the unpacked files, in load order. Each file needs those before it, so that none of them need be installed on the
+     * system.
+     */
     private static final List<String> IN_LOAD_ORDER = List.of("libgcc_s.so.1", "libquadmath.so.0", "libgfortran.so.5", OWN_NAME);
 
-    /** For another process that unpacks it: that takes a second. */
+    /** The longest wait for another process that unpacks the files. Unpacking takes about a second. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     private static final Properties BUNDLED = bundled();
@@ -61,7 +64,7 @@ final class BundledOpenBlas {
                 BundledOpenBlas.class.getClassLoader());
     }
 
-    /** The platform's name in the jar, as {@code linux-x86_64}. */
+    /** Returns the name of a platform in the jar, such as {@code linux-x86_64}. */
     static String platform(String osName, String osArch) {
         String system = osName.toLowerCase(Locale.ROOT).replaceAll("\\s.*", "");
         String processor = switch (osArch) {
@@ -73,19 +76,19 @@ final class BundledOpenBlas {
     }
 
     /**
-     * The library in this process.
+     * OpenBLAS, loaded into this process.
      *
-     * @param library OpenBLAS
-     * @param note    what a person should be told of where it comes from
+     * @param library the loaded library
+     * @param note    what a person should be told about where the library comes from
      */
     record Loaded(BlasLibrary library, Optional<String> note) {
     }
 
     /**
-     * Unpacks it where needed and loads it.
+     * Unpacks OpenBLAS where needed and loads it.
      *
      * @param cache the product's cache folder
-     * @throws KernelException it is not bundled for this platform, or no folder could be used
+     * @throws KernelException when no OpenBLAS is bundled for this platform, or no folder can be used
      */
     Loaded load(Path cache) {
         if (present().isEmpty()) {
@@ -117,7 +120,10 @@ final class BundledOpenBlas {
         }
     }
 
-    /** The message of a failed call is the file alone. */
+    /**
+     * Returns the message of an exception. For a failed file operation the name of the exception's class precedes the message, which is the
+     * file's name alone.
+     */
     private static String text(Exception e) {
         return e instanceof FileSystemException ? e.getClass().getSimpleName() + " " + e.getMessage() : e.getMessage();
     }
@@ -131,9 +137,9 @@ final class BundledOpenBlas {
     }
 
     /**
-     * Sees to it that a folder of our own holds the libraries as they are in the jar.
+     * Ensures that a folder of this user alone holds the libraries as they are in the jar.
      *
-     * @return their names, in load order
+     * @return the libraries' file names, in load order
      */
     List<String> unpack(Path folder) throws IOException {
         PrivateFolder own = PrivateFolder.make(folder);
@@ -158,11 +164,11 @@ final class BundledOpenBlas {
         return missing;
     }
 
-    /** Several processes may do this at once: a file appears under its name only when it is whole. */
+    /** Unpacks one file. Several processes may unpack at once: a file appears under its name only when it is whole. */
     private void unpack(String name, PrivateFolder folder) throws IOException {
         Path part = Files.createTempFile(folder.path(), name + ".", ".part");
         try {
-            // nobody else may write to it: it keeps the rights it was made with
+            // the file keeps the rights it was made with, so that nobody else may write to it
             try (InputStream in = resource(name).openStream(); OutputStream out = Files.newOutputStream(part)) {
                 in.transferTo(out);
             }
@@ -180,7 +186,7 @@ final class BundledOpenBlas {
         }
     }
 
-    /** Changes its soname, which stands in its table of strings (ELF, .dynstr) and nowhere else. */
+    /** Changes the library's soname, which stands in its string table (ELF, .dynstr) and nowhere else. */
     private static void rename(Path library) throws IOException {
         int at = Files.readString(library, StandardCharsets.ISO_8859_1).indexOf(COMMON_NAME + '\0');
         if (at < 0) {
@@ -203,7 +209,7 @@ final class BundledOpenBlas {
         return jars.getResource("org/bytedeco/openblas/" + platform + "/" + name.replace(OWN_NAME, COMMON_NAME));
     }
 
-    /** A loaded library stays usable when its file is gone. */
+    /** Deletes a folder and its files. A loaded library stays usable when its file is gone. */
     private static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {

@@ -6,15 +6,14 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The CBLAS functions of one library, 32-bit integers, column-major.
+ * The CBLAS functions of one library with 32-bit integers, for column-major matrices.
  *
- * <p>Matrices go as {@code long} addresses, not as segments: a pointer and a 64-bit integer travel in the
- * same register on every 64-bit platform, and a segment of a shared arena would cost two contended atomic
- * updates a call. The caller keeps the memory alive. The handles do not name a library, so that they are
- * constants for the compiler; the function's address is their first argument.
+ * <p>Matrices are passed as {@code long} addresses, not as segments. A pointer and a 64-bit integer travel in the same register on every
+ * 64-bit platform, and a segment of a shared arena would cost two contended atomic updates a call. The caller keeps the memory alive. The
+ * method handles do not name a library, so that they are constants for the compiler; the function's address is their first argument.
  */
 final class Cblas {
-    // <cblas.h>
+    // constants of <cblas.h>
     static final int NO_TRANS = 111;
     static final int TRANS = 112;
     static final int UPPER = 121;
@@ -34,7 +33,7 @@ final class Cblas {
     private static final MethodHandle DTRSV = Downcall.ofVoid(I, I, I, I, I, P, I, P, I);
     private static final MethodHandle DGER = Downcall.ofVoid(I, I, I, D, P, I, P, I, P, I);
     private static final MethodHandle DSCAL = Downcall.ofVoid(I, D, P, I);
-    // CBLAS_INDEX is int or size_t, by library; the low half is the index either way
+    // CBLAS_INDEX is int or size_t, depending on the library; the low half is the index either way
     private static final MethodHandle IDAMAX = Downcall.of(I, I, P, I);
 
     private final MemorySegment dgemm;
@@ -55,12 +54,16 @@ final class Cblas {
         idamax = library.require("cblas_idamax");
     }
 
-    /** @throws hplhetero.blas.KernelException naming the function the library lacks */
+    /**
+     * Looks the functions up in a library.
+     *
+     * @throws hplhetero.blas.KernelException when the library lacks a function: the message names the function
+     */
     static Cblas of(BlasLibrary library) {
         return new Cblas(library);
     }
 
-    /** void cblas_dgemm(layout, transA, transB, m, n, k, alpha, *a, lda, *b, ldb, beta, *c, ldc). */
+    /** Calls void cblas_dgemm(layout, transA, transB, m, n, k, alpha, *a, lda, *b, ldb, beta, *c, ldc). */
     void dgemm(int transA, int transB, int m, int n, int k, double alpha, long a, int lda, long b, int ldb,
             double beta, long c, int ldc) {
         try {
@@ -70,7 +73,7 @@ final class Cblas {
         }
     }
 
-    /** void cblas_dtrsm(layout, side, uplo, transA, diag, m, n, alpha, *a, lda, *b, ldb). */
+    /** Calls void cblas_dtrsm(layout, side, uplo, transA, diag, m, n, alpha, *a, lda, *b, ldb). */
     void dtrsm(int side, int uplo, int transA, int diag, int m, int n, double alpha, long a, int lda, long b, int ldb) {
         try {
             DTRSM.invokeExact(dtrsm, COL_MAJOR, side, uplo, transA, diag, m, n, alpha, a, lda, b, ldb);
@@ -79,7 +82,7 @@ final class Cblas {
         }
     }
 
-    /** void cblas_dgemv(layout, transA, m, n, alpha, *a, lda, *x, incx, beta, *y, incy). */
+    /** Calls void cblas_dgemv(layout, transA, m, n, alpha, *a, lda, *x, incx, beta, *y, incy). */
     void dgemv(int transA, int m, int n, double alpha, long a, int lda, long x, int incx, double beta, long y, int incy) {
         try {
             DGEMV.invokeExact(dgemv, COL_MAJOR, transA, m, n, alpha, a, lda, x, incx, beta, y, incy);
@@ -88,7 +91,7 @@ final class Cblas {
         }
     }
 
-    /** void cblas_dtrsv(layout, uplo, transA, diag, n, *a, lda, *x, incx). */
+    /** Calls void cblas_dtrsv(layout, uplo, transA, diag, n, *a, lda, *x, incx). */
     void dtrsv(int uplo, int transA, int diag, int n, long a, int lda, long x, int incx) {
         try {
             DTRSV.invokeExact(dtrsv, COL_MAJOR, uplo, transA, diag, n, a, lda, x, incx);
@@ -97,7 +100,7 @@ final class Cblas {
         }
     }
 
-    /** void cblas_dger(layout, m, n, alpha, *x, incx, *y, incy, *a, lda). */
+    /** Calls void cblas_dger(layout, m, n, alpha, *x, incx, *y, incy, *a, lda). */
     void dger(int m, int n, double alpha, long x, int incx, long y, int incy, long a, int lda) {
         try {
             DGER.invokeExact(dger, COL_MAJOR, m, n, alpha, x, incx, y, incy, a, lda);
@@ -106,7 +109,7 @@ final class Cblas {
         }
     }
 
-    /** void cblas_dscal(n, alpha, *x, incx). */
+    /** Calls void cblas_dscal(n, alpha, *x, incx). */
     void dscal(int n, double alpha, long x, int incx) {
         try {
             DSCAL.invokeExact(dscal, n, alpha, x, incx);
@@ -115,7 +118,7 @@ final class Cblas {
         }
     }
 
-    /** CBLAS_INDEX cblas_idamax(n, *x, incx), from 0. */
+    /** Calls CBLAS_INDEX cblas_idamax(n, *x, incx), whose result counts from 0. */
     int idamax(int n, long x, int incx) {
         try {
             return (int) IDAMAX.invokeExact(idamax, n, x, incx);

@@ -11,17 +11,17 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
 /**
- * The trailing update with operands in OpenBLAS's packed form: L2 packed once for all tasks, U when it is solved. A panel that is
- * deeper than the kernel allows is cut into equal parts of fewer columns; each lies packed behind the one before.
+ * The trailing update with operands in OpenBLAS's packed form: L2 is packed once for all tasks, U when it is solved. A panel with more
+ * columns than the kernel allows is cut into parts with equally many columns. Each part lies packed behind the part before.
  */
 final class KernelPanelUpdate implements HostPanelUpdate {
-    /** Rows of L2 in one pack task. */
+    /** The number of rows of L2 in one pack task. */
     private static final int PACK_ROWS = 512;
-    /** Columns of a part are a multiple of this. */
+    /** The multiple, in columns, of the width of a part. */
     private static final int DEPTH_UNIT = 8;
 
     private final OpenBlasKernel kernel;
-    /** Where U is fetched and solved. */
+    /** The plain update, in whose memory U is fetched and solved. */
     private final PlainPanelUpdate plain;
     private final int maxRows;
     private final int maxCols;
@@ -29,10 +29,11 @@ final class KernelPanelUpdate implements HostPanelUpdate {
     private final long packedU;
     private MatrixRef l1;
     private int m;
-    /** Columns of L2 in a part, but for the last. */
+    /** The number of columns of L2 in every part but the last. */
     private int depth;
-    /** Null where it came packed. */
+    /** The rows of the panel that are to be packed; null where L2 was already packed. */
     private MatrixRef l2;
+    /** The memory of packed L2, which the caller owns. */
     private MemorySegment packedL2;
 
     KernelPanelUpdate(OpenBlasKernel kernel, PlainPanelUpdate plain, int maxRows, int maxCols, int nb, Arena arena) {
@@ -44,7 +45,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
         packedU = OffHeap.allocate(arena, bytes(maxCols, nb) + READ_AHEAD).fill((byte) 0).address();
     }
 
-    /** Of a packed operand. */
+    /** Returns the size of a packed operand, in bytes. */
     static long bytes(long rows, long jb) {
         return 8 * rows * jb;
     }
@@ -73,7 +74,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
         depth = Math.ceilDiv(jb, parts * DEPTH_UNIT) * DEPTH_UNIT;
     }
 
-    /** Columns of the part of L2 that begins at one. */
+    /** Returns the number of columns of the part of L2 that begins at column {@code first}. */
     private int depth(int first) {
         return Math.min(depth, l1.cols() - first);
     }
@@ -89,7 +90,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
         Reference.reachabilityFence(l2);
     }
 
-    /** Where a row of the part that begins at column k is packed. */
+    /** Returns the address at which a row of the part that begins at column {@code k} is packed. */
     private long l2(int row, int k) {
         return packedL2.address() + 8L * ((long) m * k + (long) row * depth(k));
     }

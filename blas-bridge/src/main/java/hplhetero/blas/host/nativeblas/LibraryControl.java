@@ -8,10 +8,13 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 
-/** What each library offers beside CBLAS: its number of threads, and who it is. */
+/** The functions that BLAS libraries offer beside CBLAS: setting the number of threads, and naming library and version. */
 @SuppressWarnings("restricted") // this is the class that calls native code
 final class LibraryControl {
-    /** Each is {@code void f(int)}; the bli function takes an int of 64 bits, which a small positive one is. */
+    /**
+     * The functions that set the number of threads, each {@code void f(int)}. All are called with a 64-bit 1: BLIS's function takes an int
+     * of 64 bits, and the others read the low half.
+     */
     private static final List<String> THREAD_SETTERS = List.of("openblas_set_num_threads", "MKL_Set_Num_Threads",
             "bli_thread_set_num_threads", "armpl_set_num_threads", "omp_set_num_threads");
 
@@ -21,14 +24,14 @@ final class LibraryControl {
         this.library = library;
     }
 
-    /** Each call on the calling thread alone; the callers have a thread on every core. */
+    /** Makes each call of the library run on the calling thread alone, because the callers have a thread on every core. */
     void useOneThread() {
         for (String setter : THREAD_SETTERS) {
             library.find(setter).ifPresent(function -> set(setter, function));
         }
     }
 
-    /** Name and version in the library's own words, and its file. */
+    /** Returns the name and version of the library in its own words, and its file. */
     String description() {
         return text("openblas_get_config").map(config -> config.strip() + core().map(core -> " core=" + core).orElse(""))
                 .or(() -> text("bli_info_get_version_str").map(version -> "BLIS " + version))
@@ -37,7 +40,7 @@ final class LibraryControl {
                 .orElse("CBLAS of " + library.file());
     }
 
-    /** OpenBLAS's name of the core whose kernels it takes. */
+    /** Returns OpenBLAS's name of the core whose kernels it uses; empty for other libraries. */
     Optional<String> core() {
         return text("openblas_get_corename");
     }
@@ -51,7 +54,7 @@ final class LibraryControl {
         }
     }
 
-    /** {@code const char *f(void)}. */
+    /** Calls {@code const char *f(void)}; empty where the library has no such function. */
     private Optional<String> text(String symbol) {
         return library.find(symbol).map(function -> {
             MethodHandle call = Downcall.to(function, ValueLayout.ADDRESS);
@@ -63,7 +66,7 @@ final class LibraryControl {
         });
     }
 
-    /** {@code void mkl_get_version_string(char *buffer, int length)}. */
+    /** Calls {@code void mkl_get_version_string(char *buffer, int length)}; empty where the library has no such function. */
     private Optional<String> mklVersion() {
         return library.find("MKL_Get_Version_String").map(function -> {
             MethodHandle call = Downcall.toVoid(function, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);

@@ -19,13 +19,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The kernels of a CBLAS library. Calls without work end here: libraries differ in what they say to them.
- * The fences keep an automatic arena from being collected while only its address is in use.
+ * The kernels of a CBLAS library. Calls without work return before they reach the library, because libraries react differently to them. The
+ * fences keep an automatic arena from being collected while only its address is in use.
  */
 final class NativeKernels implements DenseKernels {
-    /** Columns of a panel from which on the vector kernels solve U: narrower ones belong to cases that end before those are compiled. */
+    /**
+     * The width of a panel, in columns, from which on the vector kernels solve U. Narrower panels belong to cases that end before the
+     * vector kernels are compiled.
+     */
     private static final int LEAST_VECTOR_SOLVE_COLUMNS = 128;
-    /** Rows of packed L2 that make a call worth while. */
+    /** The number of rows of packed L2 that make a call worth while. */
     private static final int PACKED_PART_ROWS = 96;
 
     private final Cblas cblas;
@@ -34,8 +37,10 @@ final class NativeKernels implements DenseKernels {
     private final List<String> notes;
 
     /**
-     * @param kernel      for the trailing update, else cblas_dgemm does it
-     * @param description of the library
+     * Creates kernels that call a library.
+     *
+     * @param kernel      inner kernel for the trailing update; where empty, cblas_dgemm computes it
+     * @param description description of the library, for people
      */
     NativeKernels(Cblas cblas, Optional<OpenBlasKernel> kernel, String description, List<String> notes) {
         this.cblas = cblas;
@@ -60,7 +65,7 @@ final class NativeKernels implements DenseKernels {
         return notes;
     }
 
-    /** Libraries choose kernels and blocks by the sizes of the call. */
+    /** Returns false, because libraries choose kernels and blocks by the sizes of the call. */
     @Override
     public boolean reproducible() {
         return false;

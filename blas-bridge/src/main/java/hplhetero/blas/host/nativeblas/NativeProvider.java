@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The provider {@code native}: the library a user named (OpenBLAS, BLIS, MKL's libmkl_rt, ArmPL, SSL2, any
- * other with 32-bit CBLAS), or else the bundled OpenBLAS.
+ * The provider {@code native}: the library that a user named (OpenBLAS, BLIS, MKL's libmkl_rt, ArmPL, SSL2, or any other with 32-bit
+ * CBLAS), or else the bundled OpenBLAS.
  */
 public final class NativeProvider implements KernelProvider {
 
@@ -40,7 +40,7 @@ public final class NativeProvider implements KernelProvider {
         Cblas cblas = Cblas.of(loaded);
         LibraryControl control = new LibraryControl(loaded);
         control.useOneThread();
-        // another version's inner functions may differ, without a word
+        // inner functions only of the bundled OpenBLAS, because those of another version may differ without notice
         Optional<OpenBlasKernel> kernel = library.isEmpty() ? control.core().flatMap(core -> OpenBlasKernel.of(loaded, core)) : Optional
                 .empty();
         return new NativeKernels(cblas, kernel, control.description(), List.copyOf(notes));

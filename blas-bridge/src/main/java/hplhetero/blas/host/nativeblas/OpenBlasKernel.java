@@ -12,16 +12,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What OpenBLAS's own dgemm is made of: the kernel for packed operands, and the copies that pack them. With these an operand is
+ * The parts of OpenBLAS's own dgemm: the kernel for packed operands, and the functions that pack operands. With these parts an operand is
  * packed once for many products, which CBLAS does not offer.
  *
- * <p>They are exported but no published interface, so they are taken from the bundled version only and tried before they are used.
- * Source: {@code driver/level3/level3.c} and {@code common_param.h} of OpenBLAS, GEMM_ITCOPY, GEMM_OTCOPY, GEMM_KERNEL.
+ * <p>OpenBLAS exports these functions but does not publish them as an interface. So they are taken only from the bundled version, and a
+ * small product tests them before they are used. Source: {@code driver/level3/level3.c} and {@code common_param.h} of OpenBLAS,
+ * GEMM_ITCOPY, GEMM_OTCOPY, GEMM_KERNEL.
  */
 final class OpenBlasKernel {
     private static final ValueLayout.OfLong P = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt I = ValueLayout.JAVA_INT;
-    // BLASLONG is as wide as an address; as in Cblas the function is the first argument
+    // BLASLONG is as wide as an address; the function's address is the first argument, like in Cblas
     private static final MethodHandle COPY = Downcall.of(I, P, P, P, P, P);
     private static final MethodHandle KERNEL = Downcall.of(I, P, P, P, ValueLayout.JAVA_DOUBLE, P, P, P, P);
 
@@ -40,10 +41,12 @@ final class OpenBlasKernel {
     }
 
     /**
-     * Some kernels copy a strip of an operand to their stack, with room for as many columns as their dgemm asks for at a time
-     * (DGEMM_DEFAULT_Q in {@code param.h}), and write over the caller's frames when there are more.
+     * Returns the most columns of L2 that the kernel of a core may take at once. Some kernels copy a strip of an operand to their stack,
+     * with room for as many columns as their dgemm uses at a time (DGEMM_DEFAULT_Q in {@code param.h}). They overwrite the caller's frames
+     * when there are more.
      *
-     * @return empty for a core whose kernel nobody has looked at: what it writes where is not known
+     * @param core OpenBLAS's name of the core
+     * @return empty for a core whose kernel nobody has examined, because nobody knows what such a kernel may overwrite
      */
     static OptionalInt maxDepth(String core) {
         return switch (core.toUpperCase(Locale.ROOT)) {
@@ -53,26 +56,26 @@ final class OpenBlasKernel {
         };
     }
 
-    /** The most columns of L2 that one {@link #subtract} takes, a multiple of 8 where it is a limit. */
+    /** Returns the most columns of L2 that one {@link #subtract} takes: a multiple of 8, or {@link Integer#MAX_VALUE} for no limit. */
     int maxDepth() {
         return maxDepth;
     }
 
-    /** A name for how operands are packed, which differs from core to core. */
+    /** Returns a name for the layout of packed operands, which differs from core to core. */
     String form() {
         return "OpenBLAS " + core;
     }
 
     /**
-     * Those for this machine's core.
+     * Returns the kernel for this machine's core.
      *
-     * @param core the library's name of it, which ends the functions' names where it has kernels for several
-     * @return empty where the library has none, where they compute something else, and for a core that is not among those looked at
+     * @param core the library's name of the core, with which the functions' names end where the library has kernels for several cores
+     * @return empty where the library has no such kernel, where the kernel fails its test, and for a core that nobody has examined
      */
     static Optional<OpenBlasKernel> of(BlasLibrary library, String core) {
         String suffix = "_" + core.toUpperCase(Locale.ROOT);
         Optional<MemorySegment> otcopy = find(library, "dgemm_otcopy", suffix);
-        // one copy serves for both operands where the kernel's tiles are square
+        // one copy function serves for both operands where the kernel's tiles are square
         Optional<MemorySegment> itcopy = find(library, "dgemm_itcopy", suffix).or(() -> otcopy);
         Optional<MemorySegment> kernel = find(library, "dgemm_kernel", suffix);
         OptionalInt maxDepth = maxDepth(core);
@@ -88,24 +91,26 @@ final class OpenBlasKernel {
     /**
      * Packs the left operand of a product.
      *
-     * @param m      its rows
-     * @param k      its columns
-     * @param a      address of the column-major matrix
-     * @param ld     its leading dimension
-     * @param packed where m k doubles go; rows from a multiple of {@link PanelUpdate#COLUMN_UNIT} on begin at k
-     *               doubles for each row before them
+     * @param m      rows of the operand
+     * @param k      columns of the operand
+     * @param a      address of the column-major operand
+     * @param ld     leading dimension of the operand, in doubles
+     * @param packed address for m k packed doubles; rows from a multiple of {@link PanelUpdate#COLUMN_UNIT} on begin k doubles for each
+     *               earlier row behind this address
      */
     void packLeft(long m, long k, long a, long ld, long packed) {
         copy(itcopy, m, k, a, ld, packed);
     }
 
     /**
-     * Packs the transpose of a matrix as the right operand.
+     * Packs the transpose of a matrix as the right operand of a product.
      *
      * @param n      rows of the matrix
-     * @param k      its columns
-     * @param packed where n k doubles go; rows from a multiple of {@link PanelUpdate#ROW_UNIT} on begin at k
-     *               doubles for each row before them
+     * @param k      columns of the matrix
+     * @param b      address of the column-major matrix
+     * @param ld     leading dimension of the matrix, in doubles
+     * @param packed address for n k packed doubles; rows from a multiple of {@link PanelUpdate#ROW_UNIT} on begin k doubles for each
+     *               earlier row behind this address
      */
     void packRight(long n, long k, long b, long ld, long packed) {
         copy(otcopy, n, k, b, ld, packed);
@@ -119,7 +124,10 @@ final class OpenBlasKernel {
         }
     }
 
-    /** C := C - left right; C is m x n, column-major, k no more than {@link #maxDepth}. 2 m n k flop. */
+    /**
+     * Computes C := C - left right from packed operands, where C is m x n and column-major, and k is at most {@link #maxDepth}. Costs 2 m n
+     * k flop.
+     */
     void subtract(long m, long n, long k, long left, long right, long c, long ld) {
         try {
             int ignored = (int) KERNEL.invokeExact(kernel, m, n, k, -1.0, left, right, c, ld);
@@ -128,7 +136,7 @@ final class OpenBlasKernel {
         }
     }
 
-    /** A small product, with edges, from the middle of packed operands, against sums in plain Java. */
+    /** Returns whether a small product, with edges and from the middle of packed operands, agrees with sums in plain Java. */
     private boolean isCorrect() {
         int m = 101;
         int n = 53;

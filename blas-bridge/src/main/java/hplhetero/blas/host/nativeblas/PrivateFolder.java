@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * A folder from which code may be loaded: it is this user's, and nobody else can write to it or put another in its place. What
- * lies in it is compared with what it should be all the same, for a disk or a crash may have damaged it.
+ * A folder from which code may be loaded: it belongs to this user, and nobody else can write to it or replace it. Files in the folder are
+ * still compared with what they should be, because a disk or a crash may have damaged them.
  *
- * @param path without links
+ * @param path the folder's path, without links
  */
 record PrivateFolder(Path path) {
-    // <sys/stat.h>
+    // constants of <sys/stat.h>
     private static final int TYPE = 0170000;
     private static final int FOLDER = 0040000;
     private static final int REGULAR = 0100000;
@@ -27,13 +27,13 @@ record PrivateFolder(Path path) {
     private static final int ROOT = 0;
 
     /**
-     * Makes it, where it is missing.
+     * Returns a private folder, which is made where it is missing.
      *
-     * @throws IOException it cannot be made, or is not private; with the remedy
+     * @throws IOException when the folder cannot be made, or is not private: the message names the remedy
      */
     static PrivateFolder make(Path folder) throws IOException {
         CacheFolder.create(folder.getParent());
-        // a home may lie elsewhere, what we make may not
+        // a home may lie elsewhere through a link, but the folder itself may not
         Path parent = folder.getParent().toRealPath();
         Path path = parent.resolve(folder.getFileName());
         Entry above = Entry.of(parent);
@@ -56,7 +56,7 @@ record PrivateFolder(Path path) {
         return path.resolve(name);
     }
 
-    /** Whether it holds a file of that name, ours and no link, with this content. Reads all of it. */
+    /** Returns whether this folder holds a file of this name and content that belongs to this user and is no link. Reads the whole file. */
     boolean holds(String name, String crc32c) throws IOException {
         Path file = resolve(name);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -66,7 +66,10 @@ record PrivateFolder(Path path) {
         return entry.type() == REGULAR && entry.isOurs() && !entry.writableByOthers() && crc32c(file).equals(crc32c);
     }
 
-    /** In hexadecimal digits. Against damage, not against others, whom the folder keeps out: ten times as quick as SHA-256. */
+    /**
+     * Returns the CRC-32C of a file in hexadecimal digits. The sum protects against damage and not against other users, whom the folder
+     * keeps out. It is ten times as fast as SHA-256.
+     */
     static String crc32c(Path file) throws IOException {
         CRC32C sum = new CRC32C();
         byte[] buffer = new byte[1 << 16];
@@ -78,7 +81,7 @@ record PrivateFolder(Path path) {
         return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
-    /** Whose a file is and what may be done with it; of a link, not of what it points to. */
+    /** The owner and mode of a file; for a link, those of the link and not of the file it points to. */
     private record Entry(int owner, int mode) {
 
         static Entry of(Path path) throws IOException {

@@ -7,16 +7,16 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A {@code double[]} that holds a copy of an operand, without gaps: a matrix with ld = rows, a vector with
- * increment 1. It grows and is used again; one thread owns it.
+ * A {@code double[]} that holds a copy of an operand without gaps: a matrix with ld = rows, or a vector with increment 1. The array grows
+ * and is used again. Owner: one thread.
  */
 final class HeapCopy {
-    /** The longest array Java VMs allocate. */
+    /** The length of the longest array that Java VMs allocate. */
     static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
 
     private double[] data = new double[0];
 
-    /** Takes the elements in. */
+    /** Copies the elements of a matrix into the array and returns the array. */
     double[] load(MatrixRef a) {
         double[] copy = room((long) a.rows() * a.cols());
         for (int j = 0; j < a.cols(); j++) {
@@ -34,7 +34,7 @@ final class HeapCopy {
         return copy;
     }
 
-    /** Puts the elements back. */
+    /** Copies the elements of the array back into a matrix. */
     void store(MatrixRef a) {
         for (int j = 0; j < a.cols(); j++) {
             long to = a.offset() + (long) j * a.ld();
@@ -48,7 +48,7 @@ final class HeapCopy {
         }
     }
 
-    /** The array, of at least that length; its old content is of no meaning. */
+    /** Returns the array, enlarged to at least {@code length} elements; its old content is lost. */
     private double[] room(long length) {
         if (length > MAX_LENGTH) {
             throw new KernelException("netlib-java takes operands of up to " + MAX_LENGTH + " elements, elements="

@@ -17,11 +17,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The kernels of netlib-java on copies of the operands. A large result is worked on in slices, so that the
- * buffers of a thread stay within a few MiB beside the smaller operand.
+ * The kernels of netlib-java, which work on copies of the operands. A large result is computed in slices, so that a thread's buffers stay
+ * within a few MiB beside the smaller operand.
  */
 final class NetlibKernels implements DenseKernels {
-    /** 4 MiB, small enough for a cache to hold part of it on its way. */
+    /** The number of elements of a slice: 4 MiB, small enough that a cache holds part of the slice between copying and computing. */
     private static final int SLICE_ELEMENTS = 1 << 19;
 
     private final BLAS blas;
@@ -128,7 +128,7 @@ final class NetlibKernels implements DenseKernels {
         own.c.store(y);
     }
 
-    /** y := alpha op(A) x + y, A by slices of columns. */
+    /** Computes y := alpha op(A) x + y by slices of A's columns. */
     private void addProduct(Transpose transA, double alpha, MatrixRef a, VectorRef x, double[] heapY, Buffers own) {
         if (a.rows() == 0) {
             return;
@@ -188,7 +188,7 @@ final class NetlibKernels implements DenseKernels {
         return new PlainPanelUpdate(this, TriangularSolve.byHalves(this), maxRows, maxCols, nb, workers, arena);
     }
 
-    /** C := beta C, where netlib-java would refuse operands without elements. */
+    /** Computes C := beta C in Java, because netlib-java would refuse operands without elements. */
     private static void scale(double beta, MatrixRef c) {
         for (int j = 0; j < c.cols(); j++) {
             for (int i = 0; i < c.rows(); i++) {

@@ -15,13 +15,13 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** The provider {@code netlib}. */
+/** The provider {@code netlib}: netlib-java over the system's libblas, or over its own Java kernels. */
 public final class NetlibProvider implements KernelProvider {
-    /** Kept, for a logger that nobody holds forgets its level. */
+    /** The logger of netlib-java's loader. This reference keeps it alive, because a logger that nobody holds forgets its level. */
     private static final Logger LOADER_LOG = Logger.getLogger("dev.ludovic.netlib.blas.InstanceBuilder");
 
     static {
-        // what it finds goes into our description; on standard error it would be a log with stack traces
+        // the kernels' description says what the loader finds; on standard error it would be a log with stack traces
         LOADER_LOG.setLevel(Level.OFF);
     }
 
@@ -36,8 +36,8 @@ public final class NetlibProvider implements KernelProvider {
     }
 
     /**
-     * {@inheritDoc} Without a library it multiplies in Java, at a third to a half of what {@code vector} does, and copies its
-     * operands; until it is compiled the others wait for the compiler.
+     * {@inheritDoc} Without a native library netlib-java multiplies in Java, at a third to a half of the speed of {@code vector}, and
+     * copies its operands. Until its code is compiled, the other contenders would wait for the compiler.
      */
     @Override
     public boolean contends() {
@@ -48,7 +48,7 @@ public final class NetlibProvider implements KernelProvider {
     public DenseKernels load(Optional<Path> library) {
         List<String> notes = EnvironmentGuard.clear();
         if (!isThere(nativeLibrary())) {
-            // else its JNI part would be tried all the same, and print what it misses
+            // otherwise netlib-java's JNI part would be tried all the same, and would print what it misses
             System.setProperty("dev.ludovic.netlib.blas.allowNative", "false");
             return java(notes);
         }
@@ -59,7 +59,11 @@ public final class NetlibProvider implements KernelProvider {
         }
     }
 
-    /** Its kernels in Java, which are there on every machine. */
+    /**
+     * Returns netlib-java's kernels in Java, which work on every machine.
+     *
+     * @throws KernelException when netlib-java is not on the class path
+     */
     static DenseKernels java(List<String> notes) {
         try {
             BLAS blas = JavaBLAS.getInstance();
@@ -70,7 +74,7 @@ public final class NetlibProvider implements KernelProvider {
         }
     }
 
-    @SuppressWarnings("restricted") // loaded to see whether it is there
+    @SuppressWarnings("restricted") // a library is loaded to see whether it is there
     private static boolean isThere(String library) {
         try (Arena arena = Arena.ofConfined()) {
             NativeLibrary.open(library, arena);
@@ -80,7 +84,7 @@ public final class NetlibProvider implements KernelProvider {
         }
     }
 
-    /** The properties are netlib-java's own. */
+    /** Returns the path or name of the native library, as netlib-java's own properties give it. */
     private static String nativeLibrary() {
         String path = System.getProperty("dev.ludovic.netlib.blas.nativeLibPath");
         return path != null ? path : System.getProperty("dev.ludovic.netlib.blas.nativeLib", "libblas.so.3");

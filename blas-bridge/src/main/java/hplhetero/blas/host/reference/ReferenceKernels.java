@@ -13,7 +13,7 @@ import hplhetero.blas.host.PlainPanelUpdate;
 import hplhetero.blas.host.TriangularSolve;
 import java.lang.foreign.Arena;
 
-/** The definitions of the BLAS, written as loops; without state. */
+/** The definitions of the BLAS written as loops, without state. */
 final class ReferenceKernels implements DenseKernels {
 
     @Override
@@ -104,7 +104,7 @@ final class ReferenceKernels implements DenseKernels {
         return new PlainPanelUpdate(this, TriangularSolve.byHalves(this), maxRows, maxCols, nb, workers, arena);
     }
 
-    /** C := alpha A B + beta C; with alpha = 0 neither A nor B is read. */
+    /** Computes C := alpha A B + beta C. With alpha = 0 neither A nor B is read. */
     private static void multiply(double alpha, Strided a, Strided b, double beta, Strided c) {
         scale(beta, c);
         if (alpha == 0) {
@@ -120,7 +120,7 @@ final class ReferenceKernels implements DenseKernels {
         }
     }
 
-    /** C := beta C; beta = 0 overwrites without reading. */
+    /** Computes C := beta C. With beta = 0 elements are overwritten without being read. */
     private static void scale(double beta, Strided c) {
         if (beta == 1) {
             return;
@@ -132,7 +132,7 @@ final class ReferenceKernels implements DenseKernels {
         }
     }
 
-    /** X := A^-1 X by substitution, from the top when A is lower triangular, else from the bottom. */
+    /** Computes X := A^-1 X by substitution, from the top when A is lower triangular, else from the bottom. */
     private static void solve(boolean lower, Diagonal diagonal, Strided a, Strided x) {
         int n = a.rows();
         for (int step = 0; step < n; step++) {

@@ -5,7 +5,7 @@ import hplhetero.blas.KernelProvider;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The provider {@code reference}. */
+/** The provider {@code reference}: plain loops, which are slow and serve as the oracle of the tests. */
 public final class ReferenceProvider implements KernelProvider {
 
     @Override

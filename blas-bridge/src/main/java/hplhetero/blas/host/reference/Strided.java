@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A matrix whose element (i, j) lies {@code offset + i * down + j * right} doubles into its segment: with
- * it a transpose is an exchange of two strides, and one loop serves all of a kernel's variants.
+ * A matrix whose element (i, j) lies {@code offset + i * down + j * right} doubles into its segment. In this form a transpose is an
+ * exchange of two strides, and one loop serves all variants of a kernel.
  */
 record Strided(MemorySegment segment, long offset, int rows, int cols, long down, long right) {
 
@@ -17,7 +17,7 @@ record Strided(MemorySegment segment, long offset, int rows, int cols, long down
         return trans == Transpose.NO ? plain : plain.transposed();
     }
 
-    /** The vector as a matrix of one column. */
+    /** Returns a vector as a matrix of one column. */
     static Strided of(VectorRef x) {
         return new Strided(x.segment(), x.offset(), x.n(), 1, x.increment(), 1);
     }

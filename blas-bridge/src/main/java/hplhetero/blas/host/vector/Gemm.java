@@ -8,13 +8,15 @@ import hplhetero.blas.Transpose;
 import java.lang.foreign.Arena;
 
 /**
- * The general DGEMM around the micro-kernel, as the panel factorization calls it: tall, with few columns and a
- * small k. So A is not packed but read where it lies, except at the lower edge and where it is transposed.
+ * The general DGEMM around the micro-kernel, for the operands of the panel factorization: tall, with few columns and a small k. A is
+ * therefore not packed but read where it lies, except at the lower edge and where it is transposed.
  */
 final class Gemm {
-    /** Depth, columns of B and rows of A that are packed at a time: B for the second-level cache, A for what is left of it. */
+    /** The depth of A and B that is packed at a time. */
     private static final int KC = 256;
+    /** The columns of B that are packed at a time, so few that packed B fits into the second-level cache. */
     private static final int NC = 64 * NR;
+    /** The rows of A that are packed at a time, so few that packed A fits beside packed B into the second-level cache. */
     private static final int MC = 10 * MR;
 
     private static final ThreadLocal<Gemm> WORK = ThreadLocal.withInitial(Gemm::new);
@@ -27,7 +29,7 @@ final class Gemm {
     private Gemm() {
     }
 
-    /** C := alpha op(A) op(B) + beta C; arguments checked by the caller. */
+    /** Computes C := alpha op(A) op(B) + beta C. The caller has checked the arguments. */
     static void multiply(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
         scale(beta, c);
@@ -40,7 +42,7 @@ final class Gemm {
             int kc = Math.min(KC, k - p);
             for (int j = 0; j < c.cols(); j += NC) {
                 int nc = Math.min(NC, c.cols() - j);
-                // the kernel subtracts: the sign and alpha go into the smaller operand
+                // the kernel subtracts, so that the sign and alpha go into the smaller operand
                 work.packB(transB, -alpha, b, p, kc, j, nc);
                 work.rows(transA, a, p, kc, c.window(0, j, c.rows(), nc));
             }
@@ -83,7 +85,14 @@ final class Gemm {
         }
     }
 
-    /** @param panelStep bytes from the MR rows of one tile to those of the next */
+    /**
+     * Subtracts the products of rows {@code from} to {@code to - 1}, tile by tile.
+     *
+     * @param kc        inner dimension
+     * @param a         address of the first MR rows of A, packed or in place
+     * @param aStep     bytes from the MR doubles of one k to those of the next
+     * @param panelStep bytes from the MR rows of one tile to those of the next
+     */
     private void tiles(int kc, long a, long aStep, long panelStep, MatrixRef c, int from, int to) {
         for (int j = 0; j < c.cols(); j += NR) {
             int cols = Math.min(NR, c.cols() - j);

@@ -7,32 +7,33 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The machine's vector shape, and memory by address. The kernels check their arguments at the entry
- * (a {@link hplhetero.blas.MatrixRef} cannot lie outside its segment) and then run on raw addresses:
- * the one segment over all memory is a constant, so its bounds and liveness checks fold away.
+ * The machine's vector shape, and access to memory by address. The kernels check their arguments at the entry (a
+ * {@link hplhetero.blas.MatrixRef} cannot lie outside its segment) and then run on raw addresses. The one segment over all memory is a
+ * constant, so the compiler removes its bounds and liveness checks.
  */
 final class Lanes {
     static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
 
-    /** Doubles in a vector. */
+    /** The number of doubles in a vector. */
     static final int VL = SPECIES.length();
 
-    /** Bytes in a vector. */
+    /** The number of bytes in a vector. */
     static final int VB = VL * Double.BYTES;
 
-    /** Whether there are 32 vector registers (AVX-512, arm64), not the 16 of AVX2. */
+    /** Whether the processor has 32 vector registers (AVX-512, arm64) and not the 16 of AVX2. */
     private static final boolean MANY_REGISTERS = VL >= 8 || System.getProperty("os.arch").equals("aarch64");
 
     /**
-     * Vectors in a column of a micro-tile: 3 x 8 accumulators fill 32 registers. Of 16 no more than 2 x 4 may be taken: the compiler loads
-     * the columns' factors ahead of the multiply-adds and keeps accumulators in memory where registers lack for that.
+     * The number of vectors in a column of a micro-tile. The 3 x 8 accumulators fit into 32 registers. With 16 registers no more than 2 x 4
+     * may be used: the compiler loads the columns' factors ahead of the multiply-adds, and keeps accumulators in memory where registers are
+     * lacking.
      */
     static final int MV = MANY_REGISTERS ? 3 : 2;
 
-    /** Rows of a micro-tile. */
+    /** The number of rows of a micro-tile. */
     static final int MR = MV * VL;
 
-    /** Columns of a micro-tile. */
+    /** The number of columns of a micro-tile. */
     static final int NR = MANY_REGISTERS ? 8 : 4;
 
     @SuppressWarnings("restricted")
@@ -44,8 +45,8 @@ final class Lanes {
     }
 
     /**
-     * Whether a fused multiply-add is an instruction here. On x86 it came with AVX2; without it Java computes it exactly
-     * and some thousand times slower.
+     * Returns whether this processor has an instruction for fused multiply-add. On x86 the instruction came with AVX2. Without it Java
+     * computes the exact result, some thousand times slower.
      */
     static boolean fused() {
         return VL >= 4 || System.getProperty("os.arch").equals("aarch64");
@@ -67,7 +68,7 @@ final class Lanes {
         ALL.set(DOUBLE, address, value);
     }
 
-    /** Copies n doubles. */
+    /** Copies {@code n} doubles. */
     static void copy(long from, long to, int n) {
         int i = 0;
         for (; i + VL <= n; i += VL) {
@@ -78,7 +79,7 @@ final class Lanes {
         }
     }
 
-    /** Copies n doubles and fills up with zeros to {@code padded}. */
+    /** Copies {@code n} doubles and fills up with zeros to {@code padded} doubles. */
     static void copyPadded(long from, long to, int n, int padded) {
         copy(from, to, n);
         for (int i = n; i < padded; i++) {

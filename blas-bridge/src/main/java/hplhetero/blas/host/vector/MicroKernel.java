@@ -12,13 +12,12 @@ import static hplhetero.blas.host.vector.Lanes.VL;
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * The one inner kernel: the product of MR x k and k x NR on registers, then C := C - T.
+ * The one inner kernel: the product T of MR x k and k x NR on registers, then C := C - T.
  *
- * <p>The accumulators are written out one by one because only locals become registers, and the API is called directly
- * because a helper in between is not inlined deep enough. The method must also stay small for the first compiler tier:
- * when that gives up ("out of virtual registers") the method is never optimised and runs a hundred times slower. Hence
- * B and T are heap arrays, small enough for the first-level cache, and the subtraction is a method of its own.
- * docs/decisions/0005-vector-kernel.md has the numbers.
+ * <p>The accumulators are written out one by one, because only local variables become registers. The API is called directly, because the
+ * compiler does not inline deep enough through a helper. The method must also stay small for the first compiler tier: when this tier gives
+ * up ("out of virtual registers"), the method is never optimised and runs a hundred times slower. Hence B and T are heap arrays, small
+ * enough for the first-level cache, and the subtraction is a method of its own. docs/decisions/0005-vector-kernel.md has the numbers.
  */
 final class MicroKernel {
 
@@ -26,13 +25,13 @@ final class MicroKernel {
     }
 
     /**
-     * T := A B. Each element: an FMA chain from zero in ascending k.
+     * Computes T := A B, where each element is a chain of fused multiply-adds from zero in ascending k.
      *
      * @param k     inner dimension
-     * @param a     address of MR doubles for k = 0
-     * @param aStep bytes to the MR doubles of the next k
-     * @param b     k times NR doubles
-     * @param bFrom index of the first in b
+     * @param a     address of the MR doubles for k = 0
+     * @param aStep bytes from the MR doubles of one k to those of the next
+     * @param b     packed B: k times NR doubles, from index {@code bFrom} on
+     * @param bFrom index of the first double of B in {@code b}
      * @param t     out: NR times MR doubles
      */
     static void product(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
@@ -44,11 +43,13 @@ final class MicroKernel {
     }
 
     /**
-     * C := C - T on the rows x cols elements of a tile that exist in C.
+     * Computes C := C - T on those elements of a tile, rows x cols, that exist in C.
      *
-     * @param t     NR times MR doubles
-     * @param c     address of the tile: contiguous doubles a column
-     * @param cStep bytes to the next column
+     * @param t     the product: NR times MR doubles
+     * @param c     address of the tile in C, whose columns are contiguous doubles
+     * @param cStep bytes from one column of C to the next
+     * @param rows  rows of the tile that exist in C, at most MR
+     * @param cols  columns of the tile that exist in C, at most NR
      */
     static void subtract(double[] t, long c, long cStep, int rows, int cols) {
         if (rows == MR) {
@@ -148,8 +149,8 @@ final class MicroKernel {
     }
 
     /**
-     * Four steps of k a turn, written out as a helper is not inlined deep enough: with one step a turn the loop's own instructions cost 30
-     * % of the rate.
+     * Computes T := A B with four steps of k in each turn of the loop. With one step a turn, the loop's own instructions cost 30 % of the
+     * rate. The steps are written out, because the compiler does not inline deep enough through a helper.
      */
     private static void tile4(int k, long a, long aStep, double[] b, int bFrom, double[] t) {
         DoubleVector zero = DoubleVector.zero(SPECIES);

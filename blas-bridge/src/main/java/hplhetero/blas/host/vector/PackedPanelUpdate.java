@@ -27,12 +27,12 @@ import java.lang.ref.Reference;
  */
 final class PackedPanelUpdate implements HostPanelUpdate {
     /**
-     * Elements of packed L2 that are fetched at once into the worker's own array. Long runs keep the hardware's
-     * prefetcher going (1.5 ns a cache line from memory); the 8 rows of one micro-panel at a time cost ten times that
-     * and 10 % of the whole update.
+     * The number of elements of packed L2 that are fetched at once into a worker's own array. Long runs keep the hardware's prefetcher
+     * going (1.5 ns a cache line from memory). Fetching the 8 rows of one micro-panel at a time would cost ten times as much, and 10 % of
+     * the whole update.
      */
     private static final int FETCH_ELEMENTS = 16 * 1024;
-    /** Rows of L2 in one pack task. */
+    /** The number of rows of L2 in one pack task. */
     private static final int PACK_ROWS = 64 * NR;
 
     private final int maxRows;
@@ -43,13 +43,14 @@ final class PackedPanelUpdate implements HostPanelUpdate {
     private final Worker[] workers;
     private MatrixRef l1;
     private int m;
-    /** Null where it came packed. */
+    /** The rows of the panel that are to be packed; null where L2 was already packed. */
     private MatrixRef l2;
+    /** The memory of packed L2, which the caller owns. */
     private MemorySegment packedL2;
     private int jb;
     private int paddedJb;
 
-    /** One thread's share of the work space. */
+    /** The part of the work space that one thread uses: fetched L2, and a tile of the product. */
     private static final class Worker {
         final double[] l;
         final double[] tile = new double[MR * NR];
@@ -72,7 +73,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         }
     }
 
-    /** Of packed L2. */
+    /** Returns the size of packed L2, in bytes. */
     static long bytes(int rows, int jb) {
         return 8L * PackedTriangle.padded(rows, NR) * jb;
     }
@@ -110,7 +111,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         }
     }
 
-    /** Address of the micro-panel that begins with a column. */
+    /** Returns the address of the micro-panel of U that begins with a column. */
     private long u(int column) {
         return packedU + 8L * column * paddedJb;
     }
@@ -155,7 +156,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         Reference.reachabilityFence(packedL2);
     }
 
-    /** Rows j .. j + rows - 1 of this part of A with the micro-panels of L2 that have been fetched. */
+    /** Computes rows j .. j + rows - 1 of a part of A from the micro-panels of L2 that have been fetched. */
     private void multiply(Worker w, long u, MatrixRef at, int j, int rows) {
         long step = at.ld() * 8L;
         for (int r = 0; r < rows; r += NR) {

@@ -8,13 +8,13 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/** L1 packed as L2 is, its diagonal blocks included, and U := L1^-1 U with it, wherever the rows of U lie. */
+/** L1 in the packed form of L2, including its diagonal blocks. Solves U := L1^-1 U for rows of U at any distance from each other. */
 final class PackedTriangle {
     private final long packed;
     private final Worker[] workers;
     private int jb;
 
-    /** One thread's share of the work space. */
+    /** The part of the work space that one thread uses: a block row of L1, and a tile of the product. */
     private static final class Worker {
         final double[] l;
         final double[] tile = new double[MR * NR];
@@ -42,7 +42,7 @@ final class PackedTriangle {
         packRows(l1, packed, 0, jb);
     }
 
-    /** Packs rows from..to-1 of a panel, from a multiple of NR on, to their place behind {@code packed}. */
+    /** Packs rows from..to-1 of a panel, where {@code from} is a multiple of NR, to their place behind {@code packed}. */
     static void packRows(MatrixRef l, long packed, int from, int to) {
         int jb = l.cols();
         long step = l.ld() * 8L;
@@ -61,11 +61,13 @@ final class PackedTriangle {
     }
 
     /**
-     * U := L1^-1 U. Rows of U behind the last one, up to a multiple of NR, are written, as are columns up to a multiple of MR.
+     * Computes U := L1^-1 U. Also writes rows of U behind the last one, up to a multiple of NR, and columns up to a multiple of MR.
      *
+     * @param worker    number of the calling thread
      * @param u         address of U's first element
-     * @param rowStep   bytes from one row to the next of the same MR columns
-     * @param panelStep bytes from MR columns to the next MR
+     * @param rowStep   bytes from one row to the next within a group of MR columns
+     * @param panelStep bytes from one group of MR columns to the next
+     * @param cols      number of columns of U
      */
     void solve(int worker, long u, long rowStep, long panelStep, int cols) {
         Worker w = workers[worker];
@@ -82,7 +84,7 @@ final class PackedTriangle {
         }
     }
 
-    /** Rows jb.. up to the padding, which no one loads. */
+    /** Sets rows jb and up, to the padding, to zero, because no caller loads them. */
     private void clearMissingRows(long from, long end, long rowStep, long panelStep) {
         for (int k = jb; k < padded(jb, NR); k++) {
             for (long x = from; x < end; x += panelStep) {
@@ -91,7 +93,10 @@ final class PackedTriangle {
         }
     }
 
-    /** The last block of a panel that is no multiple of NR wide has rows that do not exist: their factors are zero. */
+    /**
+     * Sets elements of the work space to zero. In a panel whose width is no multiple of NR, the last block has rows that do not exist, and
+     * their factors must be zero.
+     */
     private static void clearBeyond(double[] l, int from, int to) {
         for (int i = from; i < to; i++) {
             l[i] = 0.0;

@@ -10,19 +10,19 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The one instruction that the kernel needs and Java lacks: fetch a cache line, wait for nothing. A tile of C comes from
- * memory for every MR x NR x k multiply-adds, and a load that waits for memory stops all that follows it. So a loop of
- * some 30 bytes of machine code is put on a page of its own and called as a native function, a call of a few nanoseconds for a
- * tile of several hundred. It reads and writes nothing that a program could see, at any address.
+ * The one instruction that the kernel needs and Java lacks: fetching a cache line without waiting for it. A tile of C comes from memory for
+ * every MR x NR x k multiply-adds, and a load that waits for memory stops all later instructions. So a loop of some 30 bytes of machine
+ * code is put on a page of its own and called as a native function. The call takes a few nanoseconds for a tile that takes several hundred.
+ * The loop reads and writes nothing that a program could see, at any address.
  *
- * <p>Where there is no such code (another processor or system) or no such page (a system that forbids it), nothing is
- * fetched ahead and the kernel is slower; {@link #ACTIVE} tells, and so does the provider's description.
- * docs/decisions/0020-prefetch.md has the numbers.
+ * <p>Where there is no such code (another processor or system) or no such page (a system that forbids it), nothing is fetched ahead and the
+ * kernel is slower. {@link #ACTIVE} and the provider's description tell whether the loop is used. docs/decisions/0020-prefetch.md has the
+ * numbers.
  */
 final class Prefetch {
     private static final int CACHE_LINE_BYTES = 64;
 
-    // void prefetch(const void *address, ptrdiff_t step, int count), or null
+    // the handle of void prefetch(const void *address, ptrdiff_t step, int count), or null where there is no such code
     private static final MethodHandle CODE = link((Lanes.MR * Double.BYTES + CACHE_LINE_BYTES - 1) / CACHE_LINE_BYTES);
 
     static final boolean ACTIVE = CODE != null;
@@ -30,7 +30,7 @@ final class Prefetch {
     private Prefetch() {
     }
 
-    /** Starts fetching {@code count} times MR doubles, each {@code step} bytes after the one before; count is at least 1. */
+    /** Starts fetching {@code count} columns of MR doubles, which begin {@code step} bytes apart. {@code count} must be at least 1. */
     static void tile(long address, long step, int count) {
         if (ACTIVE) {
             try {
@@ -52,7 +52,7 @@ final class Prefetch {
                 : Downcall.toShortVoid(page, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
     }
 
-    /** System V calling convention: address in rdi, step in rsi, count in edx. */
+    /** Returns the loop for x86-64 by the System V calling convention: address in rdi, step in rsi, count in edx. */
     static byte[] x86(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
@@ -66,7 +66,7 @@ final class Prefetch {
         return code.toByteArray();
     }
 
-    /** AAPCS64: address in x0, step in x1, count in w2. */
+    /** Returns the loop for arm64 by the calling convention AAPCS64: address in x0, step in x1, count in w2. */
     static byte[] arm(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {

@@ -5,7 +5,7 @@ import hplhetero.blas.host.TriangularSolve;
 import java.lang.foreign.Arena;
 import java.util.Optional;
 
-/** U := L1^-1 U by the vector kernels, for providers that keep U as rows. */
+/** The computation U := L1^-1 U by the vector kernels, for providers that keep U as rows. */
 public final class RowMajorSolve implements TriangularSolve {
     private final PackedTriangle triangle;
 
@@ -13,12 +13,21 @@ public final class RowMajorSolve implements TriangularSolve {
         this.triangle = triangle;
     }
 
-    /** Not where Java has no fused multiply-add on vectors: a library is faster there. */
+    /**
+     * Returns whether this solve can be used. Where Java has no fused multiply-add on vectors, a library is faster, and the result is
+     * false.
+     */
     public static boolean isPossible() {
         return VectorProvider.isInThisJava() && Lanes.fused();
     }
 
-    /** Empty where it is not possible. */
+    /**
+     * Returns a solve with its work space; empty where {@link #isPossible} is false.
+     *
+     * @param nb      width of the widest panel, in columns
+     * @param workers the number of threads that will call the solve, numbered 0..workers-1
+     * @param arena   the arena from which the work space is allocated
+     */
     public static Optional<TriangularSolve> of(int nb, int workers, Arena arena) {
         return isPossible() ? Optional.of(new RowMajorSolve(new PackedTriangle(nb, workers, arena))) : Optional.empty();
     }

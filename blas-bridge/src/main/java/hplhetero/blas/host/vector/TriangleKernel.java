@@ -12,20 +12,22 @@ import static hplhetero.blas.host.vector.Lanes.VL;
 import jdk.incubator.vector.DoubleVector;
 
 /**
- * The small triangular solve beside {@link MicroKernel}: NR rows of U at a time. The rows are written out one by
- * one for the same reason as the accumulators there.
+ * The small triangular solve beside {@link MicroKernel}, for NR rows of U at a time. The rows are written out one by one, because only
+ * local variables become registers.
  */
 final class TriangleKernel {
     private TriangleKernel() {
     }
 
     /**
-     * X := L^-1 (X - T) for a unit lower triangular L of NR x NR and the product T of what lies left of it with the rows above.
+     * Computes X := L^-1 (X - T), where L is unit lower triangular, NR x NR. T is the product of the elements of L1 left of L with the rows
+     * of U above X.
      *
-     * @param t    NR times MR doubles
-     * @param l    element (j, s) at l[from + s * NR + j]
-     * @param x    address of row 0: NR rows of MR contiguous doubles
-     * @param step bytes to the next row
+     * @param t    the product T: NR times MR doubles
+     * @param l    array in which element (j, s) of L is l[from + s * NR + j]
+     * @param from index of element (0, 0) of L
+     * @param x    address of row 0 of X: NR rows of MR contiguous doubles
+     * @param step bytes from one row of X to the next
      */
     static void solve(double[] t, double[] l, int from, long x, long step) {
         if (NR == 8) {

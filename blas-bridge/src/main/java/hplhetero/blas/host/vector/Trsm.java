@@ -7,11 +7,11 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 
 /**
- * Triangular solves by halving: where they halve depends on the triangle's order alone.
+ * A triangular solve by halving. The places of the halving depend only on the order of the triangle.
  *
  * @param t        the matrix whose triangle is read
- * @param trans    whether op transposes it
- * @param lower    whether op(T) is lower
+ * @param trans    whether op transposes the matrix
+ * @param lower    whether op(T) is lower triangular
  * @param diagonal whether the diagonal is read
  */
 record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
@@ -21,7 +21,7 @@ record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
         return new Trsm(a, trans, (triangle == Triangle.LOWER) == (trans == Transpose.NO), diagonal);
     }
 
-    /** B := op(T)^-1 B, or B op(T)^-1. */
+    /** Computes B := op(T)^-1 B (left) or B := B op(T)^-1 (right). */
     void solve(Side side, MatrixRef b) {
         int n = t.rows();
         if (n <= BASE) {
@@ -33,7 +33,7 @@ record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
             return;
         }
         int half = (n / 2 + BASE - 1) / BASE * BASE;
-        // the unknowns solved first are eliminated from the rest
+        // the unknowns that are solved first are then eliminated from the others
         boolean topFirst = (side == Side.LEFT) == lower;
         MatrixRef first = part(side, b, topFirst, half);
         MatrixRef second = part(side, b, !topFirst, half);
@@ -59,7 +59,7 @@ record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
         return new Trsm(top ? t.window(0, 0, half, half) : t.window(half, half, rest, rest), trans, lower, diagonal);
     }
 
-    /** The rectangle of T beside the two triangles, as it lies (op still to be applied). */
+    /** Returns the rectangle of T beside the two triangles, to which op is not yet applied. */
     private MatrixRef offDiagonal(int half) {
         int rest = t.rows() - half;
         return lower == (trans == Transpose.NO) ? t.window(half, 0, rest, half) : t.window(0, half, half, rest);

@@ -12,7 +12,7 @@ import hplhetero.blas.UpdateTasks;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
 
-/** The BLAS calls of HPL on the Vector API. Without state but for each thread's work space. */
+/** The BLAS calls of HPL on the Vector API, without state except for each thread's work space. */
 final class VectorKernels implements DenseKernels {
 
     @Override
@@ -73,7 +73,7 @@ final class VectorKernels implements DenseKernels {
         }
     }
 
-    /** y := y + alpha A x, column by column. */
+    /** Computes y := y + alpha A x, column by column. */
     private static void columns(double alpha, MatrixRef a, VectorRef x, VectorRef y) {
         long step = 8L * a.ld();
         int j = 0;
@@ -86,7 +86,7 @@ final class VectorKernels implements DenseKernels {
         }
     }
 
-    /** y := y + alpha A^T x, four columns of A at a time: they come from memory together. */
+    /** Computes y := y + alpha A^T x, four columns of A at a time, so that these come from memory together. */
     private static void rows(double alpha, MatrixRef a, VectorRef x, VectorRef y) {
         long step = 8L * a.ld();
         int j = 0;
@@ -164,7 +164,7 @@ final class VectorKernels implements DenseKernels {
         return best;
     }
 
-    /** {@inheritDoc} Nothing is packed here. */
+    /** {@inheritDoc} These kernels pack no operand in a call, so that the least part suffices. */
     @Override
     public int leastPartRows() {
         return PanelUpdate.ROW_UNIT;

@@ -8,15 +8,15 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Loops over contiguous columns by address. Vector body and scalar tail do the same fused operation, so an
- * element's bits do not depend on where it lies.
+ * Loops over contiguous columns by address. The vector body and the scalar tail do the same fused operation, so an element's bits do not
+ * depend on its place.
  */
 final class VectorOps {
 
     private VectorOps() {
     }
 
-    /** y := y + a x. */
+    /** Computes y := y + a x. */
     static void axpy(double a, long x, long y, int n) {
         DoubleVector factor = DoubleVector.broadcast(SPECIES, a);
         int i = 0;
@@ -28,7 +28,7 @@ final class VectorOps {
         }
     }
 
-    /** y := y + f0 a0 + f1 a1 + f2 a2 + f3 a3 in this order, the columns a being {@code step} bytes apart. */
+    /** Computes y := y + f0 a0 + f1 a1 + f2 a2 + f3 a3 in this order, where the columns a0 to a3 begin {@code step} bytes apart. */
     static void axpy4(double f0, double f1, double f2, double f3, long a, long step, long y, int n) {
         int i = 0;
         for (; i + VL <= n; i += VL) {
@@ -48,7 +48,7 @@ final class VectorOps {
         }
     }
 
-    /** x^T y: two vector chains, then the tail. */
+    /** Returns x^T y, summed in two vector chains and then the tail. */
     static double dot(long x, long y, int n) {
         DoubleVector even = DoubleVector.zero(SPECIES);
         DoubleVector odd = DoubleVector.zero(SPECIES);
@@ -60,7 +60,7 @@ final class VectorOps {
         return tail(sum(even.add(odd)), x, y, i, n);
     }
 
-    /** Sum + x^T y from element {@code from} on. */
+    /** Returns {@code sum} plus x^T y from element {@code from} on. */
     private static double tail(double sum, long x, long y, int from, int n) {
         double dot = sum;
         for (int i = from; i < n; i++) {
@@ -69,7 +69,9 @@ final class VectorOps {
         return dot;
     }
 
-    /** y_i := y_i + a (x_i^T v), bits as with {@link #dot}, for four columns x that are {@code step} bytes apart. */
+    /**
+     * Computes y_i := y_i + a (x_i^T v) for four columns x_i that begin {@code step} bytes apart, with the same bits as {@link #dot} gives.
+     */
     static void dot4(double a, long x, long step, long v, int n, long y) {
         DoubleVector even0 = DoubleVector.zero(SPECIES);
         DoubleVector even1 = even0;
@@ -99,14 +101,14 @@ final class VectorOps {
         addDot(a, sum(even3.add(odd3)), x + 3 * step, v, i, n, y + 24);
     }
 
-    /** y := y + a (sum + x^T v from element {@code from} on). */
+    /** Computes y := y + a (sum + x^T v from element {@code from} on). */
     private static void addDot(double a, double sum, long x, long v, int from, int n, long y) {
         Lanes.set(y, Math.fma(a, tail(sum, x, v, from, n), Lanes.get(y)));
     }
 
     /**
-     * The sum of the lanes from the first to the last. Not {@code reduceLanes(ADD)}: its order is open, and the
-     * interpreter and the compiler choose different ones. Lanes by constant number, for the compiler.
+     * Returns the sum of the lanes from the first to the last. {@code reduceLanes(ADD)} is not used: its order is unspecified, and the
+     * interpreter and the compiler choose different ones. The lanes are named by constant numbers, for the compiler.
      */
     private static double sum(DoubleVector v) {
         double sum = v.lane(0);
@@ -125,7 +127,7 @@ final class VectorOps {
         return sum;
     }
 
-    /** x := a x, and zeros without reading when a is 0. */
+    /** Computes x := a x, and writes zeros without reading when a is 0. */
     static void scale(double a, long x, int n) {
         DoubleVector factor = DoubleVector.broadcast(SPECIES, a);
         int i = 0;
@@ -137,7 +139,7 @@ final class VectorOps {
         }
     }
 
-    /** First index of largest magnitude, NaN never being larger; 0 when all are NaN. */
+    /** Returns the first index of largest magnitude, where a NaN is never larger; 0 when all elements are NaN. */
     static int firstLargest(long x, int n) {
         double largest = largestMagnitude(x, n);
         int i = 0;

@@ -6,11 +6,11 @@ import hplhetero.blas.KernelProvider;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The provider {@code vector}. */
+/** The provider {@code vector}: this project's own kernels in Java, without a native library. */
 public final class VectorProvider implements KernelProvider {
     private static final String MODULE = "jdk.incubator.vector";
 
-    /** Whether this Java has the Vector API, which the launcher asks for where it is there. */
+    /** Returns whether this Java has the Vector API, which the launcher asks for where it exists. */
     public static boolean isInThisJava() {
         return ModuleLayer.boot().findModule(MODULE).isPresent();
     }

@@ -1,10 +1,9 @@
 /**
  * The kernels in plain Java on the Vector API: no native library, any vector width.
  *
- * <p>Owns: the micro-kernel and everything built from it, a triangular solve for providers that keep U as rows
- * included. Must not know: other providers. Every element of every result is one chain of fused multiply-adds in
- * ascending k, whatever tile it falls into, so results do not depend on how rows and columns are cut between tasks
- * or ranks.
+ * <p>This package owns the micro-kernel and everything built from it, including a triangular solve for providers that keep U as rows. It
+ * must not know other providers. Each element of a product is summed by fused multiply-adds in an order that depends on the inner dimension
+ * alone, whatever tile the element falls into. So results do not depend on how rows and columns are cut between tasks or ranks.
  *
  * <p>Start reading at {@link hplhetero.blas.host.vector.MicroKernel}.
  */
