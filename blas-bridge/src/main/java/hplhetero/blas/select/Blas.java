@@ -15,30 +15,30 @@ import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Finds the kernel providers and chooses one. */
+/** The entry to the kernel providers: finds them and chooses one. */
 public final class Blas {
-    /** The word that asks for what is the fastest on this machine. */
+    /** The word that asks for the fastest provider on this machine. */
     public static final String AUTO = "auto";
 
     private static final String NAMED = "named by the user";
-    /** Another word than "contest", under which rates by CPU time were kept. */
+    /** The name of the cached selection. It differs from "contest", the name under which earlier versions kept rates by CPU time. */
     private static final String SELECTION = "kernel-selection";
     private static final String PEAK = "fmaPeakGflops";
 
     private Blas() {
     }
 
-    /** All providers on the class path, by name. */
+    /** Returns all providers on the class path, sorted by name. */
     public static List<KernelProvider> providers() {
         return ServiceLoader.load(KernelProvider.class).stream().map(ServiceLoader.Provider::get)
                 .sorted(Comparator.comparing(KernelProvider::name)).toList();
     }
 
     /**
-     * Loads the provider of that name, or with {@link #AUTO} the fastest of those that compute on the host's cores. A provider
-     * named and not usable is an error, never replaced by another one.
+     * Loads the provider of a name, or with {@link #AUTO} the fastest of those that compute on the host's cores. A named provider that
+     * cannot be used is an error and never replaced by another one.
      *
-     * @throws KernelException the name is unknown, or the provider cannot be used here
+     * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
      */
     public static BlasChoice select(String name, BlasOptions options) {
         if (!name.equals(AUTO)) {
@@ -53,21 +53,22 @@ public final class Blas {
             if (!selection.fromCache()) {
                 throw e;
             }
-            // what was the fastest then cannot be used now
+            // the cached winner cannot be used now, so the providers are measured again
             return chosen(selection(options.withCacheUse(BlasOptions.CacheUse.NONE)), options);
         }
     }
 
-    /** Whether the provider of that name is one that computes on a device. */
+    /** Returns whether the provider of a name computes on a device. */
     public static boolean computesOnDevice(String name) {
         return providers().stream().anyMatch(provider -> provider.name().equals(name) && provider.takesDevice());
     }
 
     /**
-     * The same for one of several ranks that use a machine together, each with kernels of its own: a library is for those that take one,
-     * and where no device was named each takes another one.
+     * Loads the provider of a name for one of several ranks that use a machine together, each with kernels of its own. A library goes only
+     * to providers that take one. Where the user named no device, each rank uses another one.
      *
-     * @param index of the rank among those of the machine
+     * @param index number of the rank among those of the machine, from 0 on
+     * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
      */
     public static BlasChoice select(String name, BlasOptions options, int index) {
         if (name.equals(AUTO)) {
@@ -83,21 +84,22 @@ public final class Blas {
     }
 
     /**
-     * What a rank takes where nobody named a provider: a device of the machine where one is for it and updates faster than the cores that
-     * it has, else the fastest of these. What keeps a device from being used is said in the choice, and no error.
+     * Chooses the kernels of a rank where the user named no provider. The choice is a device of the machine where there is one for the rank
+     * and it updates faster than the rank's cores, and otherwise the host's fastest provider. A device that cannot be used is no error: the
+     * choice says why.
      *
-     * @param host  by {@link #select(String, BlasOptions)} with {@link #AUTO}
-     * @param index of the rank among those that see the same devices: it takes that of this number
-     * @param cores that it has, &gt;= 1
+     * @param host  the host's fastest provider, from {@link #select(String, BlasOptions)} with {@link #AUTO}
+     * @param index number of the rank among those that see the same devices, from 0 on: the rank uses the device of this number
+     * @param cores number of cores of the rank, &gt;= 1
      */
     public static BlasChoice orDevice(BlasChoice host, BlasOptions options, int index, int cores) {
         return new DeviceSelection(providers(), options).orDevice(host, index, cores);
     }
 
     /**
-     * The fastest provider for the device whose number a user gave, without naming a provider.
+     * Returns the fastest provider for a device whose number the user gave without naming a provider.
      *
-     * @throws KernelException none has such a device
+     * @throws KernelException when no provider has a device of this number
      */
     public static BlasChoice numberedDevice(BlasOptions options) {
         return new DeviceSelection(providers(), options).numbered();
@@ -109,12 +111,12 @@ public final class Blas {
     }
 
     /**
-     * Which provider is the fastest on this machine's cores: from the cache, where the machine, Java, this product,
-     * the providers and the library are the same as then, else measured in about a second on all cores. Providers that are
-     * close are measured again the next times, and all when one that could not be loaded can be. One process at a time measures; those
-     * that wait for it take what it has found.
+     * Returns which provider is the fastest on this machine's cores. The answer comes from the cache where the machine, Java, this product,
+     * the providers and the library are unchanged. Otherwise the providers are measured, in about a second on all cores. Providers of
+     * nearly equal speed are measured again in the next runs, and all providers when one that could not be loaded before can be. One
+     * process at a time measures; processes that wait for it use its result.
      *
-     * @throws KernelException no provider can be used here
+     * @throws KernelException when no provider can be used on this machine
      */
     public static KernelSelection selection(BlasOptions options) {
         List<KernelProvider> contenders = providers().stream().filter(one -> one.contends() && !one.takesDevice()).toList();
@@ -138,7 +140,7 @@ public final class Blas {
         }
     }
 
-    /** What is in the cache, unless a provider that could not be loaded then can be now. */
+    /** Returns the cached selection, unless a provider that could not be loaded then can be loaded now. */
     private static Optional<KernelSelection> known(List<KernelProvider> contenders, BlasOptions options, MachineCache cache,
             Map<String, String> key) {
         return cached(options, cache, key).flatMap(SelectionRecord::read)
@@ -146,9 +148,10 @@ public final class Blas {
     }
 
     /**
-     * What a core of this machine reaches with fused multiply-adds on registers while all work, in Gflop/s: the highest that
-     * has been measured where machine and Java were the same, as nothing but disturbance changes it. Measured in about 0.2 s
-     * at its first {@value KeptRate#SAMPLES} uses, which lie apart; then from the cache. 0 where this Java has no vectors to measure with.
+     * Returns the rate of one core with fused multiply-adds on registers while all cores work, in Gflop/s. The rate is the highest that was
+     * measured with the same machine and Java, because only disturbance changes it. It is measured in about 0.2 s at its first
+     * {@value KeptRate#SAMPLES} uses, which lie apart, and then comes from the cache. It is 0 where this Java has no vectors to measure
+     * with.
      */
     public static double fmaPeakGflops(BlasOptions options) {
         if (!VectorProvider.isInThisJava()) {
@@ -157,7 +160,7 @@ public final class Blas {
         return new KeptRate(cache("fma-peak", options), machineKey(), PEAK, options).highest(none -> false, FmaPeak::measure);
     }
 
-    /** Whether it could not be loaded then and can be now. */
+    /** Returns whether a provider could not be loaded for the earlier selection and can be loaded now. */
     private static boolean isBack(KernelProvider provider, KernelSelection then, BlasOptions options) {
         boolean failed = then.entries().stream().filter(entry -> entry.name().equals(provider.name()))
                 .flatMap(entry -> entry.problem().stream()).anyMatch(problem -> !problem.equals(Contender.WRONG));
@@ -168,7 +171,7 @@ public final class Blas {
         }
     }
 
-    /** A library goes to those providers that take one. */
+    /** Loads a provider, giving the user's library only to providers that take one. */
     static DenseKernels load(KernelProvider provider, BlasOptions options) {
         return provider.load(provider.takesLibrary() ? options.library() : Optional.empty(), options.device());
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The provider chosen, loaded.
+ * The chosen provider, loaded.
  *
- * @param kernels   ready for use by any thread
- * @param reason    why this one, in one line
- * @param selection among the host's, where no provider was named
- * @param dropouts  who could not take part and why, each in one line
+ * @param kernels   the kernels, ready for use by any thread
+ * @param reason    why this provider was chosen, in one line
+ * @param selection the selection among the host's providers, where the user named none
+ * @param dropouts  the providers that could not take part and why, one line each
  */
 public record BlasChoice(DenseKernels kernels, String reason, Optional<KernelSelection> selection, List<String> dropouts) {
 

@@ -9,55 +9,65 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a provider is chosen.
+ * The options that control how a provider is chosen.
  *
  * @param library     the library file a user named with {@code --blas-lib}, for the providers that take one
- * @param device      for the providers that compute on one
- * @param cacheFolder where what was measured is kept; see {@link CacheFolder#ofUser()}
- * @param cacheUse    whether what earlier runs have measured may be used
- * @param news        hears, in a line, what a person should be told that waits
+ * @param device      the choice of a device, for the providers that compute on one
+ * @param cacheFolder folder where measured rates are kept; see {@link CacheFolder#ofUser()}
+ * @param cacheUse    whether rates that earlier runs have measured may be used
+ * @param news        consumer of lines that tell a waiting person what happens
  */
 public record BlasOptions(Optional<Path> library, DeviceOptions device, Path cacheFolder, CacheUse cacheUse, Consumer<String> news) {
 
-    /** Longer than kernels are measured, on cores that many others use. */
+    /** The longest wait for another process: more than measuring the kernels takes, even on cores that many others use. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(60);
 
-    /** Which of what earlier runs have measured, the fastest provider and the FMA peak, is good enough. */
+    /** The rates of earlier runs that are good enough: those of the fastest provider and of the FMA peak. */
     public enum CacheUse {
-        /** Whatever is there: for work that is done sooner than measured. */
+        /** Any cached rates: for work that takes less time than measuring. */
         ANY,
-        /** What is settled: providers of nearly the same speed, or a peak measured once, are not. */
+        /** Settled rates. Rates of providers of nearly equal speed, and a peak that was measured once, are not settled. */
         SETTLED,
-        /** Nothing: all is measured now. */
+        /** No cached rates: everything is measured now. */
         NONE
     }
 
-    /** No library named, the user's cache folder, what is settled is not measured again, and nobody hears of anything. */
+    /**
+     * Returns options without a library, with the user's cache folder, where settled rates are not measured again and nobody is told
+     * anything.
+     */
     public static BlasOptions defaults() {
         return new BlasOptions(Optional.empty(), DeviceOptions.USUAL, CacheFolder.ofUser(), CacheUse.SETTLED, any -> { });
     }
 
+    /** Returns these options with another library file. */
     public BlasOptions withLibrary(Optional<Path> library) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
+    /** Returns these options with another choice of a device. */
     public BlasOptions withDevice(DeviceOptions device) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
+    /** Returns these options with another cache folder. */
     public BlasOptions withCacheFolder(Path cacheFolder) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
+    /** Returns these options with another use of cached rates. */
     public BlasOptions withCacheUse(CacheUse cacheUse) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
+    /** Returns these options with another consumer of news. */
     public BlasOptions withNews(Consumer<String> news) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
-    /** The turn of this process to measure: what is measured beside another measurement counts for little. */
+    /**
+     * Waits until it is this process's turn to measure, and returns the lock. Measurements beside another measurement are of little value.
+     */
     CacheLock measuring() {
         return CacheLock.take(cacheFolder, "measuring", LONGEST_WAIT, () -> news.accept("waiting for another process that measures the"
                 + " kernels, at most " + LONGEST_WAIT.toSeconds() + " s ..."));

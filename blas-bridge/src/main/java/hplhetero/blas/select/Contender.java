@@ -8,29 +8,36 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** One provider in the selection, with the rates it has reached. Owned by one thread once it is warm. */
+/** A provider in the selection, with the rates it has reached. Owned by one thread once the provider is warm. */
 final class Contender {
-    /** The fewest full updates of a provider with a chance. */
+    /** The fewest full updates that are measured of a provider with a chance to win. */
     private static final int FEWEST_UPDATES = 3;
-    /** Of the best rate: whose is less is given no full update. */
+    /** The share of the best rate below which a provider gets no full update. */
     private static final double LEAST_SHARE_OF_BEST = 0.15;
-    /** A small update that reaches more than this times what those before did was of code not yet compiled. */
+    /**
+     * The factor that tells a provider still warming up: a small update this many times as fast as all earlier ones shows that the code was
+     * not yet compiled.
+     */
     private static final double STILL_WARMING_UP = 1.5;
 
-    /** Who is refused for this would be again. */
+    /** The problem of a provider whose update is wrong. Such a provider would be refused again, so it is not tried again in later runs. */
     static final String WRONG = "its trailing update is wrong: report it, and name another provider";
 
     private final KernelProvider provider;
     private final DenseKernels kernels;
     private final UpdateBenchmark benchmark;
-    /** What each full update reached. */
+    /** The rates of the full updates so far. */
     private final List<Rate> rates = new ArrayList<>();
-    /** Gflop/s. */
+    /** The highest rate of a small update so far, in Gflop/s. */
     private double bestSmallRate;
     private boolean warm = true;
     private Optional<String> problem = Optional.empty();
 
-    /** @param smallRate Gflop/s, the most that a small update has reached */
+    /**
+     * Creates a contender that is warm.
+     *
+     * @param smallRate highest rate that a small update has reached, in Gflop/s
+     */
     Contender(KernelProvider provider, DenseKernels kernels, UpdateBenchmark benchmark, double smallRate) {
         this.provider = provider;
         this.kernels = kernels;
@@ -39,14 +46,14 @@ final class Contender {
     }
 
     /**
-     * Its Gflop/s: the best of the full updates, as what disturbs the machine makes an update take longer, never shorter; that of a small
-     * one where none was worth while.
+     * Returns the provider's rate in Gflop/s: that of the best full update, because disturbances of the machine make an update only slower.
+     * Where no full update was worth while, returns the rate of the best small one.
      */
     double gflops() {
         return usable() ? rates.stream().mapToDouble(Rate::gflops).max().orElse(bestSmallRate) : 0;
     }
 
-    /** Returns the share of the time of its best full update for which its threads had a core; 1 where there was no full update. */
+    /** Returns the share of the time of the best full update for which its threads had a core; 1 where there was no full update. */
     private double coreShare() {
         return rates.stream().max(Comparator.comparingDouble(Rate::gflops)).map(Rate::coreShare).orElse(1.0);
     }
@@ -59,17 +66,20 @@ final class Contender {
         return usable() && gflops() >= LEAST_SHARE_OF_BEST * best;
     }
 
-    /** Whether it needs no further update to be placed: one without a chance must not be warming up. */
+    /**
+     * Returns whether this provider needs no further update to be placed. A provider without a chance is placed only when it is not warming
+     * up.
+     */
     boolean isPlaced(double best) {
         return hasAChance(best) ? rates.size() >= FEWEST_UPDATES : warm;
     }
 
-    /** Whether its slowest update was faster than the other's fastest. */
+    /** Returns whether this provider's slowest update was faster than the other provider's fastest. */
     boolean beats(Contender other) {
         return rates.stream().mapToDouble(Rate::gflops).min().orElse(bestSmallRate) > other.gflops();
     }
 
-    /** A full update where there is a chance, else a small one: the compiler may have been late. */
+    /** Measures a full update where this provider has a chance, else a small one, because the compiler may have been late. */
     void measure(double best) {
         if (!hasAChance(best)) {
             double now = benchmark.runSmall();

@@ -8,12 +8,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.function.LongSupplier;
 
-/** What a device reaches in double precision, by wall time: the product of a trailing update on a matrix that it holds. */
+/** The rate of a device in double precision, by wall time: the rate of a trailing update's product on a matrix that the device holds. */
 public final class DeviceRate {
     private static final int JB = 256;
     private static final int LEAST = 256;
     private static final int MOST = 16_384;
-    /** Of a matrix of 512 MiB, with which a device comes within some percent of what it reaches. */
+    /** The order of the largest matrix of a brief measurement, 512 MiB, with which a device comes within some percent of its full rate. */
     private static final int BRIEF_MOST = 8_192;
     private static final double ENOUGH_SECONDS = 0.05;
     private static final int TURNS = 3;
@@ -22,19 +22,30 @@ public final class DeviceRate {
     }
 
     /**
-     * GFLOPS of ever larger products, until one takes long enough or there is no memory for a larger one; some tenths of a second, and what
-     * it takes to fill 2 GiB.
+     * Measures ever larger products until one takes long enough or there is no memory for a larger one. Takes some tenths of a second, and
+     * the time to fill 2 GiB.
+     *
+     * @return the highest rate, in GFLOPS
      */
     public static double measure(DenseKernels kernels) {
         return measure(kernels, MOST, System::nanoTime);
     }
 
-    /** About the same, with a fourth of the memory and of the time: for a run, which needs both for other things. */
+    /**
+     * Measures about what {@link #measure} does with a fourth of the memory and of the time, for a run that needs both for other things.
+     *
+     * @return the highest rate, in GFLOPS
+     */
     public static double brief(DenseKernels kernels) {
         return brief(kernels, System::nanoTime);
     }
 
-    /** Returns the GFLOPS of {@link #brief(DenseKernels)}. @param nanoTime the clock that products are timed by, in nanoseconds */
+    /**
+     * Measures as {@link #brief(DenseKernels)} does, by another clock.
+     *
+     * @param nanoTime the clock that products are timed by, in nanoseconds
+     * @return the highest rate, in GFLOPS
+     */
     static double brief(DenseKernels kernels, LongSupplier nanoTime) {
         return measure(kernels, BRIEF_MOST, nanoTime);
     }

@@ -16,9 +16,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether a device is faster than the cores of one rank, by wall time; see docs/decisions/0057. Used once, by one thread. */
+/** The decision whether a device is faster than the cores of one rank, by wall time; see docs/decisions/0057. Used once, by one thread. */
 final class DeviceSelection {
-    /** What a core beyond those measured adds, of one that was measured. An estimate: all-core clocks are 20-40 % lower. */
+    /**
+     * The rate that a core beyond the measured ones adds, as a share of a measured core's rate. An estimate: all-core clocks are 20-40 %
+     * lower.
+     */
     private static final double FURTHER_CORE = 0.7;
 
     private final List<KernelProvider> providers;
@@ -26,11 +29,11 @@ final class DeviceSelection {
     private final LongSupplier nanoTime;
     private final List<KernelSelection.Entry> dropouts = new ArrayList<>();
 
-    /** A device of a provider, by its number there. */
+    /** A device of a provider, by the provider's number for it. */
     private record Place(KernelProvider provider, int number) {
     }
 
-    /** A device that is ready, with the GFLOPS of its products. */
+    /** A device that is ready, with the rate of its products in GFLOPS. */
     private record Measured(DenseKernels kernels, double gflops) {
 
         String name() {
@@ -38,22 +41,30 @@ final class DeviceSelection {
         }
     }
 
-    /** @param providers of which those count that compute on a device and may be the fastest there */
+    /**
+     * Creates a selection that measures by the system's clock.
+     *
+     * @param providers the providers, of which only those take part that compute on a device and may be the fastest there
+     */
     DeviceSelection(List<KernelProvider> providers, BlasOptions options) {
         this(providers, options, System::nanoTime);
     }
 
-    /** @param nanoTime the clock that products are timed by, in nanoseconds */
+    /**
+     * Creates a selection that measures by another clock.
+     *
+     * @param nanoTime the clock that products are timed by, in nanoseconds
+     */
     DeviceSelection(List<KernelProvider> providers, BlasOptions options, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         this.providers = providers.stream().filter(one -> one.takesDevice() && one.contends()).toList();
         this.options = options;
     }
 
-    /** As {@link Blas#orDevice}. */
+    /** Chooses a rank's kernels as {@link Blas#orDevice} describes. */
     BlasChoice orDevice(BlasChoice host, int index, int cores) {
         if (options.library().isPresent()) {
-            // it is for the host's kernels
+            // the user's library is for the host's kernels
             return host;
         }
         KernelSelection.Entry itsCores = host.selection().orElseThrow().best();
@@ -72,11 +83,13 @@ final class DeviceSelection {
     }
 
     /**
-     * The rate of so many cores, estimated from that of a few which were measured together. Further cores count {@value #FURTHER_CORE}:
-     * the clock falls, and memory is shared, the more cores work.
+     * Estimates the rate of all cores from the rate of a few cores that were measured together. Each further core counts
+     * {@value #FURTHER_CORE} cores, because the clock falls, and more cores share memory, when more cores work.
      *
-     * @param cores    physical cores
-     * @param measured how many worked when their rate was measured
+     * @param cores         number of physical cores
+     * @param measured      number of cores that worked when the rate was measured
+     * @param gflopsPerCore measured rate of one core, in GFLOPS
+     * @return the rate of all cores, in GFLOPS
      */
     static double hostGflops(int cores, int measured, double gflopsPerCore) {
         return gflopsPerCore * (Math.min(cores, measured) + FURTHER_CORE * Math.max(0, cores - measured));
@@ -88,7 +101,7 @@ final class DeviceSelection {
                 Stream.concat(host.dropouts().stream(), why.stream()).toList());
     }
 
-    /** As {@link Blas#numberedDevice}. */
+    /** Chooses the provider for a numbered device as {@link Blas#numberedDevice} describes. */
     BlasChoice numbered() {
         int number = options.device().number();
         List<DenseKernels> ready = providers.stream().flatMap(one -> loaded(new Place(one, number)).stream()).toList();
@@ -106,7 +119,7 @@ final class DeviceSelection {
                 List.of());
     }
 
-    /** All devices, provider by provider. */
+    /** Returns all devices, provider by provider. */
     private List<Place> places() {
         List<Place> places = new ArrayList<>();
         for (KernelProvider provider : providers) {
@@ -120,7 +133,7 @@ final class DeviceSelection {
         return places;
     }
 
-    /** Empty where it fails. */
+    /** Returns the kernels for a device; empty where they cannot be loaded, which is noted. */
     private Optional<DenseKernels> loaded(Place place) {
         try {
             return Optional.of(Blas.load(place.provider, options.withDevice(options.device().withNumber(place.number))));
@@ -130,7 +143,10 @@ final class DeviceSelection {
         }
     }
 
-    /** Empty where it fails. One that is slower is measured again in the next runs: who used it then may be gone. */
+    /**
+     * Returns a device with its rate; empty where measuring fails, which is noted. A device that was slower than the host is measured again
+     * in the next runs, because other users of the device may be gone.
+     */
     private Optional<Measured> measured(DenseKernels kernels, double hostGflops) {
         try {
             return Optional.of(new Measured(kernels,

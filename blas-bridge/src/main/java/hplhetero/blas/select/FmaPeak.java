@@ -15,12 +15,12 @@ import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * What a core reaches with fused multiply-adds on registers alone while all cores do the same: the ceiling of any DGEMM,
- * measured in the same process at the same time. One core alone would show too much where cores share a clock limit,
- * or are threads of one core that a virtual machine presents as cores.
+ * The rate of a core with fused multiply-adds on registers alone while all cores do the same. It is the ceiling of any DGEMM, measured in
+ * the same process at the same time. One core alone would show too high a rate where cores share a clock limit, or where a virtual machine
+ * presents threads of one core as cores.
  *
- * <p>Independent chains hide the latency of the unit: two pipes of 4 cycles need 8, four of 4 need 16, two
- * of 9 (A64FX) 18. Twelve fit into 16 vector registers, twenty-four into 32; the better of both counts.
+ * <p>Independent chains of multiply-adds hide the latency of the unit: two pipes of 4 cycles need 8 chains, four of 4 cycles need 16, two
+ * of 9 cycles (A64FX) need 18. Twelve chains fit into 16 vector registers, twenty-four into 32; the better of both counts.
  */
 public final class FmaPeak {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -32,19 +32,20 @@ public final class FmaPeak {
     private static final int SAMPLES = 8;
     private static final long TIMEOUT_NANOS = 2_000_000_000;
 
-    /** Gflop/s a vector lane below which the code is surely not compiled yet: each sum is an object then. */
+    /** The Gflop/s of a vector lane below which the code is surely not compiled yet: uncompiled code makes an object of each sum. */
     private static final double LEAST_PER_LANE = 0.25;
 
     private FmaPeak() {
     }
 
-    /** Some chains of multiply-adds, each as long as asked; the sum is of no interest but must be used. */
+    /** A number of chains of multiply-adds, each as long as asked. Nobody needs their sum, but it must be used. */
     private record Chains(IntToDoubleFunction code, int count) {
 
         /**
-         * Gflop/s of this thread by the time it worked, so that other processes on its core do not count.
+         * Runs the chains until a time and returns the rate of this thread, in Gflop/s. The rate counts only the time for which the thread
+         * worked, so that other processes on its core do not matter.
          *
-         * @param end of {@link System#nanoTime}
+         * @param end time of {@link System#nanoTime} to stop at
          */
         double sample(long end) {
             double sum = 0;
@@ -62,7 +63,11 @@ public final class FmaPeak {
             return gflops;
         }
 
-        /** Runs until the compiler is done. @return Gflop/s of this thread's core, the others idle */
+        /**
+         * Runs the chains until the compiler is done.
+         *
+         * @return rate of this thread's core while the others are idle, in Gflop/s
+         */
         double warmUp() {
             // many short calls reach the compiler's thresholds with the least work in bytecode
             for (int call = 0; call < WARM_UP_CALLS; call++) {
@@ -76,29 +81,37 @@ public final class FmaPeak {
         }
     }
 
-    /** Time this thread has worked: what other processes take of its core is not the core's doing. */
+    /** Returns the nanoseconds this thread has worked: time that other processes take of its core does not count. */
     private static long cpuNanos() {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
 
-    /** Bits of the widest vector Java uses here. */
+    /** Returns the number of bits of the widest vector that Java uses on this machine. */
     static int vectorBits() {
         return SPECIES.vectorBitSize();
     }
 
-    /** Gflop/s a core while all that this process may use work, the best of some samples; takes about 0.2 s. */
+    /**
+     * Measures the rate of a core while all cores that this process may use work: the best of some samples. Takes about 0.2 s.
+     *
+     * @return the rate of one core, in Gflop/s
+     */
     public static double measure() {
         return measure(Runtime.getRuntime().availableProcessors());
     }
 
-    /** The same while so many cores work. */
+    /**
+     * Measures the rate of a core while {@code cores} cores work: the best of some samples. Takes about 0.2 s.
+     *
+     * @return the rate of one core, in Gflop/s
+     */
     public static double measure(int cores) {
         Chains few = new Chains(FmaPeak::twelveChains, 12);
         Chains many = new Chains(FmaPeak::twentyFourChains, 24);
         return together(few.warmUp() > many.warmUp() ? few : many, cores);
     }
 
-    /** The mean over the cores, in the best of the samples. */
+    /** Returns the mean rate over the cores in the best of the samples, in Gflop/s. */
     private static double together(Chains chains, int cores) {
         double[] sums = new double[SAMPLES];
         long start = System.nanoTime();
@@ -117,7 +130,10 @@ public final class FmaPeak {
         return Arrays.stream(sums).max().orElseThrow() / cores;
     }
 
-    /** All threads change samples at the same times; none waits for another, which might not come. */
+    /**
+     * Returns the rates of one thread in all samples. All threads change samples at the same times. None waits for another thread, which
+     * might not come.
+     */
     private static double[] samples(Chains chains, long start) {
         double[] rates = new double[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {
@@ -126,7 +142,7 @@ public final class FmaPeak {
         return rates;
     }
 
-    /** v := x y + v, as in DGEMM: the form that the x86 instruction computes in place. */
+    /** Computes v := x y + v in twelve chains. DGEMM has this form too, and the x86 instruction computes it in place. */
     private static double twelveChains(int rounds) {
         DoubleVector x = DoubleVector.broadcast(SPECIES, 0.75);
         DoubleVector y = DoubleVector.broadcast(SPECIES, 0.25);

@@ -7,24 +7,24 @@ import java.util.function.DoublePredicate;
 import java.util.function.DoubleSupplier;
 
 /**
- * A rate that nothing but disturbance changes, kept in the user's cache folder: the highest that has been measured where all that it
- * depends on was the same.
+ * A rate that only disturbance changes, kept in the user's cache folder. The kept value is the highest one measured while everything the
+ * rate depends on was unchanged.
  *
- * @param cache   where
- * @param key     what it depends on
- * @param name    its word there
- * @param options whether what earlier runs have measured may be used, and whose turn it is to measure
+ * @param cache   the file that keeps the rate
+ * @param key     everything the rate depends on
+ * @param name    name of the rate in the file
+ * @param options whether rates of earlier runs may be used, and whose turn it is to measure
  */
 record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOptions options) {
     private static final String MEASURED = "timesMeasured";
-    /** How many runs measure it until the highest of them counts. */
+    /** The number of runs that measure the rate until the highest of their values counts. */
     static final int SAMPLES = 3;
 
     /**
-     * Its highest so far, in Gflop/s.
+     * Returns the highest rate so far, in Gflop/s. Measures the rate now where there is no cached rate that the options accept.
      *
-     * @param settled whether one is beyond doubt before it has been measured {@value #SAMPLES} times
-     * @param measure takes it now
+     * @param settled whether a rate is beyond doubt before {@value #SAMPLES} runs have measured it
+     * @param measure action that measures the rate now
      */
     double highest(DoublePredicate settled, DoubleSupplier measure) {
         Known known = known();
@@ -57,10 +57,10 @@ record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOp
     }
 
     /**
-     * What earlier runs have found.
+     * The results of earlier runs.
      *
-     * @param gflops the highest, 0 where there is none
-     * @param times  how many runs have measured it
+     * @param gflops highest rate, in Gflop/s; 0 where there is none
+     * @param times  number of runs that have measured the rate
      */
     private record Known(double gflops, int times) {
     }
@@ -70,7 +70,7 @@ record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOp
         return new Known(number(kept, name), (int) number(kept, MEASURED));
     }
 
-    /** 0 where there is none, or what somebody has written there is no number. */
+    /** Returns a number of the file; 0 where it is missing, or where somebody has written something else there. */
     private static double number(Properties p, String name) {
         try {
             return Double.parseDouble(p.getProperty(name, "0"));

@@ -14,28 +14,29 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * One measurement of one kind of machine, kept in the user's cache folder with all that it depends on.
- * Homes are often shared by unlike nodes: the file's name holds the processor's, so that they do not
- * overwrite each other's.
+ * A file in the user's cache folder that keeps one measurement with everything the measurement depends on. Unlike nodes often share a home,
+ * so the file's name holds a hash of the setting, such as the processor, and the nodes do not overwrite each other's files.
  */
 public final class MachineCache {
     private static final System.Logger LOG = System.getLogger(MachineCache.class.getName());
     private static final String KEY = "key.";
-    /** Far more than any measurement takes. */
+    /** The most bytes of a file that is read, far more than any measurement takes. */
     private static final int MOST_BYTES = 1 << 24;
 
     private final Path file;
 
     /**
+     * Names the file of a measurement, without creating it.
+     *
      * @param folder  the cache folder, which need not exist
-     * @param what    was measured: the file's first word
-     * @param setting what of the key gets a file of its own, such as the processor
+     * @param what    name of the measurement: the first word of the file's name
+     * @param setting the part of the key that gets a file of its own, such as the processor
      */
     public MachineCache(Path folder, String what, String setting) {
         file = folder.resolve(what + "-" + Integer.toHexString(setting.hashCode()) + ".properties");
     }
 
-    /** What was stored with exactly that key; a file that cannot be read is as none. */
+    /** Returns the values that were stored with exactly this key; empty also where the file cannot be read. */
     public Optional<Properties> load(Map<String, String> key) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
@@ -55,7 +56,7 @@ public final class MachineCache {
         return same ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Keeps it where that is possible; without a writable folder it is measured again next time. */
+    /** Stores values with their key. Where the folder cannot be written, nothing is stored, and the next run measures again. */
     public void store(Map<String, String> key, Properties values) {
         Properties all = new Properties();
         all.putAll(values);
@@ -72,7 +73,7 @@ public final class MachineCache {
         }
     }
 
-    /** This machine, its Java, and the build of the code that a class came from: what every measurement depends on. */
+    /** Returns what every measurement depends on: this machine, its Java, and the build of the code that a class came from. */
     public static Map<String, String> key(Class<?> code) {
         return Map.of("processor", MachineIdentity.processor(), "java", MachineIdentity.java(), "build", MachineIdentity.buildOf(code));
     }

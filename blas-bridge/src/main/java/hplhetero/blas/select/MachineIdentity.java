@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** By what a measurement taken earlier is known to be of this machine and this program. */
+/** The names by which an earlier measurement is recognized as one of this machine and this program. */
 final class MachineIdentity {
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
     private MachineIdentity() {
     }
 
-    /** The processor's name; on a machine with unlike cores, all their names. */
+    /** Returns the processor's name; on a machine with unlike cores, the names of all of them. */
     static String processor() {
         try {
             return processor(Files.readAllLines(CPUINFO, StandardCharsets.UTF_8));
@@ -27,7 +27,10 @@ final class MachineIdentity {
         }
     }
 
-    /** x86 has a "model name", ARM a code of the implementer and the part for each core. */
+    /**
+     * Returns the processor's name from the lines of cpuinfo. x86 has a "model name", ARM codes of the implementer and the part for each
+     * core.
+     */
     static String processor(List<String> cpuinfo) {
         String names = cpuinfo.stream()
                 .filter(line -> line.matches("(model name|CPU implementer|CPU part|CPU variant)\\s*:.*"))
@@ -37,13 +40,17 @@ final class MachineIdentity {
         return names.isEmpty() ? architecture : names + ", " + architecture;
     }
 
-    /** The virtual machine, whose compiler makes the pure Java kernels, and how it compiles: without C2 they are 100 times as slow. */
+    /**
+     * Returns the virtual machine, whose compiler makes the pure Java kernels, and how it compiles: without C2 they are 100 times as slow.
+     */
     static String java() {
         String mode = System.getProperty("java.vm.info", "").replaceFirst(", (sharing|static).*", "");
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version") + ", " + mode;
     }
 
-    /** Changes whenever the code a class came from is built again: the newest modification among its files. */
+    /**
+     * Returns the newest modification among the files of the code that a class came from, which changes whenever the code is built again.
+     */
     static String buildOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null) {
@@ -56,7 +63,7 @@ final class MachineIdentity {
         }
     }
 
-    /** Time of modification and size of a file. */
+    /** Returns the time of modification and the size of a file. */
     static String stamp(Path file) {
         try {
             return Files.getLastModifiedTime(file).toInstant() + " " + Files.size(file);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** A selection as properties, the form in which it is kept. */
+/** The conversion of a selection to and from properties, the form in which the cache keeps it. */
 final class SelectionRecord {
 
     private SelectionRecord() {
@@ -31,7 +31,11 @@ final class SelectionRecord {
         return p;
     }
 
-    /** @return empty when it is not what {@link #write} leaves */
+    /**
+     * Reads a selection from properties.
+     *
+     * @return the selection; empty when the properties do not have the form that {@link #write} gives them
+     */
     static Optional<KernelSelection> read(Properties p) {
         try {
             List<KernelSelection.Entry> entries = new ArrayList<>();

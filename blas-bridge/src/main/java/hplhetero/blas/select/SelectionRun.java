@@ -16,20 +16,22 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 
 /**
- * Measures the providers: they are loaded and warmed up at the same time, for that is mostly waiting for the
- * compiler; then those with a chance take turns on all cores, and the best update of each counts.
+ * The measurement of the providers. All are loaded and warmed up at the same time, because warming up is mostly waiting for the compiler.
+ * Then the providers with a chance take turns on all cores, and the best update of each counts.
  */
 final class SelectionRun {
-    /** Of taking turns, where it does not become clear before. */
+    /** The longest time for taking turns, where the winner does not become clear before. */
     private static final long MOST_NANOS = 500_000_000;
 
     private SelectionRun() {
     }
 
     /**
-     * @param providers those to choose from
-     * @param options   with the library for those that take one
-     * @throws KernelException none of them can be used
+     * Measures the providers and chooses the fastest.
+     *
+     * @param providers the providers to choose from
+     * @param options   options with the library for those that take one
+     * @throws KernelException when none of the providers can be used
      */
     static KernelSelection among(List<KernelProvider> providers, BlasOptions options) {
         List<KernelSelection.Entry> entries = new ArrayList<>();
@@ -41,7 +43,7 @@ final class SelectionRun {
         return result(entries);
     }
 
-    /** The providers that can be used, warm; the entries of the others are added to {@code unusable}. */
+    /** Returns the providers that can be used, warm, and adds the entries of the others to {@code unusable}. */
     private static List<Contender> warmedUp(List<KernelProvider> providers, BlasOptions options, Arena arena,
             List<KernelSelection.Entry> unusable) {
         WarmupMonitor monitor = new WarmupMonitor(providers.size());
@@ -87,7 +89,7 @@ final class SelectionRun {
         return new KernelSelection.Entry(provider.name(), provider.summary(), 0, Optional.of(problem));
     }
 
-    /** Round by round, so that what disturbs the machine meets them all, until one is faster beyond doubt. */
+    /** Measures the providers round by round, so that disturbances of the machine affect all of them, until one is faster beyond doubt. */
     private static void takeTurns(List<Contender> contenders) {
         long end = System.nanoTime() + MOST_NANOS;
         double best = best(contenders);
@@ -125,14 +127,16 @@ final class SelectionRun {
                 KernelSelection.Source.MEASURED_NOW, 1);
     }
 
-    /** Returns such as "; others took 48 % of the cores' time: to be measured again by the next run"; empty where nobody took any. */
+    /**
+     * Returns a text such as "; others took 48 % of the cores' time: to be measured again by the next run"; empty where nobody took any.
+     */
     private static String disturbance(List<KernelSelection.Entry> usable) {
         return usable.stream().filter(KernelSelection.Entry::isDisturbed).mapToDouble(KernelSelection.Entry::coreShare).min().stream()
                 .mapToObj(least -> String.format(Locale.ROOT, "; others took %.0f %% of the cores' time: to be measured again by the next"
                         + " run", 100 * (1 - least))).findFirst().orElse("");
     }
 
-    /** As "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
+    /** Returns a text such as "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
     private static String reason(List<KernelSelection.Entry> usable) {
         if (usable.size() == 1) {
             return String.format(Locale.ROOT, "the only provider that can be used here, %.1f Gflop/s on one core",

@@ -19,21 +19,22 @@ import java.util.Random;
 import java.util.function.IntConsumer;
 
 /**
- * What providers are compared by: a trailing update as HPL does it for each panel, L2 prepared once and used by the tasks of several
- * threads, cut as the provider likes it. By wall time, as a provider on a device uses next to no CPU time; see docs/decisions/0024.
+ * The benchmark that compares providers: a trailing update as HPL computes it for each panel. L2 is prepared once and used by the tasks of
+ * several threads, which are cut as the provider wants. Rates are by wall time, because a provider on a device uses next to no CPU time;
+ * see docs/decisions/0024.
  */
 final class UpdateBenchmark {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final int JB = 192;
     private static final int ROWS = 2000;
-    /** Of each thread. */
+    /** The number of columns of U for each thread. */
     private static final int COLUMNS = 1920;
     static final int THREADS_AT_ONCE = Math.min(8, Runtime.getRuntime().availableProcessors());
-    /** Rows and columns of a small update: a fifth of a millisecond of work for a fast provider. */
+    /** The rows and columns of a small update: a fifth of a millisecond of work for a fast provider. */
     private static final int SMALL_ORDER = 96;
-    /** The first panel of a warm-up, in bytecode: each multiply-add makes objects then. */
+    /** The width of the first panel of a warm-up, which runs in bytecode, where each multiply-add makes objects. */
     private static final int FIRST_WARM_UP_JB = 24;
-    /** A warm-up takes wider panels as long as a small update is quicker than this. */
+    /** The time of a small update, in nanoseconds, below which a warm-up takes wider panels. */
     private static final long WIDER_PANEL_BELOW_NANOS = 2_000_000;
 
     private final Operands operands;
@@ -43,17 +44,17 @@ final class UpdateBenchmark {
     private final boolean byColumns;
     /** The most columns of U that one task solves. */
     private final int window;
-    /** Columns of U from one thread's first window to the next one's. */
+    /** The number of columns of U from one thread's first window to the next thread's. */
     private final int apart;
     private final MatrixRef smallAt;
 
     /**
-     * What is multiplied and updated: the same memory for all providers.
+     * The operands that are multiplied and updated: the same memory for all providers.
      *
-     * @param l1 JB x JB, so small that the check may take U for the rows it came from
+     * @param l1 JB x JB, with elements so small that the check may take U for the rows it came from
      * @param l2 ROWS x JB
-     * @param ut all tasks' columns x JB
-     * @param at all tasks' columns x ROWS
+     * @param ut all tasks' columns of U, transposed: number of columns x JB
+     * @param at all tasks' columns of A, transposed: number of columns x ROWS
      */
     record Operands(MatrixRef l1, MatrixRef l2, MatrixRef ut, MatrixRef at) {
 
@@ -63,7 +64,9 @@ final class UpdateBenchmark {
                     random(arena, COLUMNS * THREADS_AT_ONCE, ROWS, 1));
         }
 
-        /** Few numbers again and again, as drawing each one in bytecode would take longer than the benchmark. */
+        /**
+         * Returns a matrix that repeats few random numbers, because drawing each number in bytecode would take longer than the benchmark.
+         */
         private static MatrixRef random(Arena arena, int rows, int cols, double scale) {
             double[] numbers = new Random(1).doubles(4099, -0.5 * scale, 0.5 * scale).toArray();
             long total = (long) rows * cols;
@@ -88,15 +91,15 @@ final class UpdateBenchmark {
     }
 
     /**
-     * What an update reached.
+     * The rate of an update.
      *
-     * @param gflops    Gflop/s of one core
-     * @param coreShare share of the time for which its threads had a core, 0..1
+     * @param gflops    rate of one core, in Gflop/s
+     * @param coreShare share of the time for which the update's threads had a core, 0..1
      */
     record Rate(double gflops, double coreShare) {
     }
 
-    /** Nanoseconds of several threads together: that passed, and for which they had a core. */
+    /** The nanoseconds of several threads together: those that passed, and those for which the threads had a core. */
     private record Nanos(double wall, double cpu) {
         Nanos plus(Nanos other) {
             return new Nanos(wall + other.wall, cpu + other.cpu);
@@ -104,8 +107,10 @@ final class UpdateBenchmark {
     }
 
     /**
-     * Gflop/s of one update on one core while {@link #THREADS_AT_ONCE} work on it, each on an equal share: cores that work
-     * alone would not wait for each other's memory. Writes A, which all providers share.
+     * Measures one update, on which {@link #THREADS_AT_ONCE} threads work, each on an equal share, because cores that work alone would not
+     * wait for each other's memory. Writes A, which all providers share.
+     *
+     * @return the rate of one core
      */
     Rate run() {
         long start = System.nanoTime();
@@ -115,7 +120,7 @@ final class UpdateBenchmark {
         return new Rate(THREADS_AT_ONCE * flop(JB, ROWS, COLUMNS) / (packed + shares.wall), Math.min(1, shares.cpu / shares.wall));
     }
 
-    /** Does every worker's share at the same time. */
+    /** Runs every worker's share at the same time and returns the nanoseconds of all workers together. */
     private Nanos together(IntConsumer share) {
         double[] nanos = new double[THREADS_AT_ONCE];
         double[] cpu = new double[THREADS_AT_ONCE];
@@ -135,7 +140,7 @@ final class UpdateBenchmark {
         return new Nanos(Arrays.stream(nanos).sum(), Arrays.stream(cpu).sum());
     }
 
-    /** Returns the nanoseconds for which this thread has had a core; those that have passed, where the system does not tell. */
+    /** Returns the nanoseconds for which this thread has had a core, or those that have passed where the system does not tell. */
     private static long cpuNanos() {
         return THREADS.isCurrentThreadCpuTimeSupported() ? THREADS.getCurrentThreadCpuTime() : System.nanoTime();
     }
@@ -149,7 +154,7 @@ final class UpdateBenchmark {
         }
     }
 
-    /** One worker's columns of U, in tasks. */
+    /** Computes one worker's columns of U in tasks, and the products with them where tasks are cut by columns. */
     private void columns(int worker) {
         int end = (worker + 1) * COLUMNS;
         for (int first = worker * COLUMNS; first < end; first += window) {
@@ -162,7 +167,7 @@ final class UpdateBenchmark {
         }
     }
 
-    /** One worker's rows of the product, with the columns of all. */
+    /** Computes one worker's rows of the product, with the columns of all workers. */
     private void rows(int worker) {
         int first = firstRow(worker);
         int end = firstRow(worker + 1);
@@ -174,7 +179,7 @@ final class UpdateBenchmark {
         return units * worker / THREADS_AT_ONCE * PanelUpdate.ROW_UNIT;
     }
 
-    /** Gflop/s of a small update on the calling thread. */
+    /** Measures a small update on the calling thread and returns its rate in Gflop/s. */
     double runSmall() {
         return runSmall(JB);
     }
@@ -189,10 +194,10 @@ final class UpdateBenchmark {
     }
 
     /**
-     * Small updates until those of all providers have become no faster, first with few columns of a panel: many short calls reach the
-     * compiler's thresholds with the least work in bytecode.
+     * Runs small updates until those of all providers have become no faster. The first have few columns of a panel, because many short
+     * calls reach the compiler's thresholds with the least work in bytecode.
      *
-     * @return the most Gflop/s reached
+     * @return the highest rate reached, in Gflop/s
      */
     double warmUp(WarmupMonitor.Warmup warmup) throws InterruptedException {
         int jb = FIRST_WARM_UP_JB;
@@ -233,7 +238,7 @@ final class UpdateBenchmark {
         update.solve(worker, column, ut.rows());
     }
 
-    /** Whether it computes what it should: some elements of one update, against sums in plain Java. */
+    /** Returns whether the provider computes correctly: compares some elements of one update with sums in plain Java. */
     boolean isCorrect() {
         int[] columns = {0, 479, COLUMNS - 1};
         int[] rows = {0, 333, ROWS - 1};

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long the providers, each on a thread of its own, are warmed up: all wait for the last, and while they wait they
- * leave the cores to the compiler. Used by many threads.
+ * The monitor that decides how long the providers, each on a thread of its own, are warmed up. All wait for the last one, and while they
+ * wait they leave the cores to the compiler. Used by many threads.
  */
 final class WarmupMonitor {
-    /** By how much a provider must be faster than ever before to count as still warming up. */
+    /** The ratio to its best rate so far by which a provider must be faster to count as still warming up. */
     private static final double LEAST_PROGRESS_RATIO = 1.2;
     /**
-     * The time without progress after which one as fast as the best counts as warm. One n times slower than the best is
-     * waited for sqrt(n) times as long: kernels in Java that the optimising compiler has not reached run at a hundredth
-     * of their speed, half compiled ones at a quarter, while even the plainest native library is within a thirtieth.
+     * The time without progress, in nanoseconds, after which a provider as fast as the best one counts as warm. A provider n times slower
+     * than the best is waited for sqrt(n) times as long. Kernels in Java that the optimising compiler has not reached run at a hundredth of
+     * their speed, half compiled ones at a quarter, while even the plainest native library is within a thirtieth.
      */
     private static final long WARM_AFTER_NANOS = 100_000_000;
-    /** The updates without progress that are asked for as well: so many make a method hot. */
+    /** The number of updates without progress that are required as well: so many make a method hot. */
     private static final int WARM_AFTER_UPDATES = 64;
-    /** The longest warm-up, from when all are loaded; for machines where bytecode takes seconds. */
+    /** The longest warm-up in nanoseconds, from when all providers are loaded; for machines where bytecode takes seconds. */
     private static final long LONGEST_NANOS = 10_000_000_000L;
     private static final long REST_MILLIS = 4;
 
@@ -26,16 +26,17 @@ final class WarmupMonitor {
     private int loading;
     private long loaded;
 
-    /** The progress of one provider, used by its thread. */
+    /** The progress of one provider, used by the provider's thread. */
     final class Warmup {
         private double best;
         private int updates;
         private long progress = System.nanoTime();
 
         /**
-         * Notes what the provider has just reached and rests where it is time to.
+         * Notes the rate that the provider has just reached, and sleeps for a moment when the provider has made no progress for some time.
          *
-         * @return whether it is to go on
+         * @param gflops rate of the last update, in Gflop/s
+         * @return whether the provider is to go on warming up
          */
         boolean goOn(double gflops) throws InterruptedException {
             boolean wait;
@@ -53,7 +54,7 @@ final class WarmupMonitor {
             return lasts();
         }
 
-        /** Gflop/s, the most it has reached. */
+        /** Returns the highest rate that the provider has reached, in Gflop/s. */
         double best() {
             synchronized (WarmupMonitor.this) {
                 return best;
@@ -65,19 +66,23 @@ final class WarmupMonitor {
         }
     }
 
-    /** @param providers how many are to be loaded */
+    /**
+     * Creates a monitor that waits for several providers.
+     *
+     * @param providers number of providers that are to be loaded
+     */
     WarmupMonitor(int providers) {
         loading = providers;
     }
 
-    /** A provider is loaded and begins to warm up. */
+    /** Notes that a provider is loaded and begins to warm up. */
     synchronized Warmup begin() {
         Warmup warmup = new Warmup();
         warmups.add(warmup);
         return warmup;
     }
 
-    /** A provider is loaded, or cannot be. */
+    /** Notes that a provider is loaded, or cannot be loaded. */
     synchronized void loaded() {
         loading--;
         loaded = System.nanoTime();
