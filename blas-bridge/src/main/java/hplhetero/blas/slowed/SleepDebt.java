@@ -1,30 +1,34 @@
 package hplhetero.blas.slowed;
 
 /**
- * Seconds of sleep that one thread still owes. A call owes its CPU time x factor, less the wall time it has taken:
- * time lost to others on the same core counts as slept, so that several slowed threads can share a core as long as
- * the sum of 1 / factor stays below the number of cores.
+ * The seconds of sleep that one thread still owes. A call owes its CPU time x factor, less the wall time it has taken. Time lost to others
+ * on the same core counts as slept, so that several slowed threads can share a core as long as the sum of 1 / factor stays below the number
+ * of cores.
  */
 final class SleepDebt {
-    /** Less is not worth a sleep, which takes some 0.1 ms longer than asked for: it is carried over. */
+    /** The shortest sleep, in seconds. A shorter debt is carried over, because a sleep takes some 0.1 ms longer than asked for. */
     static final double SHORTEST_SLEEP_SECONDS = 5e-4;
-    /** A thread that has lost or slept too much gets back no more than this. */
+    /** The most credit, in seconds, of a thread that has lost or slept too much. */
     static final double MOST_CREDIT_SECONDS = 1e-3;
 
     private final double factor;
     private double seconds;
 
-    /** @param factor &gt;= 1 */
+    /**
+     * Creates the debt of a thread that owes nothing yet.
+     *
+     * @param factor the slowdown, &gt;= 1
+     */
     SleepDebt(double factor) {
         this.factor = factor;
     }
 
     /**
-     * Counts a call.
+     * Counts a call of a kernel.
      *
-     * @param cpu  seconds of CPU time it has used
-     * @param wall seconds it has taken
-     * @return seconds to sleep now, 0 when it is not worth it
+     * @param cpu  seconds of CPU time that the call has used
+     * @param wall seconds of wall time that the call has taken
+     * @return seconds to sleep now, 0 when the debt is not worth a sleep
      */
     double called(double cpu, double wall) {
         seconds = Math.max(-MOST_CREDIT_SECONDS, seconds + factor * cpu - wall);
@@ -32,10 +36,10 @@ final class SleepDebt {
     }
 
     /**
-     * Counts what a thread has waited between two calls. A slower processor would still have been at work for as long as it
-     * owes, and would have waited so much less.
+     * Counts the wait of a thread between two calls. A slower processor would still have been at work for as long as the thread owes, and
+     * would have waited so much less.
      *
-     * @param wall seconds between them in which the thread did not run
+     * @param wall seconds between the two calls in which the thread did not run
      */
     void waited(double wall) {
         if (seconds > 0 && wall > 0) {
@@ -43,7 +47,11 @@ final class SleepDebt {
         }
     }
 
-    /** Counts a sleep, as long as it really was. */
+    /**
+     * Counts a sleep by its real length.
+     *
+     * @param wall seconds that the sleep has taken
+     */
     void slept(double wall) {
         seconds -= wall;
     }

@@ -21,8 +21,8 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 
 /**
- * Kernels of a processor that is slower by a factor: each call takes that many times the CPU time it uses, the rest
- * of which its thread sleeps. What a rank does outside of kernels (messages, row swaps) keeps its speed.
+ * Kernels of a processor that is slower by a factor. Each call takes that many times the CPU time it uses; for the rest of the time its
+ * thread sleeps. Work of a rank outside of kernels (messages, row swaps) keeps its speed.
  *
  * <p>Each calling thread is slowed for itself.
  */
@@ -38,9 +38,9 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     /**
-     * Kernels that are slower by {@code factor}; for 1, {@code kernels} themselves.
+     * Returns kernels that are slower by {@code factor}; for 1, {@code kernels} themselves.
      *
-     * @throws IllegalArgumentException unless 1 &lt;= factor, finite
+     * @throws IllegalArgumentException unless {@code factor} is finite and at least 1
      */
     public static DenseKernels of(DenseKernels kernels, double factor) {
         if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
@@ -49,7 +49,11 @@ public final class SlowedKernels implements DenseKernels {
         return factor == 1 ? kernels : new SlowedKernels(kernels, factor, () -> new ThreadThrottle(factor));
     }
 
-    /** @param throttle makes that of a thread */
+    /**
+     * Creates slowed kernels with other throttles.
+     *
+     * @param throttle maker of the throttle of one thread
+     */
     SlowedKernels(DenseKernels kernels, double factor, Supplier<ThreadThrottle> throttle) {
         this(kernels, factor, ThreadLocal.withInitial(throttle));
     }
@@ -166,7 +170,7 @@ public final class SlowedKernels implements DenseKernels {
         return kernels.hostPart().map(SlowedHostPart::new);
     }
 
-    /** A device and workers that are slower. */
+    /** The part of an update that the host can take beside a device, where both the device and the host's workers are slower. */
     private final class SlowedHostPart implements HostPart {
         private final HostPart part;
 

@@ -6,7 +6,7 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import java.lang.foreign.MemorySegment;
 
-/** A trailing update whose every part takes a multiple of its CPU time. */
+/** A trailing update in which packing, solving and multiplying take a multiple of their CPU time. */
 final class SlowedPanelUpdate implements PanelUpdate {
     private final PanelUpdate update;
     private final ThreadLocal<ThreadThrottle> throttles;
@@ -39,7 +39,7 @@ final class SlowedPanelUpdate implements PanelUpdate {
         throttle.callEnds();
     }
 
-    /** Copying rows is not slowed: it waits for memory, and netlib's row swaps are none of a BLAS. */
+    /** {@inheritDoc} Copying rows is not slowed: the copy waits for memory, and netlib's row swaps are no part of a BLAS. */
     @Override
     public void load(int worker, int row, int column, long address, int w) {
         update.load(worker, row, column, address, w);

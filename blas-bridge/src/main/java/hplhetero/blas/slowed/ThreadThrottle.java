@@ -7,10 +7,10 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Slows one thread: around each kernel, {@link #callStarts} and {@link #callEnds}. Owner: that thread.
+ * A throttle that slows one thread, which calls {@link #callStarts} and {@link #callEnds} around each kernel. Owner: this thread.
  *
- * <p>Costs two readings of the thread's CPU time a call, some 0.6 us each where they are system calls; the same by
- * {@code clock_gettime} through java.lang.foreign was no cheaper.
+ * <p>A call costs two readings of the thread's CPU time, some 0.6 us each where they are system calls. Reading {@code clock_gettime}
+ * through java.lang.foreign was no cheaper.
  */
 final class ThreadThrottle {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -19,22 +19,27 @@ final class ThreadThrottle {
     private final LongSupplier wallTime;
     private final LongSupplier cpuTime;
     private final LongConsumer pause;
-    /** Within a kernel: at its beginning; between two: at the end of the first, its sleep included. */
+    /** The wall time, in nanoseconds, when the running kernel began, or else when the last kernel and its sleep ended. */
     private long wall;
+    /** The CPU time of the owner, in nanoseconds, when the running kernel began, or else when the last kernel ended. */
     private long cpu;
 
-    /** @param factor &gt;= 1 */
+    /**
+     * Creates a throttle for the calling thread by the system's clocks.
+     *
+     * @param factor the slowdown, &gt;= 1
+     */
     ThreadThrottle(double factor) {
         this(factor, System::nanoTime, THREADS::getCurrentThreadCpuTime, LockSupport::parkNanos);
     }
 
     /**
-     * Makes a throttle that goes by other clocks.
+     * Creates a throttle by other clocks.
      *
-     * @param factor   &gt;= 1
+     * @param factor   the slowdown, &gt;= 1
      * @param wallTime the wall time, in nanoseconds
      * @param cpuTime  the CPU time of the owner, in nanoseconds
-     * @param pause    lets so many nanoseconds of wall time pass, or fewer
+     * @param pause    action that lets so many nanoseconds of wall time pass, or fewer
      */
     ThreadThrottle(double factor, LongSupplier wallTime, LongSupplier cpuTime, LongConsumer pause) {
         this.wallTime = wallTime;
@@ -45,7 +50,7 @@ final class ThreadThrottle {
         cpu = cpuTime.getAsLong();
     }
 
-    /** A kernel starts. */
+    /** Notes that a kernel starts. */
     void callStarts() {
         long nowCpu = cpuTime.getAsLong();
         long now = wallTime.getAsLong();
@@ -54,7 +59,7 @@ final class ThreadThrottle {
         cpu = nowCpu;
     }
 
-    /** It has ended: takes the rest of its time. */
+    /** Notes that a kernel has ended, and sleeps for the rest of the time that it should take. */
     void callEnds() {
         long nowCpu = cpuTime.getAsLong();
         long now = wallTime.getAsLong();
@@ -63,7 +68,10 @@ final class ThreadThrottle {
         wall = owed > 0 ? sleep((long) (owed * 1e9), now) : now;
     }
 
-    /** Returns the time when it ends. A park may end early, for no reason or because the thread was woken for something else. */
+    /**
+     * Sleeps and returns the time when the sleep ends. A park may end early, for no reason or because the thread was woken for something
+     * else.
+     */
     private long sleep(long nanos, long start) {
         long now = start;
         while (now - start < nanos && !Thread.currentThread().isInterrupted()) {
