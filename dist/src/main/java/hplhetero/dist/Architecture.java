@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A kind of processor, by the names that each party has for it. */
+/** A kind of processor, with the names that options, file names, Debian and jars use for it. */
 enum Architecture {
     X86_64("x86-64", "amd64", "x86[-_]64|amd64"),
     ARM64("arm64", "arm64", "aarch64|arm64");
 
-    /** In a path, whose natives a file is; or, in the name of a jar, all of it. */
+    /** The pattern that finds the processor in the path of a native file, or in the name of a jar that holds only native files. */
     private static final Pattern OF_LINUX = Pattern.compile("(?:^|[/-])linux[-_/](?:lib[a-z]+_)?([a-z0-9_-]+?)(?:/|\\.jar$|\\.so$)",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern NATIVE = Pattern.compile(".*(\\.so(\\.[0-9]+)*|\\.dll|\\.dylib|\\.jnilib|\\.a)");
@@ -25,28 +25,32 @@ enum Architecture {
         this.names = Pattern.compile(names, Pattern.CASE_INSENSITIVE);
     }
 
-    /** In options and names of files. */
+    /** Returns the name in options and in names of files. */
     String word() {
         return word;
     }
 
-    /** In Debian. */
+    /** Returns the name in Debian. */
     String debian() {
         return debian;
     }
 
-    /** By any of its names. */
+    /** Returns the architecture that has this name among its names; empty where none has. */
     static Optional<Architecture> named(String name) {
         return Arrays.stream(values()).filter(one -> one.names.matcher(name).matches()).findFirst();
     }
 
-    /** That of this JVM. */
+    /**
+     * Returns the architecture of this JVM.
+     *
+     * @throws DistException when packages are not made for this architecture
+     */
     static Architecture here() {
         String name = System.getProperty("os.arch").toLowerCase(Locale.ROOT);
         return named(name).orElseThrow(() -> new DistException("os.arch=" + name + ": packages are made for x86-64 and arm64 alone"));
     }
 
-    /** Whether a jar's or an entry's name says that it is for this architecture or for all. */
+    /** Returns whether a file is for this architecture or for all, by the name of a jar or of a jar's entry. */
     boolean takes(String path) {
         Optional<String> of = OF_LINUX.matcher(path).results().map(found -> found.group(1)).findFirst();
         boolean ours = of.isPresent() && names.matcher(of.get()).matches();

@@ -15,17 +15,17 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.gzip.GzipParameters;
 
-/** A folder as a tar.gz whose bytes depend on names, contents and the right to execute alone. */
+/** A writer of a folder as a tar.gz, whose bytes depend only on names, contents, the time given and the right to execute. */
 final class Archive {
-    /** rwxr-xr-x, of folders and programs. */
+    /** The rights of folders and programs, rwxr-xr-x. */
     static final int EXECUTABLE = 0755;
-    /** rw-r--r--. */
+    /** The rights of all other files, rw-r--r--. */
     static final int FILE = 0644;
 
     private Archive() {
     }
 
-    /** Everything below a folder, sorted; the folder itself first. */
+    /** Returns a folder and everything below it, sorted by name, the folder itself first. */
     static List<Path> sorted(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             return all.sorted((one, other) -> name(root, one).compareTo(name(root, other))).toList();

@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Of packages, in the form that {@code sha256sum -c} reads. */
+/** The checksums of packages, in the form that {@code sha256sum -c} reads. */
 final class Checksums {
     static final String NAME = "SHA256SUMS";
     private static final int BLOCK = 1 << 16;
@@ -18,7 +18,7 @@ final class Checksums {
     private Checksums() {
     }
 
-    /** Writes a line for each package in a folder. */
+    /** Writes the checksum file of a folder, with a line for each package in the folder. */
     static void write(Path folder) throws IOException {
         List<Path> packages;
         try (Stream<Path> all = Files.list(folder)) {

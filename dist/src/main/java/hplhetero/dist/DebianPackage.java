@@ -16,17 +16,17 @@ import org.vafer.jdeb.producers.DataProducerFile;
 import org.vafer.jdeb.producers.DataProducerLink;
 
 /**
- * The same as a package for Debian and its kin: the program in /usr/lib/hpl-hetero with {@code hpl} on the PATH, texts where Debian has
- * them.
+ * The program as a package for Debian and its relatives: the program lies in /usr/lib/hpl-hetero, with {@code hpl} on the PATH, and the
+ * texts lie where Debian keeps them.
  *
- * @param release      the build
- * @param architecture of its natives
- * @param needed       what they want
+ * @param release      the build that is packed
+ * @param architecture architecture of the native files in the package
+ * @param needed       requirements of the native files
  */
 record DebianPackage(Release release, Architecture architecture, Requirements needed) {
     private static final String HOME = "usr/lib/hpl-hetero/";
     private static final String TEXTS = "usr/share/doc/hpl-hetero/";
-    /** In a package of ours: the program. Everything else but share is text. */
+    /** The top-level names in an unpacked release that make up the program. Every other name except share is a text. */
     private static final List<String> PROGRAM = List.of("hpl", "lib", "runtime", "package.properties");
 
     void write(Path root, Path to, Path work) throws IOException {
@@ -64,7 +64,7 @@ record DebianPackage(Release release, Architecture architecture, Requirements ne
                 """.formatted(debianVersion(), architecture.debian(), depends);
     }
 
-    /** In Debian what follows a tilde is older: 1.0~rc1 comes before 1.0. */
+    /** Returns the version in Debian's form. A version with a tilde is older for Debian: 1.0~rc1 comes before 1.0. */
     private String debianVersion() {
         return release.version().replaceFirst("-", "~").replace('-', '.');
     }
@@ -108,16 +108,16 @@ record DebianPackage(Release release, Architecture architecture, Requirements ne
         return new DataProducerLink(name, target, true, null, null, new Mapper[0]);
     }
 
-    /** What it has to say is no more than which files it packs. */
+    /** A console for the packaging library that shows only warnings, because its other messages say only which files it packs. */
     private static final class Quiet implements Console {
         @Override
         public void debug(String message) {
-            // of each file
+            // nothing to show: the message names a packed file
         }
 
         @Override
         public void info(String message) {
-            // that it packs
+            // nothing to show: the message says that packing has begun
         }
 
         @Override

@@ -1,6 +1,6 @@
 package hplhetero.dist;
 
-/** What the user can mend: its message says what and how. */
+/** An error that the user can mend. The message says what is wrong and what to do. */
 final class DistException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -20,12 +20,12 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
-/** The jars of the program, each without what one architecture does not need. */
+/** The jars of the program, each without the files that one architecture does not need. */
 final class Jars {
     static final String MAIN = "run.jar";
     /**
-     * What no class of ours, nor a library for us, loads: JavaCPP's side of OpenBLAS, what compilers and native-image would need, JNA's
-     * sides of other systems, LAPACK in the jar in which netlib-java wants its BLAS.
+     * The pattern of entries that no class of ours, nor a library for us, loads. They are JavaCPP's side of OpenBLAS, files for compilers
+     * and native-image, JNA's sides of other systems, and LAPACK in the jar in which netlib-java wants its BLAS.
      */
     private static final Pattern UNUSED = Pattern.compile("org/bytedeco/.*/(libjni[^/]*|(include|lib)/.*)|META-INF/native-image/.*"
             + "|com/sun/jna/platform/(win32|mac|wince)/.*|org/netlib/(arpack|lapack)/.*");
@@ -33,7 +33,7 @@ final class Jars {
     private Jars() {
     }
 
-    /** The main jar and those that its class path names; what lies beside them may be of an older build. */
+    /** Returns the main jar and the jars that its class path names. Other files beside them may be of an older build. */
     static List<Path> of(Path application) throws IOException {
         List<Path> all = new ArrayList<>(List.of(application.resolve(MAIN)));
         try (JarFile jar = new JarFile(all.getFirst().toFile())) {
@@ -44,7 +44,7 @@ final class Jars {
         return all;
     }
 
-    /** Writes one, with no more than is needed; byte by byte as it was where nothing is to be left out. */
+    /** Writes a copy of a jar with only the entries that are needed. Where all are needed, the copy has the same bytes as the jar. */
     static void copy(Path jar, Path to, Architecture architecture, Instant time) throws IOException {
         Predicate<String> needed = name -> architecture.takes(name) && !UNUSED.matcher(name).matches();
         try (ZipFile from = new ZipFile(jar.toFile())) {
@@ -66,7 +66,7 @@ final class Jars {
 
     private static void copy(ZipFile from, ZipEntry entry, ZipOutputStream out, Instant time) throws IOException {
         ZipEntry copy = new ZipEntry(entry.getName());
-        // without a time zone: the same bytes everywhere
+        // a time without a time zone gives the same bytes everywhere
         copy.setTimeLocal(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
         out.putNextEntry(copy);
         try (InputStream in = from.getInputStream(entry)) {

@@ -10,21 +10,25 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Where a runtime can be linked from: a JDK, or a folder of its modules (jmods) alone.
+ * The source from which a runtime can be linked: a JDK, or a folder that holds only a JDK's modules (jmods).
  *
- * @param home         its folder
- * @param jmods        where its modules are; empty where they are in its own run-time image only
- * @param architecture on which the runtime will run
+ * @param home         the folder of the JDK or of its modules
+ * @param jmods        the folder of the modules; empty where they are only in the JDK's own run-time image
+ * @param architecture architecture on which the runtime will run
  */
 record Jdk(Path home, Optional<Path> jmods, Architecture architecture) {
     private static final String BASE = "java.base.jmod";
 
-    /** The JDK of this JVM. */
+    /** Returns the JDK of this JVM. */
     static Jdk ofThisJvm() throws IOException, InterruptedException {
         return at(Path.of(System.getProperty("java.home")));
     }
 
-    /** @throws DistException it is neither */
+    /**
+     * Returns the JDK, or the modules, in a folder.
+     *
+     * @throws DistException when the folder is neither a JDK nor holds its modules, or is for another architecture than those of packages
+     */
     static Jdk at(Path home) throws IOException, InterruptedException {
         Optional<Path> jmods = List.of(home.resolve("jmods"), home).stream().filter(folder -> Files.exists(folder.resolve(BASE)))
                 .findFirst();
@@ -36,7 +40,10 @@ record Jdk(Path home, Optional<Path> jmods, Architecture architecture) {
                 .orElseThrow(() -> new DistException("--jdk " + home + ": it is for " + name + ", packages are for x86-64 and arm64")));
     }
 
-    /** The words of a call of jlink: this JVM's reads modules of any architecture, without them only the JDK's own can link. */
+    /**
+     * Returns the words that begin a call of jlink. This JVM's jlink reads modules of any architecture. Without modules only the JDK's own
+     * jlink can link.
+     */
     List<String> jlink() {
         Path own = Path.of(System.getProperty("java.home"));
         List<String> words = new ArrayList<>(List.of((jmods.isPresent() ? own : home).resolve("bin/jlink").toString()));

@@ -12,14 +12,15 @@ import java.util.TreeSet;
 /** The Java runtime in a package: the few modules that the program needs, linked by jlink. */
 final class LinkedRuntime {
     /**
-     * What is found by name, where jdeps cannot see it, and what libraries need: kernels (jdk.incubator.vector), JNA (jdk.unsupported),
-     * Jackson (java.xml, of which it names classes). Of java.desktop, java.naming and java.sql, which libraries name too, nothing is used.
+     * The modules that jdeps cannot see because they are found by name, and those that libraries need: kernels (jdk.incubator.vector), JNA
+     * (jdk.unsupported), Jackson (java.xml, some of whose classes it names). Libraries also name java.desktop, java.naming and java.sql,
+     * but nothing of these is used.
      */
     private static final List<String> NAMED = List.of("java.base", "java.logging", "java.management", "java.xml", "jdk.incubator.vector",
             "jdk.management", "jdk.unsupported");
-    /** Debian's symbols; tools and indexes for a JDK's use of its runtime. */
+    /** The option that leaves out Debian's symbols, and tools and indexes that only a JDK uses. */
     private static final String FILES = "--exclude-files=**.debuginfo,**/bin/keytool,**/lib/jexec,**/lib/classlist,**/lib/jrt-fs.jar";
-    /** The JDK's messages in other languages. */
+    /** The option that leaves out the JDK's messages in other languages. */
     private static final String TRANSLATIONS =
             "--exclude-resources=regex:/.*_(ca|cs|de|es|fr|it|ja|ko|pt_BR|sk|sv|tr|zh_CN|zh_HK|zh_TW)\\.(class|properties)";
 
@@ -27,14 +28,15 @@ final class LinkedRuntime {
     }
 
     /**
-     * Links it.
+     * Links a runtime with the modules that the program needs.
      *
-     * @param ours the program's own jars, of which jdeps says what they need
+     * @param jdk  the source of the modules
+     * @param ours the program's own jars, whose needed modules jdeps finds
      * @param to   a folder that does not exist yet
      */
     static void link(Jdk jdk, List<Path> ours, Path to) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(jdk.jlink());
-        // left uncompressed: it starts sooner so, and the archive that it comes in is the smaller
+        // uncompressed modules start sooner, and make the archive smaller that contains them
         words.addAll(List.of("--add-modules", String.join(",", modules(ours)), "--strip-java-debug-attributes", "--compress", "zip-0",
                 "--no-header-files", "--no-man-pages", "--vm", "server", FILES, TRANSLATIONS, "--output", to.toString()));
         Tool.run(words);
@@ -48,7 +50,7 @@ final class LinkedRuntime {
                 "--print-module-deps", "--ignore-missing-deps", "--multi-release", "25", "--add-modules", "jdk.incubator.vector"));
         jars.stream().map(Path::toString).forEach(words::add);
         Set<String> all = new TreeSet<>(NAMED);
-        // warnings come first
+        // jdeps prints warnings first, and the modules in its last line
         all.addAll(Arrays.asList(Tool.run(words).lines().reduce("", (first, last) -> last).split(",")));
         return all;
     }

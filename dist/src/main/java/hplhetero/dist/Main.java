@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes the packages, as {@code hpl dist} asks: {@code Main SOURCES APPLICATION OUTPUT ARCHITECTURE|all [JDK]}.
+ * The program that makes the packages, called by {@code hpl dist}: {@code Main SOURCES APPLICATION OUTPUT ARCHITECTURE|all [JDK]}.
  *
- * <p>SOURCES is the folder with the program's sources, APPLICATION that of its jars, JDK one for another architecture than this JVM's,
- * or instead of this JVM's. What goes on is told on standard error; the exit code is 2 when the user can mend what went wrong.
+ * <p>SOURCES is the folder with the program's sources, and APPLICATION the folder with its jars. JDK names a JDK for another architecture
+ * than this JVM's, or one to use instead of this JVM's. Progress is printed on standard error. The exit code is 2 for an error that the
+ * user can mend, and 1 where input or output fails.
  */
 public final class Main {
     private static final int USAGE = 2;
@@ -25,6 +26,7 @@ public final class Main {
     private Main() {
     }
 
+    /** Makes the packages that the arguments ask for. */
     public static void main(String[] arguments) throws InterruptedException {
         try {
             Path output = Path.of(arguments[2]);
@@ -53,7 +55,7 @@ public final class Main {
                         .collect(Collectors.toCollection(() -> EnumSet.noneOf(Architecture.class)));
     }
 
-    /** This JVM's, and those given, which take its place. */
+    /** Returns this JVM's JDK and the given ones, by architecture; a given one replaces this JVM's. */
     private static Map<Architecture, Jdk> jdks(List<Path> given) throws IOException, InterruptedException {
         Map<Architecture, Jdk> all = new EnumMap<>(Architecture.class);
         Jdk own = Jdk.ofThisJvm();

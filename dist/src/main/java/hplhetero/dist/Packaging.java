@@ -12,15 +12,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Lays out what a package holds, in a folder, and makes the files of it.
+ * The maker of packages: lays out the content of a package in a folder, and makes the package files from it.
  *
- * @param release     the build
+ * @param release     the build that is packed
  * @param sources     the folder with the program's sources
- * @param application the folder of its jars
- * @param output      where the packages go
+ * @param application the folder with the program's jars
+ * @param output      the folder for the packages
  */
 record Packaging(Release release, Path sources, Path application, Path output) {
-    /** Where they are, from the top of the sources; LICENSE and NOTICE must be there. */
+    /**
+     * The texts of a package, by their paths from the top of the sources. A text that the sources lack is left out, but every package needs
+     * LICENSE and NOTICE.
+     */
     private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples");
     private static final double MB = 1e6;
 
@@ -65,7 +68,7 @@ record Packaging(Release release, Path sources, Path application, Path output) {
         }
     }
 
-    /** The manual pages of the build, and what completes commands in bash and zsh, which the program prints. */
+    /** Adds the build's manual pages, and the file for completing commands in bash and zsh, which the program prints. */
     private void share(Path root) throws IOException, InterruptedException {
         Path pages = Files.createDirectories(root.resolve("share/man/man1"));
         try (Stream<Path> made = Files.list(application.resolveSibling("man"))) {
@@ -96,7 +99,7 @@ record Packaging(Release release, Path sources, Path application, Path output) {
         return text.toString();
     }
 
-    /** Of the sources; changed ones are marked. */
+    /** Returns the commit of the sources, marked where they are changed; "unknown" where git does not tell. */
     private String commit() throws IOException {
         try {
             Process git = new ProcessBuilder("git", "-C", sources.toString(), "describe", "--always", "--abbrev=40", "--dirty",

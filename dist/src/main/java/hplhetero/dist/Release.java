@@ -7,13 +7,13 @@ import java.time.Instant;
 import java.util.Properties;
 
 /**
- * The build that is packed.
+ * The build of the program that is packed.
  *
- * @param version of the program
- * @param time    of every file in a package
+ * @param version version of the program
+ * @param time    time of every file in a package
  */
 record Release(String version, Instant time) {
-    /** That of this tool, which was built with the program. */
+    /** Returns the build of this tool, which was built together with the program. */
     static Release ofThisBuild() {
         Properties properties = new Properties();
         try (InputStream in = Release.class.getResourceAsStream("release.properties")) {
@@ -24,7 +24,7 @@ record Release(String version, Instant time) {
         return new Release(properties.getProperty("version"), Instant.parse(properties.getProperty("timestamp")));
     }
 
-    /** The folder in an archive, and the beginning of its name. */
+    /** Returns the name of the folder in an archive, with which the archive's name begins. */
     String folder(Architecture architecture) {
         return "hpl-hetero-" + version + "-linux-" + architecture.word();
     }

@@ -19,16 +19,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * What the natives of a package want of a system, as their tables of names say.
+ * The requirements of a package's native files on a system, as the files' tables of names show them.
  *
- * @param glibc    the oldest C library that has all that is called
- * @param packages Debian's for further libraries of the runtime, which only some JDKs want
+ * @param glibc    the oldest version of the C library that has all functions called
+ * @param packages Debian's packages with further libraries of the runtime, which only some JDKs need
  */
 record Requirements(String glibc, List<String> packages) {
     private static final Pattern GLIBC = Pattern.compile("\0GLIBC_(2(?:\\.[0-9]+)+)(?=\0)");
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
-    /** Of all ELF files in a folder, also those inside jars. */
+    /** Returns the requirements of all ELF files in a folder, including those inside jars. */
     static Requirements of(Path root) throws IOException {
         Set<String> versions = new TreeSet<>(Comparator.comparing(Requirements::number));
         Set<String> packages = new TreeSet<>();
@@ -81,7 +81,7 @@ record Requirements(String glibc, List<String> packages) {
                 ? List.of(new String(bytes, StandardCharsets.ISO_8859_1)) : List.of();
     }
 
-    /** 2.2.5 before 2.17. */
+    /** Returns a number that sorts a version of glibc 2, such as 2.2.5 before 2.17. */
     private static double number(String version) {
         String[] parts = version.split("\\.");
         return Integer.parseInt(parts[1]) + (parts.length > 2 ? Integer.parseInt(parts[2]) / 1000.0 : 0);

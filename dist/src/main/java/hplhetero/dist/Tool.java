@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Runs programs. */
+/** A runner of the JDK's programs. */
 final class Tool {
     private Tool() {
     }
 
     /**
-     * Runs one and waits for it.
+     * Runs a program and waits for it.
      *
-     * @return its output, standard error too
-     * @throws DistException it failed; its own text is in the message
+     * @return the program's output, including standard error
+     * @throws DistException when the program fails: the message holds the program's output
      */
     static String run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
