@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What some tests need of a machine and not every machine has. Of the JDK only: {@code java Component.java} prints the Debian packages
- * of what is missing.
+ * A component that some tests need and that not every machine has. This class uses only the JDK: {@code java Component.java} prints the
+ * Debian packages of all missing components.
  */
 public enum Component {
     OPEN_MPI("Open MPI", () -> program("mpirun.openmpi"), "openmpi-bin"),
@@ -27,23 +27,23 @@ public enum Component {
     MPJ_EXPRESS("MPJ Express", () -> file("/usr/share/mpj/lib", "mpj.jar"), "libmpj-java"),
     SLURM("Slurm", () -> program("slurmctld") && program("munged"), "slurm-wlm", "munge"),
     NETLIB_HPL("netlib HPL", () -> program("hpcc"), "hpcc"),
-    /** A second OpenBLAS in the process, as the system's libblas. */
+    /** A second OpenBLAS in the process, which is the system's libblas. */
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
     UCX("UCX", () -> file("/usr/lib", "*/libucp.so.0"), "libucx0"),
     PMIX("PMIx", () -> file("/usr/lib", "*/libpmix.so.2"), "libpmix2"),
-    /** With a driver for the host's cores. */
+    /** OpenCL with a driver for the host's cores. */
     OPENCL("OpenCL", () -> file("/usr/lib", "*/libOpenCL.so.1") && file("/etc", "OpenCL/vendors/pocl.icd"), "ocl-icd-libopencl1",
             "pocl-opencl-icd"),
     ZSH("zsh", () -> program("zsh"), "zsh"),
     TERMINAL("script, which emulates a terminal", () -> program("script"), "bsdutils"),
     PROCESS_LIST("ps", () -> program("ps"), "procps"),
     NETWORK_TOOLS("ip and nft", () -> program("ip") && program("nft"), "iproute2", "nftables"),
-    /** A network by which hosts reach each other, also those that a test makes on this machine. */
+    /** A network by which hosts reach each other, including hosts that a test makes on this machine. */
     NETWORK("a network", "connect this machine to one: it has no interface but loopback", Component::hasAddress),
     INFINIBAND("an InfiniBand fabric in software", () -> program("ibsim-run") && program("opensm") && program("ibnetdiscover"),
             "ibsim-utils", "opensm", "infiniband-diags"),
     CHROMIUM("a browser without a screen", () -> program("chromium-headless-shell"), "chromium-headless-shell"),
-    /** With Python, in which it is written. */
+    /** Ansible with Python, the language that it is written in. */
     ANSIBLE("Ansible", () -> program("ansible-playbook") && program("python3"), "ansible-core"),
     ROOT("the rights of root", "run the tests as root", () -> "root".equals(System.getProperty("user.name"))),
     NAMESPACES("network namespaces", "run the tests as root of a machine (of a container: a privileged one)",
@@ -55,12 +55,12 @@ public enum Component {
             () -> System.getenv(Variables.PACKAGES) != null),
     PACKAGE_INSTALLER("dpkg", () -> program("dpkg"), "dpkg");
 
-    /** The environment of the tests. */
+    /** The environment variables that tests read. */
     public static final class Variables {
-        /** A folder that .ci/arm64-java has made. */
+        /** The variable that names a folder made by .ci/arm64-java. */
         public static final String ARM64_JAVA = "HPL_TEST_ARM64_JAVA_HOME";
 
-        /** A folder that {@code hpl dist} has filled. */
+        /** The variable that names a folder filled by {@code hpl dist}. */
         public static final String PACKAGES = "HPL_TEST_PACKAGES";
 
         private Variables() {
@@ -84,17 +84,17 @@ public enum Component {
         this.packages = List.of(packages);
     }
 
-    /** As people call it. */
+    /** Returns the component's name for people. */
     public String title() {
         return title;
     }
 
-    /** How to get it. */
+    /** Returns the command, or the advice, by which a user gets the component. */
     public String remedy() {
         return remedy;
     }
 
-    /** Whether this machine has it; looked for once. */
+    /** Returns whether this machine has the component. The machine is searched once. */
     public synchronized boolean isThere() {
         if (there == null) {
             there = probe.getAsBoolean();
@@ -102,13 +102,13 @@ public enum Component {
         return there;
     }
 
-    /** The programs of root are not on everybody's path. */
+    /** Returns whether a program is on the path or in root's folders, which are not on everybody's path. */
     private static boolean program(String name) {
         return Stream.of((System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, name)));
     }
 
-    /** Whether a folder has a file; the first step of its path may be a pattern. */
+    /** Returns whether a folder has a file; the first step of the file's path may be a pattern. */
     private static boolean file(String folder, String path) {
         int slash = path.indexOf('/');
         if (slash < 0) {
@@ -147,6 +147,7 @@ public enum Component {
         }
     }
 
+    /** Prints the Debian packages of all components that this machine lacks, in one line. */
     public static void main(String[] arguments) {
         System.out.println(Arrays.stream(values()).filter(component -> !component.isThere())
                 .flatMap(component -> component.packages.stream()).distinct().collect(Collectors.joining(" ")));

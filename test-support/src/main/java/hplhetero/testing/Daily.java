@@ -7,13 +7,13 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Marks a test whose cases are combinations that cost more than each run of the tests should take: a run tries the {@link DailySlice} of
- * this day, and its last words name what it left for other days. Of a parameterized test each case counts, of a class each test.
+ * Marks a test with more cases than one run of the tests should try. A run tries the {@link DailySlice} of the day, and the report at its
+ * end names what it left for other days. Each case of a parameterized test counts, and each test of a class.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(DailyCondition.class)
 public @interface Daily {
-    /** The days that try all cases: a day tries one of so many. */
+    /** The number of days that try all cases: each day tries one case of this many. */
     int value();
 }

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.annotation.Testable;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** The condition of {@link Daily}. The number of a case is that of its parameters and that of its method among those of the class. */
+/**
+ * The condition of {@link Daily}. The number of a case is the number of its parameters plus that of its method among the class's test
+ * methods.
+ */
 class DailyCondition implements ExecutionCondition {
     private static final Pattern INVOCATION = Pattern.compile("\\[test-template-invocation:#(\\d+)]$");
 

@@ -5,12 +5,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A test that was left out; as text a line of four fields.
+ * A test that was left out. As text it is a line of four fields.
  *
- * @param test    its class
- * @param missing what it needed; empty where something else kept it from running
- * @param tagged  false where it needed something without the tag by which the CI runs it with everything installed
- * @param reason  why, in words
+ * @param test    class of the test
+ * @param missing components that the test needed; empty where something else kept the test from running
+ * @param tagged  false where the test needed a component but lacks the tag by which the CI runs it with everything installed
+ * @param reason  why the test was left out, in words
  */
 record LeftOut(String test, List<Component> missing, boolean tagged, String reason) {
     private static final String BETWEEN = "\t";

@@ -17,8 +17,8 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 
 /**
- * Writes what was left out to the file that the system property {@value #FILE} names, for {@link LeftOutReport}; every process that runs
- * tests appends. JUnit finds it as a service.
+ * A listener that writes the tests that were left out to the file that the system property {@value #FILE} names, for {@link LeftOutReport}.
+ * Every process that runs tests appends to the file. JUnit finds this class as a service.
  */
 public final class LeftOutListener implements TestExecutionListener {
     static final String FILE = "hpl.leftOut";
@@ -27,6 +27,7 @@ public final class LeftOutListener implements TestExecutionListener {
     private final AtomicInteger run = new AtomicInteger();
     private TestPlan plan;
 
+    /** Creates a listener that writes to the file that the system property {@value #FILE} names. */
     public LeftOutListener() {
         this(System.getProperty(FILE));
     }
@@ -40,7 +41,10 @@ public final class LeftOutListener implements TestExecutionListener {
         plan = started;
     }
 
-    /** Notes each test of a class or a method that a condition has left out. A parameterized test counts once: it has no parameters yet. */
+    /**
+     * Notes each test of a class or a method that a condition has left out. A parameterized test counts once, because it has no parameters
+     * yet.
+     */
     @Override
     public void executionSkipped(TestIdentifier skipped, String reason) {
         Stream.concat(Stream.of(skipped), plan.getDescendants(skipped).stream()).filter(test -> plan.getChildren(test).isEmpty())
@@ -66,7 +70,7 @@ public final class LeftOutListener implements TestExecutionListener {
         return new LeftOut(className(test), missing, missing.isEmpty() || isTagged(test), reason);
     }
 
-    /** Returns whether a test or what it is part of has the tag; dynamic tests have none of their own. */
+    /** Returns whether a test, or a container that it is part of, has the tag. Dynamic tests have no tags of their own. */
     private boolean isTagged(TestIdentifier test) {
         return test.getTags().contains(TestTag.create(Requirements.TAG)) || plan.getParent(test).filter(this::isTagged).isPresent();
     }

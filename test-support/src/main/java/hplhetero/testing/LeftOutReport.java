@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The last words of a build about its tests: what was left out, and how to get what was missing. */
+/** The report about a build's tests that ends the build: which tests were left out, and how to get what was missing. */
 public final class LeftOutReport {
     private static final String RULE = "=".repeat(100);
 
@@ -18,8 +18,8 @@ public final class LeftOutReport {
     }
 
     /**
-     * Prints the report of the file that {@link LeftOutListener} has written, and takes the file away. Ends with 1 where a test without
-     * the tag needed something: the CI would never run it.
+     * Prints the report of the file that {@link LeftOutListener} has written, and deletes the file. Exits with code 1 where a test without
+     * the tag needed a component, because the CI would never run such a test.
      */
     public static void main(String[] arguments) throws IOException {
         Path file = Path.of(arguments[0]);

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
-/** The condition of {@link Needs}: evaluated for a class before it is initialised, and for a method before what precedes each test. */
+/**
+ * The condition of {@link Needs}. JUnit evaluates it for a class before the class is initialised, and for a method before the code that
+ * precedes each test.
+ */
 class NeedsCondition implements ExecutionCondition {
     private final Predicate<Component> isThere;
     private final Map<String, String> environment;
@@ -22,7 +25,9 @@ class NeedsCondition implements ExecutionCondition {
         this.environment = environment;
     }
 
-    /** Leaves a test out where a component is missing; throws an AssertionError, which fails the test, where none may be missing. */
+    /**
+     * Leaves a test out where a component is missing. Throws an AssertionError, which fails the test, where no component may be missing.
+     */
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext test) {
         Component[] needed = AnnotationSupport.findAnnotation(test.getElement(), Needs.class).map(Needs::value).orElse(new Component[0]);

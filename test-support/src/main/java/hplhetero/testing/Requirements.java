@@ -7,11 +7,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/** What happens to a test that needs what this machine has not. */
+/** The treatment of tests that need components that this machine lacks. */
 public final class Requirements {
     /**
-     * The tag of tests that need a component, for one of their parameters at least, or do something else where one is installed. The CI
-     * runs them with everything installed, and all tests on a bare machine.
+     * The tag of tests that need a component for at least one of their parameters, or that do something else where a component is
+     * installed. The CI runs these tests with everything installed, and all tests on a bare machine.
      */
     public static final String TAG = "needs";
 
@@ -20,7 +20,7 @@ public final class Requirements {
     private Requirements() {
     }
 
-    /** Leaves the test that calls it out where one of these is missing; where all are to be there (CI=true), fails it. */
+    /** Leaves the calling test out where one of the components is missing, or fails it where nothing may be missing (CI=true). */
     public static void require(Component... needed) {
         require(Component::isThere, System.getenv(), needed);
     }
@@ -32,7 +32,7 @@ public final class Requirements {
         }
     }
 
-    /** Returns which of these are missing; throws an AssertionError where all are to be there. */
+    /** Returns which of the components are missing; throws an AssertionError where nothing may be missing. */
     static List<Component> missing(Predicate<Component> isThere, Map<String, String> environment, Component... needed) {
         List<Component> missing = Stream.of(needed).filter(component -> !isThere.test(component)).toList();
         if (!missing.isEmpty() && "true".equals(environment.get("CI"))) {
@@ -41,7 +41,7 @@ public final class Requirements {
         return missing;
     }
 
-    /** Returns the reason by which tests are left out. */
+    /** Returns the reason by which a test is left out. */
     static String text(List<Component> missing) {
         return missing.stream().map(Requirements::named).collect(Collectors.joining(", ", MISSING, ""));
     }

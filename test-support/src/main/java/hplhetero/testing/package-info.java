@@ -1,8 +1,10 @@
 /**
- * What tests need of a machine beyond a JDK and Maven, and what is done where it is missing: there the tests are left out and the
- * build says so at its end; with {@code CI=true} they fail.
+ * The components that tests need of a machine beyond a JDK and Maven, and what happens where one is missing. The tests are then left out,
+ * and the build says so at its end; with {@code CI=true} they fail.
  *
- * <p>Owns: the one list of such components, how each is found and how to get it. Must not know: any module of the product, which know
- * it only in their tests. Start at {@link hplhetero.testing.Component}.
+ * <p>This package owns the one list of such components, how each is found and how to get it. It must not know any module of the product;
+ * the modules know this package only in their tests.
+ *
+ * <p>Start reading at {@link hplhetero.testing.Component}.
  */
 package hplhetero.testing;
