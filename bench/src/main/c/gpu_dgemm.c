@@ -1,6 +1,7 @@
 /*
- * cuBLAS called from C, as hplhetero.bench.Gpu calls it through the trailing update: A := A - U^T L2^T on the last rows and columns of a
- * row-major matrix of order n. Reads lines "w m k", answers each with the seconds of one product, from its submission to its end.
+ * The product of a trailing update by cuBLAS called from C, to compare with hplhetero.bench.Gpu, which calls cuBLAS from Java: A := A - U^T
+ * L2^T on the last rows and columns of a row-major matrix of order n. Reads lines "w m k", and answers each with the seconds of one
+ * product, from its submission to its end.
  *
  *   nvcc -O2 -o gpu_dgemm gpu_dgemm.c -lcublas
  */
@@ -49,7 +50,7 @@ int main(int count, char **arguments) {
     check("cublasSetStream", cublasSetStream(blas, stream));
     while (scanf("%d %d %d", &w, &m, &k) == 3) {
         double begin = 0;
-        /* the first brings the device from the other process to this one */
+        /* the first turn brings the device from the other process to this one */
         for (int turn = 0; turn < 2; turn++) {
             begin = seconds();
             check("cublasDgemm", cublasDgemm(blas, CUBLAS_OP_N, CUBLAS_OP_T, w, m, k, &minus, u, w, l2, m, &one,

@@ -1,7 +1,7 @@
 /*
- * Ping-pong between two ranks with MPI_Isend, MPI_Irecv and MPI_Test, call by call what hplhetero.bench.PingPongRank does,
- * at the thread level of a program with several threads (funneled), as a JVM is, or of one without (single).
- * Rank 0 prints for each size: bytes, then the seconds of half a round trip, of the fastest block.
+ * Ping-pong between two ranks with MPI_Isend, MPI_Irecv and MPI_Test, by the same calls as hplhetero.bench.peer.PingPongRank makes. The
+ * thread level is that of a program with several threads (funneled), such as a JVM, or that of a program without threads (single). Rank 0
+ * prints for each size the bytes, then the seconds of half a round trip in the fastest block.
  */
 #include <mpi.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ static void receive(char *buffer, int bytes, int other) {
     wait_for(&request);
 }
 
-/* Seconds of half a round trip. */
+/* Runs one block and returns the seconds of half a round trip. */
 static double block(int rank, char *out, char *in, int bytes, int messages) {
     double start = MPI_Wtime();
     for (int i = 0; i < messages; i++) {

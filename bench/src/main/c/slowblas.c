@@ -1,9 +1,9 @@
-/* Preloaded into a program, makes its process a slower CPU: each BLAS call takes at least SLOW_FACTOR times the CPU
- * time that it has used, and sleeps the rest. It keeps the same books as the product's --emulate-slowdown
- * (hplhetero.blas.slowed, held to it by SameBooksTest): what is owed below 0.5 ms is carried to the next call; what a
- * thread waits between two calls pays too, as a slower processor would have waited so much less; time lost to other
- * processes counts as slept; a credit is at most 1 ms. Fortran and C interfaces, as HPL uses them. The BLAS has to be
- * a shared library with one thread.
+/*
+ * A library that makes a process a slower CPU when it is preloaded into a program. Each BLAS call takes at least SLOW_FACTOR times the CPU
+ * time that it has used, and sleeps for the rest. The books are the same as those of the product's --emulate-slowdown
+ * (hplhetero.blas.slowed), which SameBooksTest checks. A debt below 0.5 ms is carried to the next call. The time a thread waits between two
+ * calls pays off debt too, because a slower processor would have waited so much less. Time lost to other processes counts as slept. A
+ * credit is at most 1 ms. The library has the Fortran and C interfaces that HPL uses. The BLAS has to be a shared library with one thread.
  *
  *   cc -O2 -shared -fPIC -o slowblas.so slowblas.c -ldl
  *   SLOW_FACTOR=2 LD_PRELOAD=./slowblas.so OPENBLAS_NUM_THREADS=1 ./xhpl
@@ -20,9 +20,9 @@
 
 static double slow_factor = 1;
 static __thread double owed;
-/* A C interface may call the Fortran one: only the outermost call counts. */
+/* The depth of nested BLAS calls. A C interface may call the Fortran one, and only the outermost call counts. */
 static __thread int nesting;
-/* Within a call: at its beginning; between two: at the end of the first, its sleep included. */
+/* The time, in seconds, at which the running call began, or else at which the last call and its sleep ended. */
 static __thread double wall;
 static __thread double cpu;
 static __thread int called_before;
@@ -40,7 +40,7 @@ static double seconds(clockid_t clock) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Books a call by the seconds that it has used and taken; returns how long to sleep now, 0 when that is not worth it. */
+/* Books a call by the seconds of CPU time and of wall time that it took. Returns how long to sleep now, 0 when that is not worth it. */
 static double called(double used, double taken) {
   owed += slow_factor * used - taken;
   if (owed < -MOST_CREDIT) {
@@ -56,7 +56,7 @@ static void waited(double idle) {
   }
 }
 
-/* Books a sleep, as long as it really was. */
+/* Books a sleep by its real length. */
 static void slept(double taken) {
   owed -= taken;
 }
@@ -75,7 +75,7 @@ static void brake_press(void) {
   cpu = now_cpu;
 }
 
-/* Returns the time when it ends; a signal does not cut it short. */
+/* Sleeps and returns the time when the sleep ends; a signal does not cut the sleep short. */
 static double sleep_for(double length, double start) {
   struct timespec t;
   t.tv_sec = (time_t)length;
@@ -98,7 +98,7 @@ static void brake_release(void) {
   wall = length > 0 ? sleep_for(length, now) : now;
 }
 
-/* The library's own function, looked up once. */
+/* Looks up the BLAS library's own function, once. */
 #define NEXT(name, type)                     \
   static type next;                          \
   if (!next) {                               \
@@ -144,7 +144,9 @@ SLOWED(cblas_dcopy, (int n, din x, int incx, double *y, int incy), (n, x, incx, 
 SLOWED(cblas_dswap, (int n, double *x, int incx, double *y, int incy), (n, x, incx, y, incy))
 SLOWED_INDEX(size_t, cblas_idamax, (int n, din x, int incx), (n, x, incx))
 
-/* The lengths of character arguments come last, after all others; what is passed beyond them does no harm. */
+/*
+ * The lengths of character arguments come last, after all other arguments. Lengths passed to a function that does not use them do no harm.
+ */
 SLOWED(dgemm_, (word ta, word tb, in m, in n, in k, din alpha, din a, in lda, din b, in ldb, din beta, double *c, in ldc, size_t la, size_t lb),
        (ta, tb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc, la, lb))
 SLOWED(dtrsm_, (word side, word uplo, word ta, word diag, in m, in n, din alpha, din a, in lda, double *b, in ldb, size_t ls, size_t lu, size_t lt, size_t ld),

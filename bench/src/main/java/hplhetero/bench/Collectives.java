@@ -21,15 +21,19 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How fast are our collectives over Open MPI's point-to-point messages beside Open MPI's own? */
+/** A benchmark that compares our collectives over Open MPI's point-to-point messages with Open MPI's own collectives. */
 @Command(name = "bench/collectives", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How fast are our alltoall, allgather and broadcast over Open MPI's messages beside Open MPI's own?")
 final class Collectives implements Callable<Integer> {
-    /** Rounds by which the best of many is chosen do not tell how good it is: that would be the best of many accidents. */
+    /**
+     * The parity of the rounds by which the best of our algorithms is chosen. Other rounds judge the best one, because its time in the
+     * rounds that chose it is the best of many accidents.
+     */
     private static final int CHOOSES = 0;
+    /** The parity of the rounds that judge the best of our algorithms. */
     private static final int JUDGES = 1;
 
-    /** Ranks yield to each other where there are more than cores. */
+    /** The options of mpirun where there are more ranks than cores, so that ranks yield to each other. */
     private static final String[] CROWDED = {"--oversubscribe", "--bind-to", "none", "--mca", "mpi_yield_when_idle", "1"};
     private static final String[] ALONE = {"--bind-to", "core"};
 
@@ -119,7 +123,7 @@ final class Collectives implements Callable<Integer> {
         return Spread.of(seconds(times, parity)).median();
     }
 
-    /** Of every other round. */
+    /** Returns the seconds of every other round, by the parity of the round's number. */
     private static List<Double> seconds(Times times, int parity) {
         return IntStream.range(0, times.seconds().size()).filter(round -> round % 2 == parity).mapToObj(times.seconds()::get).toList();
     }

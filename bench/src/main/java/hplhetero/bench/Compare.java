@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How fast is a whole run beside netlib HPL and OpenBLAS dgetrf? All solve the same orders in alternation; rates and ratios are
- * printed.
+ * A benchmark that compares a whole run with netlib HPL and OpenBLAS dgetrf. All programs solve the same orders in alternation; rates and
+ * ratios are printed.
  */
 @Command(name = "bench/compare", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How fast is a whole run of hpl-hetero beside netlib HPL and OpenBLAS dgetrf?")

@@ -25,8 +25,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What does the product of a trailing update cost beside cuBLAS called from C? Both on matrices of the same order on the device, in
- * alternation. And what costs the rest: the panel's way to the device, rows, the triangular solve, the next panel's way back.
+ * A benchmark that compares the product of a trailing update on a device with cuBLAS called from C. Both work on matrices of the same order
+ * on the device, in alternation. The benchmark also measures the other parts of the update: the panel's way to the device, rows, the
+ * triangular solve, and the next panel's way back.
  */
 @Command(name = "bench/gpu", mixinStandardHelpOptions = true, sortOptions = false,
         header = "What does the product of a trailing update on a GPU cost beside cuBLAS called from C?")

@@ -25,8 +25,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How much of its speed does a cluster of unlike ranks reach, with our maps and with netlib HPL? Both run on the same emulated
- * clusters in alternation; tables and plots are written.
+ * A benchmark of how much of its speed a cluster of unlike ranks reaches with our maps and with netlib HPL. Both programs run on the same
+ * emulated clusters in alternation; tables and plots are written.
  */
 @Command(name = "bench/hetero", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How much of its speed does a cluster of unlike ranks reach, with our maps and with netlib HPL?",

@@ -31,13 +31,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How near to the FMA peak is the trailing update with each provider's kernels? It runs as in a solve, with the tasks that each
- * provider likes, on a matrix in memory; all providers on the same one, in alternation with the FMA peak of the same cores.
+ * A benchmark of how near each provider's kernels come to the FMA peak in the trailing update. The update runs as in a solve, on a matrix
+ * in memory, with the tasks that each provider wants. All providers use the same matrix, in alternation with measuring the FMA peak of the
+ * same cores.
  */
 @Command(name = "bench/kernels", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How near to the FMA peak is the trailing update with each provider's kernels?")
 final class Kernels implements Callable<Integer> {
-    /** Of L1 and L2: so small that the same panel can be applied again and again. */
+    /** The size of the elements of L1 and L2, so small that the same panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
 
     @Option(names = "-n", split = ",", defaultValue = "500,2000,8000",
@@ -99,7 +100,7 @@ final class Kernels implements Callable<Integer> {
         }
     }
 
-    /** A matrix of one rank, of which the first panel is applied to all the rest. */
+    /** A matrix of one rank, to whose trailing matrix the first panel is applied. */
     private static final class Matrix {
         final LocalLayout place;
         final LocalMatrix a;
@@ -139,7 +140,7 @@ final class Kernels implements Callable<Integer> {
         }
     }
 
-    /** A provider on the matrix. */
+    /** A provider that is measured on the matrix. */
     private final class Contender {
         private final String name;
         private final Matrix matrix;

@@ -29,8 +29,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Which jobs have hot spots on fat trees, by how their LIDs are chosen? Counts over random placements, and how long a choice takes. The
- * patterns are shifts, of an alltoall by a ring, unless something else is said.
+ * A benchmark of which jobs have hot spots on fat trees, by the method that chooses their LIDs. Counts hot spots over random placements,
+ * and measures how long a choice takes. The traffic patterns are the shifts of an alltoall by a ring, unless a table says something else.
  */
 @Command(name = "bench/lids", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Which jobs have hot spots on fat trees, by how their LIDs are chosen?")
@@ -40,11 +40,12 @@ final class Lids implements Callable<Integer> {
     private static final FatTree LARGE = PaperPlacements.hotSpots(18, 36);
     private static final FatTree THREE_LEVELS = FatTree.kary(12, 3).withPaths(144);
     private static final List<LidMethod> METHODS = List.of(LidMethod.values());
-    /** Of so many placements one is tried where that takes long. */
+    /** The divisor of the number of placements on three levels, where each placement takes long. */
     private static final int PER_LARGE = 10;
+    /** The divisor of the number of placements on the large tree with fewer LIDs than roots, where a choice is a long search. */
     private static final int PER_SEARCH = 25;
     private static final long BYTES = 1 << 20;
-    /** Of leaf switches of three nodes, by how many a job has: in how many ways. */
+    /** The number of ways in which a job can have nodes of a leaf switch of three nodes, indexed by how many it has. */
     private static final int[] WAYS = {1, 3, 3, 1};
 
     @Option(names = "--jobs", defaultValue = "1000", description = "Random 16 of 30 nodes (default ${DEFAULT-VALUE}).")
@@ -71,7 +72,7 @@ final class Lids implements Callable<Integer> {
     private List<String> only = List.of();
 
     private final PrintStream out;
-    /** Whether colouring freed all stages that it can. */
+    /** Whether colouring has freed all stages that it can free. */
     private boolean holds = true;
 
     Lids() {
@@ -129,7 +130,7 @@ final class Lids implements Callable<Integer> {
         return IntStream.range(0, count).mapToObj(_ -> PaperPlacements.random(tree, nodes, random)).toList();
     }
 
-    /** What a method makes of a job. */
+    /** The outcome of a method for one job. */
     private record Outcome(Contention contention, long unsolved, double seconds) {
 
         static Outcome of(LidMethod method, Placement placement, int paths, Traffic pattern) {
@@ -139,7 +140,7 @@ final class Lids implements Callable<Integer> {
             return new Outcome(Contention.of(placement.over(choice.table()), pattern), choice.unsolved(), seconds);
         }
 
-        /** With all paths, of shifts. */
+        /** Chooses LIDs for shifts with all paths and returns the outcome. */
         static Outcome of(LidMethod method, Placement placement) {
             return of(method, placement, placement.fabric().paths(), shifts(placement));
         }
@@ -186,7 +187,10 @@ final class Lids implements Callable<Integer> {
         line("");
     }
 
-    /** By how many nodes each leaf switch has, which is all that matters for methods that count roots from their own numbers on. */
+    /**
+     * Counts the subsets by how many nodes each leaf switch has. Nothing else matters for methods that count roots from their own numbers
+     * on.
+     */
     private void subsets() {
         line("## All 262,144 subsets of 18 nodes, 3-ary, six leaf switches, ranks numbered by step 1%n");
         line("| LIDs | subsets with hot spots |");
@@ -231,7 +235,7 @@ final class Lids implements Callable<Integer> {
         return outcomes.stream().map(Outcome::seconds).toList();
     }
 
-    /** As LMC gives them out: powers of two, or one for each root. */
+    /** Tries numbers of LIDs as LMC assigns them: powers of two, or one for each root. */
     private void fewer() {
         line("## Fewer LIDs a node than roots, colouring: jobs with hot spots, mean slowdown, seconds a placement (median)%n");
         line("| nodes | of | roots | jobs | LIDs | contended | mean slowdown | seconds |");
@@ -254,7 +258,7 @@ final class Lids implements Callable<Integer> {
         }
     }
 
-    /** Grids that fill random nodes of the large tree in a random order. */
+    /** Tries grids that fill random nodes of the large tree in a random order. */
     private void hpl() {
         line("## HPL's rows and columns, %d random placements and grids on 648 nodes%n", grids);
         line("| LIDs | rows: most loaded link, mean (most) | columns | jobs with hot spots |");

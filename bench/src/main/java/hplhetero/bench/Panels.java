@@ -30,7 +30,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** How much faster is a panel that several workers factor together, as where a device updates? In alternation with one worker alone. */
+/**
+ * A benchmark of how much faster several workers factor a panel together, as ranks do where a device updates. It alternates with one worker
+ * alone.
+ */
 @Command(name = "bench/panels", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How much faster is a panel that several workers factor together?")
 final class Panels implements Callable<Integer> {
@@ -66,7 +69,7 @@ final class Panels implements Callable<Integer> {
         System.out.println("|-----:|--------:|------:|--------:|---:|---:|---:|---:|");
         for (int together : workers) {
             try (WorkerPool pool = new WorkerPool(together, "panels", true, new Activity())) {
-                // the rank's thread alone submits updates: all others factor with it
+                // only the rank's thread submits updates, so that all other workers factor with it
                 DenseKernels shared = SharedKernels.of(updatedByOne(kernels), pool);
                 for (int m : rows) {
                     for (int nb : widths) {

@@ -19,14 +19,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What does a message through our transports cost beside the same in C over an MPI? All are started by that MPI and take turns; on a test
- * bed on its first two hosts.
+ * A benchmark that compares a message through our transports with one sent in C over an MPI. The MPI starts all programs, which take turns;
+ * on a test bed they run on its first two hosts.
  */
 @Command(name = "bench/pingpong", mixinStandardHelpOptions = true, sortOptions = false,
         header = "What does a message through our transports cost beside the same in C over an MPI?")
 final class PingPong implements Callable<Integer> {
 
-    /** The MPIs that are known; both may be installed side by side. */
+    /** The MPIs that are known. Several may be installed side by side. */
     enum Mpi {
         OPENMPI("mpicc.openmpi", "mpirun.openmpi", "--bind-to", "core", "-np", "2"),
         MPICH("mpicc.mpich", "mpiexec.mpich", "-bind-to", "core", "-np", "2");
@@ -56,7 +56,7 @@ final class PingPong implements Callable<Integer> {
         }
     }
 
-    /** Set on a test bed. */
+    /** The environment variable with the hosts' names, which is set on a test bed. */
     private static final String BED_HOSTS = "TESTBED_HOSTS";
     private static final int SHORT = 8;
     private static final int LONG = 1 << 20;
@@ -120,7 +120,7 @@ final class PingPong implements Callable<Integer> {
         rows(mpi, "1 MiB, MB/s", 0, seconds.stream().map(all -> values(all, s -> LONG / 1e6 / s.get(LONG))).toList());
     }
 
-    /** For each size: bytes, messages of a block, blocks that warm up, blocks that count. */
+    /** Returns for each size: bytes, messages of a block, blocks that warm up, blocks that count. */
     private List<String> sizes() {
         return Stream.of(SHORT, 1000, Math.max(1, 3 * blocks / 10), blocks, LONG, 10, Math.max(1, blocks / 50), Math.max(1, blocks / 5))
                 .map(String::valueOf).toList();
@@ -136,7 +136,11 @@ final class PingPong implements Callable<Integer> {
         return rounds.stream().map(value::applyAsDouble).toList();
     }
 
-    /** @param programs the values of each of ours, then of each other, by rounds */
+    /**
+     * Prints a table row for each of our transports.
+     *
+     * @param programs the values of each of our transports, then of each program in C, by rounds
+     */
     private void rows(Mpi mpi, String what, int digits, List<List<Double>> programs) {
         for (int t = 0; t < transports.size(); t++) {
             StringBuilder row = new StringBuilder("| " + mpi.name().toLowerCase(Locale.ROOT) + " | " + what + " | " + transports.get(t)

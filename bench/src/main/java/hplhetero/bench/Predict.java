@@ -36,8 +36,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * How well does the time model predict runs and rank plans? Measures ranks, prices a plan with the time model and runs it, as a run
- * does that plans for itself; so with ten plans of each N.
+ * A benchmark of how well the time model predicts runs and ranks plans. It measures ranks, prices a plan with the time model and runs the
+ * plan, by the same steps as a run that plans for itself. It does so with ten plans of each N.
  */
 @Command(name = "bench/predict", mixinStandardHelpOptions = true, sortOptions = false,
         header = "How well does the time model predict runs and rank plans?")
@@ -70,7 +70,7 @@ final class Predict implements Callable<Integer> {
     private int runs;
 
     private DenseKernels kernels;
-    /** Of one core that is not slowed, GFLOPS. */
+    /** The FMA peak of one core that is not slowed, in GFLOPS. */
     private double corePeak;
     private final List<List<PricedPlan>> plans = new ArrayList<>();
     private final List<List<Double>> measured = new ArrayList<>();
@@ -93,7 +93,7 @@ final class Predict implements Callable<Integer> {
         return 0;
     }
 
-    /** What every rank does; rank 0 keeps the results. */
+    /** Runs all plans on one rank, as every rank does; rank 0 keeps the results. */
     private int rank(Communicator world) {
         DenseKernels slowed = SlowedKernels.of(kernels, slowdown.get(world.rank()));
         try (HplSolver solver = new HplSolver(world, slowed, workers, SolveListener.NONE)) {
@@ -115,7 +115,7 @@ final class Predict implements Callable<Integer> {
         return 0;
     }
 
-    /** As a run does it: by their peaks it is known which ranks are of one kind. */
+    /** Measures ranks and links by the same steps as a run. Equal peaks tell which ranks are of one kind. */
     private Cluster calibrate(Communicator world, DenseKernels slowed, HplSolver solver) {
         HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
         Peak peak = new Peak(workers * corePeak / slowdown.get(world.rank()), "FMA peak measured");
@@ -125,7 +125,7 @@ final class Predict implements Callable<Integer> {
         return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
-    /** The plan of that name for ranks measured just now; where they have none of it, the plan as it was. */
+    /** Returns the plan of the same name for ranks that were just measured; where there is none, the earlier plan. */
     private PricedPlan again(PricedPlan plan, Cluster cluster) {
         return PricedPlan.ten(cluster, plan.n(), nbs).stream().filter(p -> p.name().equals(plan.name())).findFirst().orElse(plan);
     }

@@ -14,26 +14,26 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A way to run one N, and what the time model says of it.
+ * A plan to run one N, with the time model's prediction.
  *
  * @param n          order of A
  * @param nb         block size
  * @param p          process rows
  * @param q          process columns
- * @param kind       of the map
- * @param map        who owns which block
- * @param prediction by the model
+ * @param kind       kind of the map
+ * @param map        map that says which rank owns which block
+ * @param prediction prediction of the time model
  */
 record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map, Prediction prediction) {
     private static final int TEN = 10;
 
-    /** For people. */
+    /** Returns the plan's name for people. */
     String name() {
         return p + " x " + q + " " + kind + " NB=" + nb;
     }
 
     /**
-     * Ten plans that differ in grid, map and block size, as far as the number of ranks allows.
+     * Returns ten plans that differ in grid, map and block size, as far as the number of ranks allows.
      *
      * @param nbs block sizes, the first ones for most plans
      */
@@ -52,7 +52,7 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
         return spread(plans);
     }
 
-    /** Ten of them, from all of the list. */
+    /** Returns ten plans at equal distances from the whole list. */
     private static List<PricedPlan> spread(List<PricedPlan> plans) {
         int count = Math.min(TEN, plans.size());
         return IntStream.range(0, count).mapToObj(i -> plans.get(count == 1 ? 0 : i * (plans.size() - 1) / (count - 1))).toList();
@@ -73,17 +73,22 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
     }
 
     /**
-     * A plan that was run, perhaps several times, each time measured and priced anew.
+     * A plan that was run, perhaps several times, where each run was measured and priced anew.
      *
      * @param n         order of A
-     * @param name      the plan's
-     * @param predicted median, seconds
-     * @param measured  median, seconds
-     * @param ratio     of predicted to measured, within one run
+     * @param name      name of the plan
+     * @param predicted median of the predictions, in seconds
+     * @param measured  median of the measurements, in seconds
+     * @param ratio     ratio of predicted to measured within one run
      */
     record Outcome(int n, String name, double predicted, double measured, Spread ratio) {
 
-        /** @param measured seconds of each of the runs, as many as {@code plans}, at least one */
+        /**
+         * Returns the outcome of a plan's runs.
+         *
+         * @param plans    the plan as it was priced for each run
+         * @param measured seconds of each run, as many as {@code plans}, at least one
+         */
         static Outcome of(List<PricedPlan> plans, List<Double> measured) {
             List<Double> predicted = plans.stream().map(plan -> plan.prediction.seconds()).toList();
             List<Double> ratios = IntStream.range(0, measured.size()).mapToObj(i -> predicted.get(i) / measured.get(i)).toList();
@@ -93,13 +98,13 @@ record PricedPlan(int n, int nb, int p, int q, String kind, MapSpec.Explicit map
     }
 
     /**
-     * How well predictions order plans.
+     * A measure of how well predictions order plans.
      *
-     * @param pairs  of plans whose measured times differ by more than 3 %
-     * @param right  of those, how many the predictions order rightly
-     * @param worst  largest relative error of a prediction, by its median
-     * @param within how many predictions are within 5 % of what was measured, by their medians
-     * @param plans  all plans
+     * @param pairs  number of pairs of plans whose measured times differ by more than 3 %
+     * @param right  number of these pairs that the predictions order rightly
+     * @param worst  largest relative error of a plan's median ratio of predicted to measured
+     * @param within number of plans whose median ratio is within 5 % of 1
+     * @param plans  number of all plans
      */
     record Ranking(int pairs, int right, double worst, int within, int plans) {
         private static final double DIFFERENT = 1.03;

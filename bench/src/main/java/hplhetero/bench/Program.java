@@ -6,7 +6,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** How a benchmark starts, and ends when something is wrong: with one line, and 2 where options or kernels cannot be used, else 1. */
+/**
+ * The start and end of a benchmark program. An error ends the program with one line; the exit code is 2 where options or kernels cannot be
+ * used, else 1.
+ */
 final class Program {
 
     private Program() {
@@ -21,7 +24,11 @@ final class Program {
                 }).execute(arguments));
     }
 
-    /** @throws IllegalArgumentException one of an option's values is below 1 */
+    /**
+     * Checks the values of an option.
+     *
+     * @throws IllegalArgumentException when a value is below 1
+     */
     static void requirePositive(String option, List<Integer> values) {
         if (values.stream().anyMatch(v -> v < 1)) {
             throw new IllegalArgumentException(option + " " + values + ": give numbers of at least 1");

@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What does recording a run cost? The same order is solved with and without, one after the other and in turn first; the ratio of each pair
- * and their median are printed.
+ * A benchmark of the cost of recording a run. The same order is solved with recording and without, in pairs whose first run alternates. The
+ * ratio of each pair and the median of the ratios are printed.
  */
 @Command(name = "bench/recording", mixinStandardHelpOptions = true, sortOptions = false,
         header = "What does it cost that a run records where its time goes?")

@@ -23,18 +23,22 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What a run over two groups of hosts behind a slow link takes, by grid, order of hosts, BCAST and SWAP: seconds, and bytes over the link
- * while the clock ran. Each run is a job of its own on a test bed of its own, which solves the same system twice: the second counts.
+ * A benchmark of runs over two groups of hosts behind a slow link, by grid, order of hosts, BCAST and SWAP. It measures seconds, and bytes
+ * over the link while the clock runs. Each run is a job of its own on a test bed of its own, which solves the same system twice: the second
+ * solve counts.
  */
 @Command(name = "bench/trunk", mixinStandardHelpOptions = true, sortOptions = false,
         header = "HPL on two groups of hosts behind a slow link: seconds, and bytes over the link.")
 final class Trunk implements Callable<Integer> {
-    /** Of 4 N^2 bytes, what panels of 1 x Q may take across; the upper triangles of L1 are 0.032 with NB = 0.032 N. */
+    /**
+     * The most bytes that panels of 1 x Q may send across, as a share of 4 N^2 bytes. The upper triangles of L1 make 0.032 with NB = 0.032
+     * N.
+     */
     private static final double MOST_OF_A_ROW = 1.06;
-    /** What swapped rows and pivots may take across, where process columns part the groups. */
+    /** The most bytes that swapped rows and pivots may send across where process columns part the groups, as a share of 4 N^2 bytes. */
     private static final double MOST_OF_PARTED_COLUMNS = 1.6;
     private static final String AUTO = "auto";
-    /** Two seconds of the usual trunk. */
+    /** The bytes of long messages in one case: two seconds of the usual trunk. */
     private static final int BULK_BYTES = 24 << 20;
     private static final int[] BULK_KIBIBYTES = {64, 256, 1024, 4096};
 
@@ -83,7 +87,7 @@ final class Trunk implements Callable<Integer> {
     @Option(names = "--hpl", description = "The program (default: ./hpl of this build).")
     private String hpl;
 
-    /** What is run. */
+    /** A setting that is run: grid, order of hosts, BCAST and SWAP. */
     private record Setting(String grid, String order, String bcast, String swap) {
 
         int p() {
@@ -98,7 +102,7 @@ final class Trunk implements Callable<Integer> {
             return !bcast.equals(AUTO);
         }
 
-        /** The group of the host of each rank; grids are row-major. */
+        /** Returns for each rank whether its host is in the first group. Grids are row-major. */
         private List<Boolean> groups() {
             return order.chars().mapToObj(host -> host - 'a' < order.length() / 2).toList();
         }
@@ -113,7 +117,7 @@ final class Trunk implements Callable<Integer> {
             return IntStream.range(0, order.length()).anyMatch(i -> groups.get(i) != groups.get(i % q()));
         }
 
-        /** Of 4 N^2 bytes, empty where none is named. */
+        /** Returns the most bytes that may cross, as a share of 4 N^2 bytes; empty where no limit is known. */
         OptionalDouble most() {
             return p() == 1 ? OptionalDouble.of(MOST_OF_A_ROW)
                     : columnsPartGroups() && !rowsPartGroups() ? OptionalDouble.of(MOST_OF_PARTED_COLUMNS)
@@ -126,7 +130,13 @@ final class Trunk implements Callable<Integer> {
         }
     }
 
-    /** @param crossed bytes both ways, of 4 N^2 */
+    /**
+     * The result of a run.
+     *
+     * @param seconds time of the solve, in seconds
+     * @param crossed bytes over the link in both directions, as a share of 4 N^2 bytes
+     * @param passed  whether the residual passed
+     */
     private record Reached(double seconds, double crossed, boolean passed) {
     }
 
@@ -156,7 +166,7 @@ final class Trunk implements Callable<Integer> {
         return holds ? 0 : 1;
     }
 
-    /** Java, with the class path of this program. */
+    /** Returns the command of a rank: Java with the class path of this program. */
     private static String rank() {
         return String.join(" ", System.getProperty("java.home") + "/bin/java", "--enable-native-access=ALL-UNNAMED", "-cp",
                 "'" + System.getProperty("java.class.path") + "'", LoadedLatencyRank.class.getName());
@@ -236,7 +246,7 @@ final class Trunk implements Callable<Integer> {
         }
     }
 
-    /** The ranks by order of hosts; speeds say nothing here, as the map is given. */
+    /** Returns the text of a cluster file with the ranks in the order of hosts. Speeds say nothing here, because the map is given. */
     private String cluster(Setting setting) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < setting.order.length(); rank++) {
@@ -248,7 +258,7 @@ final class Trunk implements Callable<Integer> {
                 + "\nlink other-host latency=50us bandwidth=1 Gbit/s\nlink other-site latency=50us bandwidth=100 Mbit/s\n";
     }
 
-    /** The last test of a run. */
+    /** Returns the result of the last test of a run. */
     private Reached reached(String json, List<String> bytes) {
         Instant start = Instant.parse(last(json, "start"));
         Instant end = Instant.parse(last(json, "end"));
@@ -268,14 +278,14 @@ final class Trunk implements Callable<Integer> {
         return found;
     }
 
-    /** Bytes both ways up to a moment: by the last line before it, or the first one after it. */
+    /** Returns the bytes in both directions up to a moment, from the first line after the moment or else the last line before it. */
     private static double counted(List<String> lines, Instant moment, boolean after) {
         double at = moment.getEpochSecond() + moment.getNano() * 1e-9;
         double before = 0;
         for (String line : lines) {
             String[] words = line.split(" ");
             if (words.length < 3) {
-                continue; // cut off at the end
+                continue; // the line was cut off at the end
             }
             double sum = Double.parseDouble(words[1]) + Double.parseDouble(words[2]);
             if (Double.parseDouble(words[0]) > at) {
@@ -286,7 +296,11 @@ final class Trunk implements Callable<Integer> {
         return before;
     }
 
-    /** @return whether all passed and no bytes are above what is named for them */
+    /**
+     * Prints the settings by seconds.
+     *
+     * @return whether all runs passed and no run sent more bytes than its limit
+     */
     private static boolean report(Map<Setting, List<Reached>> all) {
         double best = all.entrySet().stream().filter(one -> one.getKey().isFixed()).mapToDouble(one -> seconds(one.getValue())).min()
                 .orElse(Double.NaN);

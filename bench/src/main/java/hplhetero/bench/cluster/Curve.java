@@ -3,7 +3,7 @@ package hplhetero.bench.cluster;
 import hplhetero.bench.cluster.SlowedJob.Program;
 import java.util.List;
 
-/** What is compared on one cluster: a sum over jobs, most often one. */
+/** A curve of a comparison on one cluster: the sum of the rates of jobs, most often of one. */
 public enum Curve {
     WEIGHTED("ours, weighted", "#1f5fbf"),
     CELLS("ours, cells (the paper's map)", "#1f9f9f"),
@@ -26,19 +26,26 @@ public enum Curve {
         this.colour = colour;
     }
 
+    /** Returns the curve's name for people. */
     public String title() {
         return title;
     }
 
+    /** Returns the curve's colour in plots. */
     public String colour() {
         return colour;
     }
 
+    /** Returns whether the curve's jobs run netlib HPL. */
     public boolean isNetlib() {
         return name().startsWith("NETLIB");
     }
 
-    /** The jobs whose rates make up its rate. */
+    /**
+     * Returns the jobs on a cluster whose rates make up the curve's rate.
+     *
+     * @param weightedMap the map of the weighted curve; empty for the map that follows from the factors
+     */
     public List<SlowedJob> jobs(EmulatedCluster c, String weightedMap) {
         return switch (this) {
             case WEIGHTED -> List.of(SlowedJob.ours(c, weightedMap.isEmpty() ? c.weightedMap() : weightedMap));

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Ranks of unlike speed on a grid. The fastest are slowed too, so that all fit on the cores there are.
+ * Ranks of unlike speed on a grid. The fastest ranks are slowed too, so that all ranks fit on the cores of this machine.
  *
- * @param factors how many times slower each rank is than a core, row by row of the grid
+ * @param factors how many times slower than a core each rank is, row by row of the grid
  * @param p       process rows
  * @param q       process columns
  */
@@ -26,7 +26,7 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         }
     }
 
-    /** {@code 2,2,2,4} on 1 x 4, or {@code 2,2/4,4} on 2 x 2. */
+    /** Reads a cluster from text such as {@code 2,2,2,4} for 1 x 4 or {@code 2,2/4,4} for 2 x 2. */
     public static EmulatedCluster parse(String text) {
         List<List<Double>> rows = Arrays.stream(text.split("/", -1))
                 .map(row -> Arrays.stream(row.split(",", -1)).map(item -> factor(item, text)).toList()).toList();
@@ -49,7 +49,7 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return new EmulatedCluster(List.of(factor), 1, 1);
     }
 
-    /** Such as {@code 3 + 1 at 2:1, 1 x 4}. */
+    /** Returns a title such as {@code 3 + 1 at 2:1, 1 x 4}. */
     public String title() {
         String counts = factors.stream().distinct().sorted()
                 .map(f -> String.valueOf(Collections.frequency(factors, f))).collect(Collectors.joining(" + "));
@@ -58,7 +58,7 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return counts + " at " + speeds + ", " + p + " x " + q;
     }
 
-    /** Such as {@code 2-2-2-4_1x4}, for files. */
+    /** Returns a name for files, such as {@code 2-2-2-4_1x4}. */
     public String fileName() {
         return factors.stream().map(EmulatedCluster::number).collect(Collectors.joining("-")) + "_" + p + "x" + q;
     }
@@ -67,35 +67,36 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return Collections.max(factors);
     }
 
+    /** Returns the factor of the fastest ranks. */
     public double fastest() {
         return Collections.min(factors);
     }
 
-    /** Columns and rows in proportion to the speeds, as far as a grid allows. */
+    /** Returns the map that deals columns and rows in proportion to the speeds, as far as a grid allows. */
     String weightedMap() {
         GridWeights weights = GridWeights.of(speeds());
         String cols = "cols=" + joined(weights.cols());
         return "weighted:" + (p == 1 ? cols : "rows=" + joined(weights.rows()) + ";" + cols);
     }
 
-    /** GFLOPS of the whole grid when no rank is given more than its speed, in units of a core's. */
+    /** Returns the speed of the whole grid when no rank is given more than its speed, in units of a core's speed. */
     public double gridSpeed() {
         return GridWeights.of(speeds()).sum();
     }
 
-    /** Of all ranks, in units of a core's. */
+    /** Returns the sum of all ranks' speeds, in units of a core's speed. */
     public double totalSpeed() {
         return factors.stream().mapToDouble(f -> 1 / f).sum();
     }
 
-    /** 1 / factor of each rank. */
+    /** Returns the speed of each rank, 1 / factor, by rows of the grid. */
     List<List<Double>> speeds() {
         return IntStream.range(0, p).mapToObj(i -> factors.subList(i * q, (i + 1) * q).stream().map(f -> 1 / f).toList())
                 .toList();
     }
 
     /**
-     * The paper's map: rows and columns of cells in proportion to the weights, small integers, dealt in turn so that
+     * Returns the paper's map. It has rows and columns of cells in proportion to the weights, as small integers, dealt in turn so that
      * neighbours have different owners.
      */
     String cellsMap() {
@@ -121,13 +122,13 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return order;
     }
 
-    /** The fast ranks without the others, in one row. */
+    /** Returns the fast ranks without the others, in one row. */
     public EmulatedCluster fastOnes() {
         List<Double> fast = factors.stream().filter(f -> f == fastest()).toList();
         return new EmulatedCluster(fast, 1, fast.size());
     }
 
-    /** Fast nodes that run several processes each, all as fast as the slowest node. */
+    /** Returns the cluster of processes when fast nodes run several processes each, all as fast as the slowest node. */
     EmulatedCluster severalProcesses() {
         int processes = factors.stream().mapToInt(f -> (int) Math.round(slowest() / f)).sum();
         return new EmulatedCluster(Collections.nCopies(processes, slowest()), 1, processes);
@@ -141,6 +142,7 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return values.stream().map(EmulatedCluster::number).collect(Collectors.joining(","));
     }
 
+    /** Returns a number as text, with at most four significant digits. */
     public static String number(double value) {
         return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }

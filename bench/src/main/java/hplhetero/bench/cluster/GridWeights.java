@@ -5,12 +5,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Weights r_i of rows and c_j of columns of a grid with r_i c_j &lt;= s_ij for speeds s_ij: what a map that deals whole
- * rows and columns can give each rank without making it the one that all wait for.
+ * The weights r_i of rows and c_j of columns of a grid with r_i c_j &lt;= s_ij for speeds s_ij. A map that deals whole rows and columns can
+ * give each rank so much without making it the rank that all wait for.
  */
 record GridWeights(List<Double> rows, List<Double> cols) {
 
-    /** The best of starting from each row and from equal rows, scaled so that the first row has weight 1. */
+    /**
+     * Returns the best weights of several starts: equal rows, and rows in proportion to the speeds in each column. The first row has weight
+     * 1.
+     */
     static GridWeights of(List<List<Double>> speeds) {
         List<List<Double>> starts = new ArrayList<>();
         starts.add(Collections.nCopies(speeds.size(), 1.0));
@@ -34,7 +37,7 @@ record GridWeights(List<Double> rows, List<Double> cols) {
                 cols.stream().map(c -> c * rows.getFirst()).toList());
     }
 
-    /** Sum of r_i c_j: the speed of the whole grid. */
+    /** Returns the sum of r_i c_j: the speed of the whole grid. */
     double sum() {
         return rows.stream().mapToDouble(d -> d).sum() * cols.stream().mapToDouble(d -> d).sum();
     }

@@ -10,20 +10,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What has been measured so far, in a CSV file to which each measurement is added at once: a sweep that was stopped goes
- * on where it was. A measurement is known by its job, order and round.
+ * The measurements so far, in a CSV file to which each measurement is added at once, so that a sweep that was stopped goes on where it was.
+ * A measurement is identified by its job, order and round.
  */
 public final class Measurements {
     private static final String HEADER = "job,n,round,nb,gflops,before";
-    /** Files from before the last field was kept. */
+    /** The header of files from the time before the last field was kept. */
     private static final String OLD_HEADER = "job,n,round,nb,gflops";
     private static final int FEWEST_FIELDS = 5;
     private static final int FIELDS = 6;
 
     /**
-     * A rate.
+     * A measured rate of one program.
      *
-     * @param nb     the blocking factor with which it was reached
+     * @param nb     blocking factor with which the rate was reached
+     * @param gflops rate, in GFLOPS
      * @param before seconds of measuring ranks and of warm-up before the clock; NaN where the program does not tell
      */
     public record Rate(int nb, double gflops, double before) {
@@ -40,9 +41,9 @@ public final class Measurements {
     }
 
     /**
-     * Reads what is there; a last line that was cut off is dropped.
+     * Opens a file of measurements and reads it; a last line that was cut off is dropped.
      *
-     * @throws IOException when a line is none of this file's
+     * @throws IOException when a line has not the form of this file's lines
      */
     public static Measurements open(Path file) throws IOException {
         Measurements all = new Measurements(file);
@@ -65,6 +66,7 @@ public final class Measurements {
         return all;
     }
 
+    /** Returns the number of measurements. */
     public int count() {
         return rates.size();
     }
@@ -79,7 +81,7 @@ public final class Measurements {
                 return;
             }
         } catch (NumberFormatException notANumber) {
-            // falls through to the refusal
+            // a wrong number leads to the refusal at the end of the method
         }
         throw new IOException(file + ", line " + number + ": expected \"job\",n,round,nb,gflops,before, found `" + line
                 + "`: correct it, or begin with another folder");
@@ -97,12 +99,12 @@ public final class Measurements {
         });
     }
 
-    /** The rate, where it has been measured. */
+    /** Returns the rate of a job, order and round; empty where it has not been measured. */
     public Optional<Rate> get(SlowedJob job, int n, int round) {
         return Optional.ofNullable(rates.get(new Key(job.key(), n, round)));
     }
 
-    /** Keeps one measurement. */
+    /** Adds a measurement, also to the file. */
     public void add(SlowedJob job, int n, int round, Rate rate) throws IOException {
         rates.put(new Key(job.key(), n, round), rate);
         Files.writeString(file, String.format(Locale.ROOT, "\"%s\",%d,%d,%d,%.4f,%.3f%n", job.key(), n, round, rate.nb(), rate.gflops(),

@@ -20,26 +20,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Runs both programs on emulated clusters: ours with {@code --emulate-slowdown}, netlib HPL with a library before its BLAS
- * that does the same.
+ * A runner of both programs on emulated clusters. Our program is slowed by {@code --emulate-slowdown}, netlib HPL by a preloaded library
+ * before its BLAS.
  *
  * @param home    the folder of our launcher
  * @param options further options of {@code hpl run}
- * @param xhpl    netlib HPL, or empty for the one inside hpcc
- * @param nbs     blocking factors of both; the best counts
- * @param folder  with the bundled OpenBLAS, and {@code slowblas.so}
- * @param reports for all that they print, one file a job, run after run, to explain a rate by
+ * @param xhpl    netlib HPL, or empty for the HPL inside hpcc
+ * @param nbs     blocking factors of both programs; the best counts
+ * @param folder  a folder with the bundled OpenBLAS, and {@code slowblas.so}
+ * @param reports folder for everything the programs print, one file for each job, run after run, so that a rate can be explained
  */
 public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhpl, List<Integer> nbs, Path folder, Path reports) {
     static final String SLOWBLAS = "slowblas.so";
 
-    /** Compiles the library that slows others' programs. */
+    /** Compiles the library that slows other programs. */
     public static void compileSlowBlas(Path home, Path folder) throws IOException, InterruptedException {
         Commands.run(folder, Map.of(), List.of("cc", "-O2", "-shared", "-fPIC", "-o", SLOWBLAS,
                 home.resolve("bench/src/main/c/slowblas.c").toString(), "-ldl"));
     }
 
-    /** The fastest result of one job. */
+    /** Runs one job and returns its fastest result. */
     public HplOutput.Row run(SlowedJob job, int n) throws IOException, InterruptedException {
         return switch (job.program()) {
             case OURS -> ours(job, n);
@@ -61,7 +61,10 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
         return allAtOnce(groups, n).getFirst();
     }
 
-    /** The fastest cluster solves n, slower ones as much less as makes all end together. */
+    /**
+     * Runs our program on several clusters at once. The fastest cluster solves order n, slower ones smaller orders, so that all end
+     * together.
+     */
     private List<HplOutput.Row> allAtOnce(List<EmulatedCluster> clusters, int n) throws IOException, InterruptedException {
         double fastest = clusters.stream().mapToDouble(EmulatedCluster::totalSpeed).max().orElseThrow();
         List<Callable<HplOutput.Row>> runs = clusters.stream().map(c -> (Callable<HplOutput.Row>) () ->
@@ -98,7 +101,7 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
         }
     }
 
-    /** The fastest result of a report, which is kept before it is looked into. */
+    /** Returns the fastest result of a report. The report is kept before it is read. */
     private HplOutput.Row best(SlowedJob job, String report) throws IOException {
         Files.createDirectories(reports);
         Files.writeString(reports.resolve(job.key().replace('/', ',').replace(' ', '_') + ".txt"), report, StandardOpenOption.CREATE,
@@ -106,14 +109,14 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
         return HplOutput.best(report);
     }
 
-    /** One part of the command line a rank, as each has a factor of its own. */
+    /** Returns the command line, which has a part for each rank, because each rank has a factor of its own. */
     List<String> mpirun(List<Double> factors) {
         List<String> command = new ArrayList<>();
         command.add(OpenMpi.onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun");
         if ("root".equals(System.getProperty("user.name"))) {
             command.add("--allow-run-as-root");
         }
-        // ranks that wait spin, but let others go first
+        // waiting ranks spin, but yield to others
         command.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
         for (int rank = 0; rank < factors.size(); rank++) {
             if (rank > 0) {

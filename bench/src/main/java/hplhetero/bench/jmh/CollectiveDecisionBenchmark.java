@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a broadcast cost beside its messages: the choice of an algorithm for a communicator, once, and for each panel the decision
- * whom to send what? Messages are done at once and go nowhere.
+ * A benchmark of the cost of a broadcast beside its messages: choosing an algorithm for a communicator, once, and deciding for each panel
+ * whom to send what. Messages are done at once and go nowhere.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -50,23 +50,27 @@ public class CollectiveDecisionBenchmark {
     private Collectives.Broadcast broadcast;
     private int root;
 
-    /** Checks that each rank is sent the whole from the others, and that who is sent to receives. */
+    /** Checks that each rank is sent the whole buffer by the others, and that every rank receives what is sent to it. */
     @Setup
     public void prepare() {
         where = Sites.of(IntStream.range(0, ranks).map(rank -> rank * sites / ranks).toArray());
         check();
-        // which passes on what it gets
+        // rank 1, which passes on what it receives
         communicator = new InstantCommunicator(1, ranks);
         broadcast = choose();
     }
 
-    /** @return what does it */
+    /**
+     * Chooses the algorithm for a communicator.
+     *
+     * @return the broadcast that runs the algorithm
+     */
     @Benchmark
     public Collectives.Broadcast choose() {
         return CollectiveAlgorithms.of(communicator, where).broadcast(algorithm, TAG);
     }
 
-    /** One panel, sent by one rank after another. */
+    /** Decides the messages of one panel, which one rank after another sends. */
     @Benchmark
     public void decide() {
         root = root + 1 == ranks ? 0 : root + 1;

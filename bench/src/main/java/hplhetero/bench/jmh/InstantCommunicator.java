@@ -6,7 +6,9 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import java.lang.foreign.MemorySegment;
 
-/** A communicator whose messages are done at once and go nowhere: what is left is the work of who sends them. It counts them. */
+/**
+ * A communicator whose messages are done at once and go nowhere, so that only the work of the sender's code remains. It counts the bytes.
+ */
 final class InstantCommunicator implements Communicator {
     private static final Request DONE = new Request() {
         @Override
@@ -27,8 +29,9 @@ final class InstantCommunicator implements Communicator {
 
     private final int rank;
     private final Activity activity = new Activity();
-    /** Bytes to and from each rank. */
+    /** The bytes sent to each rank, indexed by rank. */
     final long[] sent;
+    /** The bytes received from each rank, indexed by rank. */
     final long[] received;
 
     InstantCommunicator(int rank, int size) {
@@ -71,7 +74,7 @@ final class InstantCommunicator implements Communicator {
 
     @Override
     public void free() {
-        // nothing is held
+        // nothing to free: this communicator holds nothing
     }
 
     @Override
@@ -81,7 +84,7 @@ final class InstantCommunicator implements Communicator {
 
     @Override
     public void shareCores() {
-        // there are no others
+        // nothing to share: there are no other ranks
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What does it cost to pack L1 and L2 of one panel on one core, once for all tasks of the update? */
+/** A benchmark of packing L1 and L2 of one panel on one core, once for all tasks of the update. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(2)
 public class PackBenchmark {
-    /** Of U, for the check alone. */
+    /** The number of columns of U, which serve only the check. */
     private static final int COLUMNS = PanelUpdate.COLUMN_UNIT;
 
     @Param({"vector", "native"})
@@ -48,7 +48,7 @@ public class PackBenchmark {
     private MatrixRef l1;
     private MatrixRef l2;
 
-    /** Fills the panel and checks a product with what is packed. */
+    /** Fills the panel and checks a product with the packed panel. */
     @Setup
     public void prepare() {
         DenseKernels kernels = Blas.select(provider, BlasOptions.defaults()).kernels();
@@ -61,12 +61,17 @@ public class PackBenchmark {
         check(matrices);
     }
 
+    /** Frees the memory of the benchmark. */
     @TearDown
     public void release() {
         arena.close();
     }
 
-    /** @return how many tasks there were */
+    /**
+     * Packs L1 and L2.
+     *
+     * @return number of pack tasks
+     */
     @Benchmark
     public int pack() {
         int tasks = update.begin(l1, l2, packed);

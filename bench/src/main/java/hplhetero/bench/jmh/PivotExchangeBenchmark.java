@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does one pivot exchange cost, the message pattern of one column of a panel, between ranks that are threads? Ranks are started for
- * so many exchanges that their start does not count.
+ * A benchmark of one pivot exchange, the message pattern of one column of a panel, between ranks that are threads. One start of the ranks
+ * serves so many exchanges that the start does not count.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,17 +38,18 @@ public class PivotExchangeBenchmark {
     @Param("2")
     private int ranks;
 
-    /** Of the panel, whose rows of so many doubles travel. */
+    /** The width of the panel, whose rows of so many doubles travel. */
     @Param({"64", "192", "384"})
     private int nb;
 
+    /** Starts the ranks, which make {@code EXCHANGES} exchanges. */
     @Benchmark
     @OperationsPerInvocation(EXCHANGES)
     public void exchange() {
         new LocalTransport().run(ranks, this::rank);
     }
 
-    /** In turn each rank has the larger candidate, and each holds the current row. */
+    /** Runs one rank. The ranks take turns in having the larger candidate, and in holding the current row. */
     private int rank(Communicator column) {
         long payload = 8L * nb;
         PivotExchange exchange = CollectiveAlgorithms.of(column).pivotExchange(payload, TAG);

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** How long do 1,024 ranks wait at the first alltoall of a size class, while all algorithms are priced? */
+/** A benchmark of how long 1,024 ranks wait at the first alltoall of a size class while all algorithms are priced. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -41,7 +41,7 @@ public class PricingBenchmark {
     private static final long BYTES = 1 << 14;
     private static final NetworkCost COST = new NetworkCost(new LinkCost(5e-6, 1e-9, 5e-7, 5e-7, 1e-7), LinkCost.hockney(1e-6, 2e-10), 0.3);
 
-    /** Where the ranks sit. */
+    /** The network on which the ranks sit. */
     public enum Where { RICC, TORUS, MESH, TOFU, RANDOM, SWITCH }
 
     @Param
@@ -49,6 +49,7 @@ public class PricingBenchmark {
 
     private Placement placement;
 
+    /** Places the ranks on the network. */
     @Setup
     public void place() {
         placement = switch (where) {
@@ -63,7 +64,11 @@ public class PricingBenchmark {
         };
     }
 
-    /** @return their sum */
+    /**
+     * Prices all algorithms of an alltoall.
+     *
+     * @return the sum of the prices, in seconds
+     */
     @Benchmark
     public double price() {
         Pricer pricer = new Pricer(placement);

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What does a selector cost a call, once it has chosen: to find the selection of the call's size, to ask it, to look at the clock before
- * and after, and to tell it what the call took?
+ * A benchmark of what a selector costs a call once the selector has chosen. A call finds the selection of its size, asks it, reads the
+ * clock before and after, and tells it how long the call took.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,7 +39,7 @@ public class SelectionBenchmark {
     private Selector selector;
     private int call;
 
-    /** Learns for messages of each size. */
+    /** Lets the selector learn for messages of each size. */
     @Setup
     public void learn() {
         selector = new Selector("world", collective -> Algorithms.of(collective).stream().filter(each -> each.takes(RANKS)).toList(),
@@ -52,7 +52,11 @@ public class SelectionBenchmark {
         }
     }
 
-    /** @return the algorithm taken */
+    /**
+     * Makes one call to the selector.
+     *
+     * @return the algorithm taken
+     */
     @Benchmark
     public int decide() {
         call = (call + 1) % SIZES;

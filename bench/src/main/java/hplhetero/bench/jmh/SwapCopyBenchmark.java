@@ -25,8 +25,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What do the copies of a row swap cost within one task of the update: rows from all over the row-major matrix into U, those that
- * leave into their places, and U back into the panel's own block row?
+ * A benchmark of the copies of a row swap within one task of the update: rows from all over the row-major matrix into U, the rows that
+ * leave into their new places, and U back into the panel's own block row.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,7 @@ public class SwapCopyBenchmark {
     @Param({"vector", "native"})
     private String provider;
 
-    /** Of the matrix, the panel's block row included. */
+    /** The number of rows of the matrix, including the panel's block row. */
     @Param("4000")
     private int rows;
 
@@ -50,10 +50,11 @@ public class SwapCopyBenchmark {
 
     private Arena arena;
     private PanelUpdate update;
-    /** The transpose of the row-major matrix, so that its column i is row i. */
+    /** The transpose of the row-major matrix, whose column i is row i of the matrix. */
     private MatrixRef at;
-    /** Addresses of row i of U before it is solved, and of the row of the block that takes its place. */
+    /** The addresses of the rows of U before they are solved, indexed by row. */
     private long[] below;
+    /** The addresses of the block row's rows, indexed by row. Row i takes the place of row i of U. */
     private long[] top;
 
     /** Chooses nb different rows below the block row, all of which are swapped, and checks where they go. */
@@ -75,7 +76,7 @@ public class SwapCopyBenchmark {
         check(pivots);
     }
 
-    /** A panel of which nothing is asked but its width: L1 is the unit matrix. */
+    /** Sets a panel whose L1 is the unit matrix; only the panel's width matters. */
     private void begin(DenseKernels kernels, SmallMatrices matrices) {
         MatrixRef l1 = matrices.matrix(nb, nb);
         for (int j = 0; j < nb; j++) {
@@ -90,12 +91,13 @@ public class SwapCopyBenchmark {
         }
     }
 
+    /** Frees the memory of the benchmark. */
     @TearDown
     public void release() {
         arena.close();
     }
 
-    /** Swaps all rows of the block with those below. */
+    /** Swaps all rows of the block row with rows below. */
     @Benchmark
     public void swap() {
         fetch();

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What is the rate of the trailing update of one panel on one core: pack, triangular solve and product of one column task? */
+/** A benchmark of the rate of the trailing update of one panel on one core: packing, triangular solve and product of one column task. */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -52,14 +52,14 @@ public class TrailingUpdateBenchmark {
     private MatrixRef ut;
     private MatrixRef at;
 
-    /** The rate, as JMH shows it beside the calls a second. */
+    /** The rate, which JMH shows beside the calls a second. */
     @AuxCounters(AuxCounters.Type.OPERATIONS)
     @State(Scope.Thread)
     public static class Rate {
-        /** Billions of operations. */
+        /** The work so far, in billions of operations. */
         public double gflop;
 
-        /** JMH calls it at the start of each iteration. */
+        /** Sets the work to 0. JMH calls this method at the start of each iteration. */
         @Setup(Level.Iteration)
         public void clear() {
             gflop = 0;
@@ -81,11 +81,13 @@ public class TrailingUpdateBenchmark {
         check();
     }
 
+    /** Frees the memory of the benchmark. */
     @TearDown
     public void release() {
         arena.close();
     }
 
+    /** Computes one update and counts its operations. */
     @Benchmark
     public void update(Rate rate) {
         call();

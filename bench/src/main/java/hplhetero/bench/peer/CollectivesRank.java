@@ -22,12 +22,12 @@ import java.util.ServiceLoader;
 import java.util.function.IntConsumer;
 
 /**
- * A rank that times our collectives over the transport {@code mpi} and Open MPI's own in the same processes, on the same buffers, in
- * alternation. Rank 0 prints for each collective, size and contender: these, then for each round the seconds of a call, of the slowest
+ * A rank that times our collectives over the transport {@code mpi} and Open MPI's own. Both run in the same processes, on the same buffers,
+ * in alternation. Rank 0 prints for each case the collective, size and contender, then for each round the seconds of a call on the slowest
  * rank.
  */
 public final class CollectivesRank {
-    /** The contender that is no label of ours. */
+    /** The name of the contender that is Open MPI's own collective. */
     public static final String OPEN_MPI = "open-mpi";
 
     private static final long PAGE = 4096;
@@ -42,7 +42,7 @@ public final class CollectivesRank {
     private final Collectives.Allreduce slowest;
     private final MemorySegment slowestSeconds = Arena.ofAuto().allocate(JAVA_DOUBLE);
 
-    /** A way to do one collective; each call is told its root. */
+    /** A way to do one collective. Each call is told the root. */
     private record Contender(String name, IntConsumer call, List<Double> seconds) {
     }
 
@@ -53,7 +53,11 @@ public final class CollectivesRank {
                 Math.max(inout.get(JAVA_DOUBLE, 0), in.get(JAVA_DOUBLE, 0))), TAG + 1);
     }
 
-    /** @param arguments ranks, rounds that warm up, rounds that count, then sizes in bytes */
+    /**
+     * Times the collectives and prints the times.
+     *
+     * @param arguments ranks, rounds that warm up, rounds that count, then sizes in bytes
+     */
     public static void main(String[] arguments) {
         TransportProvider mpi = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.name().equals("mpi")).findAny().orElseThrow();
@@ -88,7 +92,7 @@ public final class CollectivesRank {
         return 0;
     }
 
-    /** Seconds of a call, of the slowest rank. Roots take turns, so that none runs ahead for long. */
+    /** Returns the seconds of a call on the slowest rank. Ranks take turns as the root, so that no rank runs ahead for long. */
     private double block(Contender contender, int calls) {
         theirs.barrier();
         long start = System.nanoTime();
@@ -151,7 +155,7 @@ public final class CollectivesRank {
         };
     }
 
-    /** Adds one whose answer is right. */
+    /** Adds a contender after checking its answer. */
     private void add(List<Contender> contenders, String name, Collective collective, MemorySegment outgoing, MemorySegment incoming,
                      IntConsumer call) {
         long bytes = outgoing.byteSize() / comm.size();

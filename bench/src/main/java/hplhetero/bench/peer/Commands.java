@@ -7,12 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** Runs programs. */
+/** A runner of other programs. */
 public final class Commands {
     private Commands() {
     }
 
-    /** Runs a program to its end; standard output and error together. */
+    /**
+     * Runs a program to its end and returns its standard output and error together.
+     *
+     * @throws IOException when the program fails
+     */
     public static String run(Path folder, Map<String, String> environment, List<String> command)
             throws IOException, InterruptedException {
         Path log = Files.createTempFile("bench", ".log");
@@ -31,7 +35,12 @@ public final class Commands {
         }
     }
 
-    /** The same; its standard output alone, while its standard error goes to ours, such as progress. */
+    /**
+     * Runs a program to its end and returns its standard output. The program's standard error, such as progress, goes to that of this
+     * process.
+     *
+     * @throws IOException when the program fails
+     */
     public static String outputOf(Path folder, List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -5,25 +5,25 @@ import java.io.IOException;
 /** A program that solves or factors a system of a given order. */
 public interface Contender {
 
-    /** For the table. */
+    /** Returns the program's name for the table. */
     String name();
 
-    /** With what it runs, and what its rate counts, for people. */
+    /** Returns for people what the program runs with, and what its rate counts. */
     String description();
 
     /**
-     * What it reached.
+     * The result of a run.
      *
-     * @param gflops of the time that counts
-     * @param before seconds of measuring ranks and of warm-up before that time; NaN where it does not tell
+     * @param gflops rate in the time that counts, in GFLOPS
+     * @param before seconds of measuring ranks and of warm-up before that time; NaN where the program does not tell
      */
     record Reached(double gflops, double before) {
     }
 
     /**
-     * Runs it once.
+     * Runs the program once on a system of order n.
      *
-     * @throws IOException when it cannot be run or its output has no result
+     * @throws IOException when the program cannot be run or its output has no result
      */
     Reached run(int n) throws IOException, InterruptedException;
 }

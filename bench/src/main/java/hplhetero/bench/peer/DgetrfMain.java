@@ -10,10 +10,13 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
 
-/** Times one dgetrf of OpenBLAS: arguments are the folder of the library and N; prints GFLOPS. */
+/** A program that times one dgetrf of OpenBLAS. The arguments are the folder of the library and N; the program prints GFLOPS. */
 final class DgetrfMain {
     private static final int WARM_UP_ORDER = 400;
-    /** OpenBLAS keeps its threads' job tables on the stack, half a megabyte at each level of its recursion. */
+    /**
+     * The size of the thread's stack, in bytes. OpenBLAS keeps its threads' job tables there, half a megabyte at each level of its
+     * recursion.
+     */
     private static final long STACK_BYTES = 256L << 20;
 
     private DgetrfMain() {
@@ -31,8 +34,8 @@ final class DgetrfMain {
         System.out.println(2.0 / 3.0 * n * n * (double) n / 1e9 / seconds(dgetrf, n));
     }
 
-    /** {@code void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info)}. */
-    @SuppressWarnings("restricted") // here native code is loaded
+    /** Looks up {@code void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *ipiv, int *info)}. */
+    @SuppressWarnings("restricted") // native code is loaded here
     private static MethodHandle load(Path folder) {
         SymbolLookup last = null;
         for (Path library : BundledOpenBlas.libraries(folder)) {

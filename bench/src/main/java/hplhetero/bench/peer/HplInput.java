@@ -8,7 +8,7 @@ public final class HplInput {
     private HplInput() {
     }
 
-    /** One order, several blocking factors, one grid. */
+    /** Returns the text of an HPL.dat for one order, several blocking factors and one grid. */
     public static String text(int n, List<Integer> nbs, int p, int q) {
         String lists = nbs.stream().map(String::valueOf).collect(Collectors.joining(" "));
         return """

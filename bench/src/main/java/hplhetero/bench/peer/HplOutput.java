@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads HPL's report, netlib's and ours alike. */
+/** The reader of HPL's report, for netlib's and ours alike. */
 public final class HplOutput {
-    /** ReFrame's pattern of a result row: the last column is the rate. */
+    /** The pattern of a result row, as ReFrame has it: the last column is the rate. */
     private static final Pattern ROW = Pattern.compile(
             "^W\\S+\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+(\\d+)\\s+\\d+\\.\\d+\\s+(\\d+\\.\\d+e[+-]\\d+)\\s*$", Pattern.MULTILINE);
 
@@ -19,9 +19,14 @@ public final class HplOutput {
     }
 
     /**
-     * One result.
+     * One result row of a report.
      *
-     * @param before seconds of measuring ranks and of warm-up, in all tests of the run; NaN where it does not tell
+     * @param n      order of the system
+     * @param nb     blocking factor
+     * @param p      process rows
+     * @param q      process columns
+     * @param gflops rate, in GFLOPS
+     * @param before seconds of measuring ranks and of warm-up, in all tests of the run; NaN where the program does not tell
      */
     public record Row(int n, int nb, int p, int q, double gflops, double before) {
         Row(int n, int nb, int p, int q, double gflops) {
@@ -29,14 +34,14 @@ public final class HplOutput {
         }
     }
 
-    /** All result rows. */
+    /** Returns all result rows of a report. */
     static List<Row> rows(String output) {
         double before = before(output);
         return ROW.matcher(output).results().map(r -> new Row(Integer.parseInt(r.group(1)), Integer.parseInt(r.group(2)),
                 Integer.parseInt(r.group(3)), Integer.parseInt(r.group(4)), Double.parseDouble(r.group(5)), before)).toList();
     }
 
-    /** Netlib HPL has nothing to warm up. */
+    /** Returns the seconds of measuring ranks and of warm-up; NaN for netlib HPL, which has nothing to warm up. */
     private static double before(String output) {
         Matcher found = BEFORE.matcher(output);
         return found.find() ? (found.group(1) == null ? 0 : Double.parseDouble(found.group(1))) + Double.parseDouble(found.group(2))
@@ -44,9 +49,9 @@ public final class HplOutput {
     }
 
     /**
-     * The fastest result.
+     * Returns the fastest result of a report.
      *
-     * @throws IOException when there is none, or a test has failed
+     * @throws IOException when there is no result, or a test has failed
      */
     public static Row best(String output) throws IOException {
         if (output.contains("FAILED")) {

@@ -18,8 +18,9 @@ import java.util.Arrays;
 import java.util.ServiceLoader;
 
 /**
- * A rank of four, 0 and 1 at one site, 2 and 3 at the other, over the transport {@code mpi}: how long a short message takes from 0 to 2 and
- * back while long ones are on their way, from 0 to 2 too or from 1 to 3. Rank 0 prints a line for each case.
+ * A rank of four, 0 and 1 at one site, 2 and 3 at the other, over the transport {@code mpi}. The ranks measure how long a short message
+ * takes from 0 to 2 and back while long messages are on their way, also from 0 to 2 or else from 1 to 3. Rank 0 prints a line for each
+ * case.
  */
 public final class LoadedLatencyRank {
     private static final int SHORT_TAG = 1;
@@ -32,8 +33,10 @@ public final class LoadedLatencyRank {
     }
 
     /**
-     * @param arguments bytes that pass in each case; then for each the sender of long messages (0 or 1), bytes of each, how many at once,
-     *                  and whether they go in segments as those of a run do (1)
+     * Runs all cases on this rank.
+     *
+     * @param arguments bytes that pass in each case; then for each case the sender of long messages (0 or 1), bytes of each, how many at
+     *                  once, and whether they go in segments as those of a run do (1)
      */
     public static void main(String[] arguments) {
         TransportProvider mpi = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
@@ -77,7 +80,7 @@ public final class LoadedLatencyRank {
 
         void run(int all) {
             messages = bytes == 0 ? 0 : all / bytes;
-            // cases do not overlap
+            // the barrier keeps cases from overlapping
             Collectives.Barrier barrier = CollectiveAlgorithms.of(world).barrier(END_TAG);
             barrier.start();
             Await.done(barrier);

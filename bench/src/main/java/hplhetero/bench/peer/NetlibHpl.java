@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Netlib HPL, one rank a core: a build of 2.3 that the user has, or else the HPL 2.0 inside Debian's hpcc,
- * whose other benchmarks run before it and only cost time. Several NB are tried, the best one counts.
+ * Netlib HPL with one rank a core. The program is a build of 2.3 that the user has, or else the HPL 2.0 inside Debian's hpcc, whose other
+ * benchmarks run before it and only cost time. Several NB are tried, and the best one counts.
  *
  * @param xhpl      the program, or empty for hpcc
- * @param ranks     on a 1 x ranks grid
+ * @param ranks     number of ranks, on a 1 x ranks grid
  * @param nbs       blocking factors
- * @param libraries a folder with OpenBLAS as libblas.so.3, which hpcc is made to take
+ * @param libraries a folder with OpenBLAS as libblas.so.3, which hpcc is made to load
  */
 public record NetlibHpl(Optional<Path> xhpl, int ranks, List<Integer> nbs, Path libraries) implements Contender {
 

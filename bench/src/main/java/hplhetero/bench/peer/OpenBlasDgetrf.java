@@ -9,7 +9,7 @@ import java.util.Map;
  * OpenBLAS's own factorization with its own threads, in a JVM of its own; 2/3 N^3 operations are counted.
  *
  * @param libraries a folder with the bundled OpenBLAS
- * @param threads   its threads
+ * @param threads   number of OpenBLAS's threads
  */
 public record OpenBlasDgetrf(Path libraries, int threads) implements Contender {
 

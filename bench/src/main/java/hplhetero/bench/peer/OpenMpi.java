@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Open MPI's launcher on this machine. */
+/** The launcher of Open MPI on this machine. */
 public final class OpenMpi {
     private OpenMpi() {
     }
 
-    /** The words that start so many ranks on it, before the program. */
+    /** Returns the words that start {@code count} ranks on this machine, to be followed by the program. */
     public static List<String> ranks(int count, String... options) {
         List<String> command = new ArrayList<>(List.of(onPath("mpirun.openmpi") ? "mpirun.openmpi" : "mpirun", "-np",
                 String.valueOf(count)));
@@ -21,6 +21,7 @@ public final class OpenMpi {
         return command;
     }
 
+    /** Returns whether a program is in a folder of the PATH. */
     public static boolean onPath(String program) {
         for (String folder : System.getenv().getOrDefault("PATH", "").split(":")) {
             if (Files.isExecutable(Path.of(folder, program))) {

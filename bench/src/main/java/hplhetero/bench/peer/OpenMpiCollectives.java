@@ -10,11 +10,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Open MPI's own collectives among all ranks, in a process whose transport {@code mpi} runs over the same library. For the thread that
- * started that. Sizes are bytes of a piece.
+ * Open MPI's own collectives among all ranks, in a process whose transport {@code mpi} runs over the same library. Only the thread that
+ * started the transport may call. Sizes are bytes of a piece.
  */
 final class OpenMpiCollectives {
-    /** Of Open MPI 1.7 and later. */
+    /** The library's file name in Open MPI 1.7 and later. */
     private static final String LIBRARY = "libmpi.so.40";
     private static final long IN_PLACE = 1;
 
@@ -76,7 +76,7 @@ final class OpenMpiCollectives {
         }
     }
 
-    /** In place: each rank's piece lies where it belongs. */
+    /** Gathers in place: each rank's own piece already lies where it belongs. */
     void allgather(MemorySegment whole, int bytes) {
         try {
             check((int) EXCHANGE.invokeExact(allgather, IN_PLACE, bytes, byteType, whole.address(), bytes, byteType, world));

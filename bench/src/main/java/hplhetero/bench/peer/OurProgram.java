@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * {@code ./hpl run}, each time in new JVMs.
+ * Our program {@code ./hpl run}, started each time in new JVMs.
  *
- * @param starter what starts its ranks, such as mpirun with its options; empty: they are threads of one JVM
+ * @param starter words that start the ranks, such as mpirun with its options; empty where ranks are threads of one JVM
  * @param home    the folder of the launcher
  * @param options further options of {@code hpl run}
  */

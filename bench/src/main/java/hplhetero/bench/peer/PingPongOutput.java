@@ -3,7 +3,7 @@ package hplhetero.bench.peer;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reads what the ranks of a ping-pong print, in Java and in C. */
+/** The reader of the lines that the ranks of a ping-pong print, in Java and in C. */
 public final class PingPongOutput {
     private static final String LINE = "\\d+ [0-9.eE+-]+";
 
@@ -11,9 +11,9 @@ public final class PingPongOutput {
     }
 
     /**
-     * The seconds of half a round trip, by bytes of a message.
+     * Returns the seconds of half a round trip, by bytes of a message.
      *
-     * @param output lines of bytes and seconds, among others
+     * @param output lines of bytes and seconds, among other lines
      */
     public static Map<Integer, Double> seconds(String output) {
         return output.lines().filter(line -> line.matches(LINE)).map(line -> line.split(" "))

@@ -12,8 +12,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.ServiceLoader;
 
 /**
- * A rank of a ping-pong over a transport, call by call what pingpong.c does. Rank 0 prints for each size:
- * bytes, then the seconds of half a round trip, of the fastest block.
+ * A rank of a ping-pong over a transport, which makes the same calls as pingpong.c. Rank 0 prints for each size the bytes, then the seconds
+ * of half a round trip in the fastest block.
  */
 public final class PingPongRank {
     private static final long PAGE = 4096;
@@ -21,7 +21,11 @@ public final class PingPongRank {
     private PingPongRank() {
     }
 
-    /** @param arguments the transport, then for each size: bytes, messages of a block, blocks that warm up, blocks that count */
+    /**
+     * Runs the ping-pong and prints the times.
+     *
+     * @param arguments the transport, then for each size: bytes, messages of a block, blocks that warm up, blocks that count
+     */
     public static void main(String[] arguments) {
         String name = arguments[0];
         TransportProvider named = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
@@ -53,7 +57,7 @@ public final class PingPongRank {
         return 0;
     }
 
-    /** Seconds of half a round trip. */
+    /** Runs one block and returns the seconds of half a round trip. */
     private static double block(boolean asks, PingPong pingPong, MemorySegment out, MemorySegment in, int messages) {
         long start = System.nanoTime();
         for (int i = 0; i < messages; i++) {
@@ -68,7 +72,7 @@ public final class PingPongRank {
 
     private static void spin(Request message, int peer, long bytes) {
         while (message.poll() != Progress.DONE) {
-            // as MPI_Test in a loop: a spin hint would be a difference
+            // a loop like that of MPI_Test in C: a spin hint would be a difference
         }
     }
 }

@@ -16,24 +16,24 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
- * Tables and plots of what has been measured; what has not is left out.
+ * Tables and plots of the measurements so far; what is not measured yet is left out.
  *
- * @param clusters    in this order
- * @param orders      N, ascending
- * @param curves      to be shown
- * @param rounds      of which the median is taken
- * @param weightedMap of the weighted curve, empty for the one that follows from the factors
- * @param measured    where the rates come from
+ * @param clusters    clusters, in the order in which they are shown
+ * @param orders      orders N, ascending
+ * @param curves      curves to be shown
+ * @param rounds      number of rounds, of which the median is taken
+ * @param weightedMap map of the weighted curve; empty for the map that follows from the factors
+ * @param measured    measurements that the rates come from
  */
 public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders, List<Curve> curves, int rounds, String weightedMap,
                     Measurements measured) {
 
-    /** All clusters, in Markdown. */
+    /** Returns the tables of all clusters, in Markdown. */
     public String tables() {
         return clusters.stream().map(this::tables).collect(Collectors.joining("\n"));
     }
 
-    /** Rates, and ratios within a round, of one cluster. */
+    /** Returns the table of one cluster: rates, and ratios within a round. */
     private String tables(EmulatedCluster c) {
         StringBuilder text = new StringBuilder("### ").append(c.title()).append("\n\n");
         head(text, "GFLOPS, median of " + rounds);
@@ -46,7 +46,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         }
         text.append('\n');
         head(text, "ratio within a round, median");
-        // the first is what both differ in, the second what the map alone does
+        // the first ratio shows what both programs differ in, the second what the map alone does
         ratio(text, c, "weighted / netlib HPL uniform", Curve.WEIGHTED, Curve.NETLIB);
         ratio(text, c, "weighted / uniform, both ours", Curve.WEIGHTED, Curve.UNIFORM);
         ratio(text, c, "cells / netlib HPL uniform", Curve.CELLS, Curve.NETLIB);
@@ -99,7 +99,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         return ratios.isEmpty() ? Optional.empty() : Optional.of(Spread.of(ratios).median());
     }
 
-    /** (weighted - fast alone) / (sum of what each slow rank reaches with the machine for itself). */
+    /** Returns the median of (weighted - fast alone) / (sum of what each slow rank reaches with the machine for itself). */
     private Optional<Double> added(EmulatedCluster c, int n, Curve fastAlone) {
         List<Double> all = new ArrayList<>();
         for (int round = 1; round <= rounds; round++) {
@@ -125,7 +125,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         return rates;
     }
 
-    /** Of a curve of one job; all its NBs together. */
+    /** Returns the median seconds before the clock, of a curve with one job and all its NBs together. */
     private Optional<String> before(EmulatedCluster c, Curve curve, int n) {
         SlowedJob job = curve.jobs(c, weightedMap).getFirst();
         List<Double> seconds = new ArrayList<>();
@@ -147,7 +147,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         return Optional.of(sum);
     }
 
-    /** One plot a cluster: GFLOPS over N. */
+    /** Returns the plot of one cluster: GFLOPS over N. */
     String plot(EmulatedCluster c) {
         List<LineChart.Line> lines = new ArrayList<>();
         for (Curve curve : curves) {
@@ -165,7 +165,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         return LineChart.svg(c.title(), "N", "GFLOPS", lines);
     }
 
-    /** Writes {@code tables.md} and the plots, and with the paper's experiments {@code hetero.md}. */
+    /** Writes {@code tables.md} and the plots, and for the paper's experiments {@code hetero.md}. */
     public void write(Path out, boolean paper, List<Integer> nbs) throws IOException {
         Files.writeString(out.resolve("tables.md"), tables());
         for (EmulatedCluster c : clusters) {

@@ -3,7 +3,7 @@ package hplhetero.bench.report;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The page about the paper's experiments; everything that is measured in it comes from the measurements. */
+/** The page about the paper's experiments. All measured numbers in it come from the measurements. */
 final class PaperPage {
     private PaperPage() {
     }

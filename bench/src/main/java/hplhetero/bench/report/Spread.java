@@ -4,10 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** Median and range of repeated measurements. */
+/** The median and range of repeated measurements. */
 public record Spread(double least, double median, double most) {
 
-    /** @param values at least one */
+    /**
+     * Returns the spread of values.
+     *
+     * @param values at least one value
+     */
     public static Spread of(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();
         int middle = sorted.size() / 2;
@@ -15,17 +19,18 @@ public record Spread(double least, double median, double most) {
         return new Spread(sorted.getFirst(), median, sorted.getLast());
     }
 
-    /** Of each value to the other of the same round. */
+    /** Returns the spread of the ratios of each value to the other value of the same round. */
     public static Spread ofRatios(List<Double> values, List<Double> others) {
         return of(IntStream.range(0, values.size()).mapToObj(i -> values.get(i) / others.get(i)).toList());
     }
 
-    /** Median seconds, such as {@code 1.4 s}; {@code -} where a value is NaN. */
+    /** Returns the median seconds as text, such as {@code 1.4 s}; {@code -} where a value is NaN. */
     public static String seconds(List<Double> values) {
         double median = of(values).median;
         return values.contains(Double.NaN) ? "-" : String.format(Locale.ROOT, "%.1f s", median);
     }
 
+    /** Returns the median and the range as text, with so many digits after the point. */
     public String text(int digits) {
         String number = "%." + digits + "f";
         return String.format(Locale.ROOT, number + " (" + number + ".." + number + ")", median, least, most);
