@@ -1,2 +1,4 @@
-/** What trials of the ring need of {@code comm.protocol}'s own. Must not know: the ring. */
+/**
+ * The parts of {@code comm.protocol} that trials of the ring need and that only its own package sees. This package must not know the ring.
+ */
 package hplhetero.comm.protocol;

@@ -9,19 +9,22 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A ring between two threads, and messages that can be told apart: message m of n longs holds m + i at i. Rings are used again from
- * trial to trial, wherever their cursors stand. All memory is off-heap as in a run: with both kinds of segments the compiler dares less.
+ * A ring between two threads, and messages that can be told apart: message m of n longs holds m + i at index i. Trials use rings again,
+ * wherever their cursors stand. All memory is off-heap, like the memory of a run: with both kinds of segments the compiler dares fewer
+ * optimisations.
  */
 final class Channel {
-    /** Nothing has come, or what has come is whole, or not. */
+    /** The result of a reader to which no message has come. */
     static final int NOTHING = 0;
+    /** The result of a reader to which a message has come whole. */
     static final int WHOLE = 1;
+    /** The result of a reader to which a message has come torn. */
     static final int TORN = -1;
 
-    /** The fewest that are not copied through a slot. */
+    /** The fewest longs of a message that is not copied through a slot. */
     static final int LONG = Ring.EAGER_BYTES / 8 + 1;
 
-    /** Of who waits for the other, in one trial: enough to be looking at the moment when it comes. */
+    /** The number of looks of a waiting thread in one trial: enough that the thread is still looking when the message comes. */
     static final int LOOKS = 1000;
 
     private static final int TAG = 7;
@@ -29,7 +32,7 @@ final class Channel {
 
     final Ring.Writer writer;
     final Ring.Reader reader;
-    /** The sender's, of a long message. */
+    /** The sender's buffer for a long message. */
     final MemorySegment buffer = memory(LONG);
     private final MemorySegment copy = memory(LONG);
 
@@ -43,13 +46,13 @@ final class Channel {
         return Arena.ofAuto().allocate(8L * longs, 64);
     }
 
-    /** One without messages. */
+    /** Returns a channel without messages. */
     static Channel take() {
         Channel one = EMPTY.poll();
         return one == null ? new Channel() : one;
     }
 
-    /** Gives it back at the end of a trial, whatever is in it. */
+    /** Gives this channel back at the end of a trial, whatever messages it holds. */
     void giveBack() {
         while (reader.hasMessage()) {
             reader.free();
@@ -57,14 +60,14 @@ final class Channel {
         EMPTY.add(this);
     }
 
-    /** The send of a message in memory of its own. */
+    /** Returns the send of message {@code number} in memory of its own. */
     static ProtocolRequest message(int number, int longs) {
         MemorySegment content = memory(longs);
         fill(content, number);
         return request(content);
     }
 
-    /** The send of what is, or will be, in that memory. */
+    /** Returns the send of the data that is, or will be, in {@code content}. */
     static ProtocolRequest request(MemorySegment content) {
         return Requests.send(content, TAG);
     }
@@ -75,17 +78,17 @@ final class Channel {
         }
     }
 
-    /** Puts it into the ring, its number in the place of a communicator's; false where there is no room. */
+    /** Puts a send into the ring, with the message's number in place of the communicator's; returns false where there is no room. */
     boolean offer(int number, ProtocolRequest send) {
         return writer.offer(send.buffer(), number, TAG, send.bytes() <= Ring.EAGER_BYTES ? null : send);
     }
 
-    /** Whether the reader stands at that message's envelope. */
+    /** Returns whether the reader stands at the envelope of message {@code number}. */
     boolean announces(int number, int longs, ProtocolRequest send) {
         return reader.context() == number && reader.tag() == TAG && reader.bytes() == 8L * longs && reader.send() == send;
     }
 
-    /** Whether the reader stands at that short message, and all of it is there. */
+    /** Returns whether the reader stands at the short message {@code number}, and all of the message is there. */
     boolean holds(int number, int longs) {
         if (!announces(number, longs, null)) {
             return false;
@@ -94,7 +97,9 @@ final class Channel {
         return isCopied(number, longs);
     }
 
-    /** Copies a long message as a receiver does, tells the sender so, and says whether it was whole. */
+    /**
+     * Copies a long message as a receiver does, tells the sender that the message is received, and returns whether the message was whole.
+     */
     boolean receives(int number, ProtocolRequest send) {
         MemorySegment.copy(send.buffer(), 0, copy, 0, send.bytes());
         send.finishSend();

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Short messages are seen whole or not at all: their envelopes and what they hold. */
+/** The trial that short messages are seen whole or not at all, both their envelopes and their content. */
 @JCStressTest
 @State
 @Outcome(id = "0", expect = Expect.ACCEPTABLE, desc = "none there yet")

@@ -10,8 +10,9 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
 /**
- * A full ring takes a message only once its slot is free, and the message that was read from it meanwhile is not overwritten: accepted
- * (0 or 1), what the reader found, how many messages are there afterwards, in their order.
+ * The trial that a full ring takes a message only once its slot is free, and does not overwrite the message that is read from the slot
+ * meanwhile. Results: whether the message was accepted (0 or 1), what the reader found, and how many messages are there afterwards, in
+ * their order.
  */
 @JCStressTest
 @State
@@ -19,7 +20,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "1, 1, 16", expect = Expect.ACCEPTABLE, desc = "accepted after the reader had read")
 @Outcome(expect = Expect.FORBIDDEN, desc = "a message lost, overwritten or torn")
 public class FullRingStress {
-    /** As many as there are slots, and one more. */
+    /** The sends of as many messages as there are slots, and of one more. */
     private static final ProtocolRequest[] SENDS = new ProtocolRequest[Ring.SLOTS + 1];
 
     static {

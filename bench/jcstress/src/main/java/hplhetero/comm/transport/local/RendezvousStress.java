@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A long message: the receiver finds in the sender's buffer what was there when it was sent, also where the sender fills its buffer
- * anew as soon as its request is done. What the reader found, and whether the request is done afterwards.
+ * The trial that the receiver of a long message finds in the sender's buffer what was there when the message was sent, even where the
+ * sender fills the buffer anew as soon as its request is done. Results: what the reader found, and whether the request is done afterwards.
  */
 @JCStressTest
 @State

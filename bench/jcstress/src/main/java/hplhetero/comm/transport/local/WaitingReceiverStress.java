@@ -8,7 +8,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.Signal;
 import org.openjdk.jcstress.annotations.State;
 
-/** Who does nothing but look whether a message has come sees it at last. */
+/** The trial that a receiver that does nothing but look for a message sees it at last. */
 @JCStressTest(Mode.Termination)
 @State
 @Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "seen")
@@ -19,7 +19,7 @@ public class WaitingReceiverStress {
     @Actor
     public void receiver() {
         while (!channel.reader.hasMessage()) {
-            // nothing that would make the next look a new one
+            // an empty body, so that nothing makes the next look a new one
         }
     }
 

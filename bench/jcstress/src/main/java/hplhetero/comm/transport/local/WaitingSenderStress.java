@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.Signal;
 import org.openjdk.jcstress.annotations.State;
 
-/** Who does nothing but look whether its long message is done sees it at last. */
+/** The trial that a sender that does nothing but look whether its long message is done sees this at last. */
 @JCStressTest(Mode.Termination)
 @State
 @Outcome(id = "TERMINATED", expect = Expect.ACCEPTABLE, desc = "seen")
@@ -26,7 +26,7 @@ public class WaitingSenderStress {
     @Actor
     public void sender() {
         while (!Requests.isDone(send)) {
-            // nothing that would make the next look a new one
+            // an empty body, so that nothing makes the next look a new one
         }
     }
 

@@ -9,7 +9,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** While slots are used again, short and long messages in turn, each message comes once, in its order, as it was sent. */
+/** The trial that each message comes once, in its order and as it was sent, while short and long messages use the slots again in turn. */
 @JCStressTest
 @State
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "all in order")
@@ -17,12 +17,12 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class WrapAroundStress {
     private static final int MESSAGES = 10 * Ring.SLOTS;
     private static final int SHORT = 2;
-    /** Which nobody changes: what counts here is which of them is named in a slot. */
+    /** The sends of all messages, which nobody changes: the trial checks which of them a slot names. */
     private static final ProtocolRequest[] SENDS = new ProtocolRequest[MESSAGES];
 
     static {
         for (int m = 0; m < MESSAGES; m++) {
-            // next time the slot is used by the other kind
+            // the next use of a slot is by the other kind of message
             SENDS[m] = Channel.message(m, (m + m / Ring.SLOTS) % 2 == 0 ? SHORT : Channel.LONG);
         }
     }
