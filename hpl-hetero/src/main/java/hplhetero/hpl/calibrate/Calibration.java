@@ -25,21 +25,21 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Measures the ranks of a world and the links between them. Trailing updates and panels are those of a run, on matrices
- * that each rank has alone, at several sizes and two block sizes, on all ranks at once; wall time counts. One instance a
- * rank. Source: the papers' rule, shares in inverse proportion to the time of the update phase (Sasou, Matsuoka, Tatebe);
- * links by Hockney's model from ping-pong (Nanri, Sugiyama, Morie).
+ * The measurement of the ranks of a world and of the links between them. Trailing updates and panels are measured as a run does them, on
+ * matrices that each rank has alone, at several sizes and two block sizes, on all ranks at once. Wall time counts. Each rank has one
+ * instance. Source: shares in inverse proportion to the time of the update phase (Sasou, Matsuoka, Tatebe); links by Hockney's model from
+ * ping-pong (Nanri, Sugiyama, Morie).
  */
 public final class Calibration {
-    /** More than this share of the median between repeats is worth telling. */
+    /** Variation between a rank's repeats, as a share of their median, above which a rank is reported as varied. */
     public static final double LARGE_VARIATION = RankClasses.NOISE_SHARE;
-    /** More ranks make a line that nobody reads. */
+    /** Number of varied ranks that a message names at most: a longer line would not be read. */
     private static final int MOST_RANKS_NAMED = 6;
-    /** Of the time: the links' part. */
+    /** Share of the calibration's time that is for measuring links. */
     private static final double LINK_TIME_SHARE = 0.15;
-    /** Where there are several hosts, whose messages take longer, the links' part at least. */
+    /** Least seconds for measuring links where ranks sit on several hosts, whose messages take longer. */
     private static final double LEAST_NETWORK_SECONDS = 0.15;
-    /** Of the links' part, where there are several hosts: which of them are at one site. */
+    /** Share of the time for links that is for finding which hosts are at one site. */
     private static final double SITE_TIME_SHARE = 0.5;
 
     private final Communicator world;
@@ -52,18 +52,22 @@ public final class Calibration {
     private final Clocks clocks;
 
     /**
-     * What this rank tells time by, in nanoseconds from any moment.
+     * Clocks by which this rank measures, in nanoseconds from an arbitrary origin.
      *
-     * @param kernels  for updates and panels; read by this rank's thread
-     * @param messages for ping-pong
+     * @param kernels  clock for updates and panels; read by this rank's thread
+     * @param messages clock for ping-pong messages
      */
     record Clocks(LongSupplier kernels, LongSupplier messages) {
         static final Clocks WALL = new Clocks(System::nanoTime, System::nanoTime);
     }
 
     /**
-     * @param kernels  this rank's
+     * Creates a calibration that measures by wall time.
+     *
+     * @param world    communicator of all ranks to measure
+     * @param kernels  this rank's kernels
      * @param pool     this rank's workers, idle
+     * @param request  what to measure, and for how long
      * @param warmUp   lets the compiler do its work before ranks are measured; collective
      * @param progress hears on rank 0 what is being done
      */
@@ -72,7 +76,11 @@ public final class Calibration {
         this(world, kernels, pool, request, warmUp, progress, Clocks.WALL);
     }
 
-    /** @param clocks this rank's, such as those of an emulated network and of kernels that are slow in virtual time */
+    /**
+     * Creates a calibration that measures by other clocks than wall time.
+     *
+     * @param clocks this rank's clocks, such as the clock of an emulated network and the clock of kernels that are slow in virtual time
+     */
     Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
             Consumer<String> progress, Clocks clocks) {
         this.world = world;
@@ -86,16 +94,16 @@ public final class Calibration {
     }
 
     /**
-     * Why it had better be measured again: ranks with equal workers and peaks on one host were measured unlike, which is more often a
-     * neighbour's doing than theirs. Empty where nothing speaks for it.
+     * Returns why the cluster had better be measured again: ranks with equal workers and peaks on one host were measured unlike. A
+     * neighbouring program causes such a difference more often than the ranks do. Returns empty where no ranks differ so.
      */
     public static Optional<String> doubt(Cluster cluster) {
         return RankClasses.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but were measured unlike");
     }
 
     /**
-     * The ranks that varied by more than {@link #LARGE_VARIATION} in their calmest repeats, and what follows from that. Empty where none
-     * did.
+     * Returns a sentence that names the ranks whose calmest repeats varied by more than {@link #LARGE_VARIATION}, and says what follows.
+     * Returns empty where no rank varied so much.
      */
     public static Optional<String> variedRates(Cluster cluster) {
         List<RankProfile> varied = cluster.ranks().stream().filter(rank -> rank.variation() > LARGE_VARIATION)
@@ -110,7 +118,7 @@ public final class Calibration {
                 + " between repeats: ranks whose rates differ by less cannot be told apart");
     }
 
-    /** What a rank is, known before anything is measured. */
+    /** The facts about a rank that are known before anything is measured. */
     private record RankFacts(String host, int workers, long hostMemoryBytes, Peak peak) {
 
         String text() {
@@ -126,11 +134,12 @@ public final class Calibration {
     }
 
     /**
-     * What was measured earlier, where rank 0's store has it, else measured now and kept there. Memory and peaks are always
-     * those of the requests, and links between hosts are measured always: another job may have gone to other places in the
-     * network, or share it with others. Collective.
+     * Returns the cluster from rank 0's store where the store has one that fits these ranks; otherwise measures the cluster and keeps it
+     * there. Memory and peaks are always taken from the requests. Links are measured anew where ranks sit on several hosts: another job may
+     * have gone to other places in the network, or share the network with others. Collective.
      *
-     * @return the same on every rank
+     * @param store earlier measurements; asked on rank 0 only
+     * @return the cluster, equal on every rank
      */
     public Cluster run(ClusterStore store) {
         List<RankFacts> all = ranks.texts(new RankFacts(world.hostName(), pool.workers(), request.hostMemoryBytes(), request.peak()).text())
@@ -147,7 +156,9 @@ public final class Calibration {
         return measured;
     }
 
-    /** What rank 0's store has of these ranks with these workers. */
+    /**
+     * Returns on every rank the cluster that rank 0's store has for these hosts, or empty unless its ranks have as many workers as these.
+     */
     private Optional<Cluster> known(ClusterStore store, List<RankFacts> all) {
         List<Integer> workers = all.stream().map(RankFacts::workers).toList();
         String mine = ranks.rank() > 0 ? "" : store.find(all.stream().map(RankFacts::host).toList())
@@ -160,7 +171,7 @@ public final class Calibration {
                 memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
     }
 
-    /** The ranks of a host share its memory evenly. */
+    /** Returns the bytes that a rank may use: the ranks of a host share the host's memory evenly. */
     private static long memory(List<RankFacts> all, int rank) {
         RankFacts self = all.get(rank);
         long there = all.stream().filter(s -> s.host.equals(self.host)).count();
@@ -188,14 +199,17 @@ public final class Calibration {
         }
     }
 
-    /** Ranks that are known, with new links. In a fresh process the first numbers are wrong, by a factor of 8 and more. */
+    /**
+     * Returns a known cluster with newly measured links. Links are measured twice and the first result is dropped: in a fresh process the
+     * first numbers are wrong by a factor of 8 and more. Collective.
+     */
     private Cluster relinked(Cluster known, List<String> hosts) {
         RankProfile mine = known.ranks().get(ranks.rank());
         linked(mine, known.origin(), hosts);
         return linked(mine, known.origin(), hosts);
     }
 
-    /** All ranks, of which each knows itself, with the links between them, which are measured. */
+    /** Measures the links between all ranks, and returns all ranks with these links. Each rank contributes its own profile. Collective. */
     private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
         List<Integer> hostOf = numbered(hosts);
         double seconds = Math.max(request.seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
@@ -211,7 +225,12 @@ public final class Calibration {
         return hosts.stream().map(distinct::indexOf).toList();
     }
 
-    /** @param mine this rank alone, as number 0, with the links it has measured */
+    /**
+     * Returns the cluster of all ranks, put together from what each rank knows. A link's cost is the median over the ranks that measured
+     * its class. Collective.
+     *
+     * @param mine this rank alone, as number 0, with the links it has measured
+     */
     private Cluster gathered(Cluster mine, List<Integer> hostOf, List<Integer> siteOf) {
         List<Cluster> singles = ranks.texts(ClusterText.send(mine)).stream().map(t -> ClusterText.receive(t).orElseThrow()).toList();
         List<RankProfile> profiles = new ArrayList<>();

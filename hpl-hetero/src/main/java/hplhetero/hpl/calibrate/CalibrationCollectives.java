@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.IntStream;
 
-/** What the ranks of a calibration do together. Every method is collective. Owner: the rank's thread. */
+/** The collective operations that a calibration needs. Every method is collective. Owner: the rank's thread. */
 public final class CalibrationCollectives {
     private static final int TAG = 5;
     private static final int DONE_TAG = 6;
@@ -43,7 +43,10 @@ public final class CalibrationCollectives {
         Await.done(barrier);
     }
 
-    /** All ranks' values combined by an operator that does not mind their order; the same on every rank. */
+    /**
+     * Returns the values of all ranks combined by an operator whose result does not depend on their order. The result is equal on every
+     * rank.
+     */
     double combined(double mine, DoubleBinaryOperator operator) {
         return MessageMemory.lend(arena -> {
             MemorySegment value = arena.allocateFrom(ValueLayout.JAVA_DOUBLE, mine);
@@ -57,7 +60,7 @@ public final class CalibrationCollectives {
         });
     }
 
-    /** All ranks' texts, by rank, on every rank. */
+    /** Returns the texts of all ranks, in order of rank, on every rank. */
     public List<String> texts(String mine) {
         int bytes = (int) combined(mine.getBytes(StandardCharsets.UTF_8).length + 1, Math::max);
         return MessageMemory.lend(arena -> {
@@ -72,18 +75,18 @@ public final class CalibrationCollectives {
     }
 
     /**
-     * Has all ranks work at once, each at its own pace: turn after turn, round after round. A rank that has done its rounds goes on until
-     * all have, so that ranks that share cores or memory compete to the end; and each begins with another turn, so that those that do
-     * compete as in a run, where they are not all at the same point either.
+     * Has all ranks work at once, each at its own pace: turn after turn, round after round. A rank that has finished its rounds goes on
+     * until all ranks have finished, so that ranks that share cores or memory compete to the end. Each rank begins with another turn: as in
+     * a run, competing ranks are then not all at the same point.
      *
-     * @param rounds &gt;= 1
-     * @param turns  what is to be done in a round, as many on every rank; may call what they are given while they wait
+     * @param rounds number of rounds, &gt;= 1
+     * @param turns  the work of one round, as many turns on every rank; a turn may call the supplier it is given while it waits
      */
     void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
         new SimultaneousWork().work(rounds, turns);
     }
 
-    /** What all ranks do at once. */
+    /** Turns that all ranks do at the same time, until the last rank has finished its rounds. */
     private final class SimultaneousWork {
         private final Collectives.Barrier done = collectives.barrier(DONE_TAG);
         private boolean enough;

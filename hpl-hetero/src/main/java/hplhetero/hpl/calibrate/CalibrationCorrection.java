@@ -19,23 +19,26 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a finished solve says of the ranks, against what was measured of them before: it watched them for longer, and at what
- * they are measured for. Only how ranks compare is corrected, not how fast all of them are together.
+ * A correction of measured ranks by a finished solve. The solve watched the ranks for longer than the calibration, and at the work for
+ * which they are measured. The correction changes how ranks compare with each other, not how fast all of them are together.
  *
  * @param cluster the ranks, corrected
  * @param text    what was found, for people
  */
 public record CalibrationCorrection(Cluster cluster, String text) {
-    /** As long as the longest calibration; a solve as long as that counts half. */
+    /** Seconds of the longest calibration. A solve that took as long counts half, a shorter solve corrects nothing. */
     private static final double MEASURING_SECONDS = 3;
-    /** Corrections of less are noise. */
+    /** Relative change of a rank's rate below which a correction is taken for noise. */
     private static final double NOTICEABLE_SHARE = 0.01;
-    /** A rank that computed for less of the time says little of its speed. */
+    /** Least share of the time that a rank must have been expected to compute: a less busy rank says little about its speed. */
     private static final double LEAST_BUSY_SHARE = 0.1;
     private static final int MOST_RANKS_LISTED = 4;
     private static final String CORRECTED_BY = ", corrected by the run of ";
 
-    /** Empty where ranks were not measured before, where the solve was short, or where it agrees with what was measured. */
+    /**
+     * Returns the correction that a finished case suggests. Returns empty where the ranks were not measured before, where the solve was
+     * short, or where the solve agrees with what was measured.
+     */
     public static Optional<CalibrationCorrection> of(CaseResult result) {
         if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()) {
             return Optional.empty();
@@ -52,7 +55,11 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         return Optional.of(new CalibrationCorrection(new Cluster(ranks, measured.network(), origin), text(slower)));
     }
 
-    /** How many times longer each rank of the world computed than was to be expected, against all together; damped. */
+    /**
+     * Returns how many times longer each rank computed than the time model expected, relative to all ranks together, indexed by rank of the
+     * world. Factors are damped: raised to the power seconds / (seconds + {@link #MEASURING_SECONDS}). A rank that was to compute for less
+     * than {@link #LEAST_BUSY_SHARE} of the time has the factor 1.
+     */
     private static List<Double> factors(CaseResult result, Cluster measured) {
         HplCase c = result.hplCase();
         Prediction expected = new RunReplay(new ModelInputs(measured, BlockMap.of(c)), SolveVariant.of(c)).run(0);
@@ -73,14 +80,22 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         return IntStream.range(0, ratio.length).mapToObj(r -> ratio[r] > 0 ? Math.pow(ratio[r] / common, weight) : 1.0).toList();
     }
 
-    /** Seconds; swaps within a rank are part of its update. Beside a device many workers have little to do. */
+    /**
+     * Returns the seconds for which a rank computed, averaged over its workers. Beside a device many workers have little to do, so only the
+     * busy ones count there.
+     *
+     * @param swaps whether row swaps stay within a rank and so are part of its update
+     */
     private static double computing(RankReport rank, boolean swaps) {
         double workers = rank.device().map(DeviceReport::busyWorkers).orElse((double) rank.workers());
         double seconds = Phase.COMPUTING.stream().mapToDouble(phase -> rank.seconds().getOrDefault(phase, 0.0)).sum();
         return (seconds + (swaps ? rank.seconds().getOrDefault(Phase.SWAP, 0.0) : 0)) / workers;
     }
 
-    /** Ranks of one kind that did alike stay alike, or become so: the longer they were watched, the less may pass for noise. */
+    /**
+     * Returns the ranks with corrected costs. Ranks of one kind that performed alike keep equal costs, or get them. The longer the ranks
+     * were watched, the smaller the difference that passes for noise.
+     */
     private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, CaseResult result) {
         int nb = result.hplCase().nb();
         List<RankProfile> apart = measured.stream()
@@ -88,7 +103,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         return RankClasses.alike(RankClasses.twins(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
     }
 
-    /** Such as "against all together rank 3 was 5 % slower than measured before". */
+    /** Returns a text such as "against all together rank 3 was 5 % slower than measured before". */
     private static String text(List<Double> factors) {
         int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1),
                 Math.abs(factors.get(b) - 1)))

@@ -6,23 +6,26 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a rank is to measure. Only memory and peak may differ between ranks.
+ * The request for a calibration: what a rank measures and for how long. Only memory and peak may differ between ranks.
  *
- * @param next            the run that comes, or one like those that will: its panels are measured, on no more rows than it has, and it is
- *                        warmed up before
- * @param nbs             block sizes it may have, at least one
- * @param hostMemoryBytes what the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
- * @param peak            of this rank
- * @param seconds         for measuring, &gt; 0
- * @param repeats         how often, where ranks vary
+ * @param next            the run that comes, or one like the runs to come. The calibration measures the panels of this run, on no more rows
+ *                        than it has, and warms up for it
+ * @param nbs             block sizes that the run may have, at least one
+ * @param hostMemoryBytes bytes that the ranks of this rank's host may take together; {@link Long#MAX_VALUE} when unknown
+ * @param peak            theoretical peak of this rank
+ * @param seconds         time for measuring, in seconds, &gt; 0
+ * @param repeats         how often ranks are measured again where they vary
  */
 public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds,
         MeasurementRepeats repeats) {
-    /** With what else a calibration takes, its rate, its matrix and its links, that comes to 2 % of the run. */
+    /**
+     * Share of the run that is for measuring. With the other parts of a calibration (the rate, the matrix, the links) the calibration comes
+     * to 2 % of the run.
+     */
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
     public static final double MOST_SECONDS = 3.0;
-    /** Of the matrix to measure on: fewer have no sizes to tell apart. */
+    /** Least number of blocks on a side of the matrix that is measured: a smaller matrix has no sizes to tell apart. */
     static final int LEAST_BLOCKS = 4;
 
     public CalibrationRequest {
@@ -32,27 +35,31 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         }
     }
 
-    /** As before a run. */
+    /** Creates the request of a calibration before a run, which measures again only briefly: {@link MeasurementRepeats#BRIEF}. */
     public CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
         this(next, nbs, hostMemoryBytes, peak, seconds, MeasurementRepeats.BRIEF);
     }
 
     /**
-     * How long to measure before a run of that many seconds, so that it is 2 % of the run all in all: 0.5 s at least, 3 s at most; slow
-     * ranks take longer.
+     * Returns how many seconds to measure before a run, so that the calibration takes 2 % of the run all in all. The result lies between
+     * 0.5 s and 3 s; slow ranks take longer than asked.
      */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);
     }
 
-    /** How long to measure where that many seconds have left doubts. */
+    /**
+     * Returns how many seconds to measure where a calibration of the given seconds has left doubts: twice as many, at most
+     * {@link #MOST_SECONDS}.
+     */
     public static double longerThan(double seconds) {
         return Math.min(2 * seconds, MOST_SECONDS);
     }
 
     /**
-     * The largest of the run's block sizes and another one, or the terms of the models could not be told apart. One of which the run's
-     * matrix has not {@link #LEAST_BLOCKS} would want a larger matrix: one of which it has so many stands for it.
+     * Returns the block sizes that are measured: the largest of the run's block sizes and a smaller one. With one block size alone the
+     * terms of the models could not be told apart. A block size of which the run's matrix has fewer than {@link #LEAST_BLOCKS} would want a
+     * larger matrix, so the largest block size of which it has as many takes its place.
      */
     List<Integer> probed() {
         int most = Math.max(1, next.n() / LEAST_BLOCKS);

@@ -4,9 +4,12 @@ import hplhetero.hpl.cluster.Cluster;
 import java.util.List;
 import java.util.Optional;
 
-/** Where earlier measurements are kept. Asked on rank 0 only; what it depends on besides the hosts is its owner's. */
+/**
+ * A store of earlier measurements, asked on rank 0 only. What else a measurement depends on, besides the hosts, is for the store's owner to
+ * check.
+ */
 public interface ClusterStore {
-    /** Keeps nothing. */
+    /** A store that finds nothing and keeps nothing. */
     ClusterStore NONE = new ClusterStore() {
         @Override
         public Optional<Cluster> find(List<String> hosts) {
@@ -19,9 +22,17 @@ public interface ClusterStore {
         }
     };
 
-    /** @param hosts the host of each rank */
+    /**
+     * Returns the cluster that was kept for these hosts, or empty.
+     *
+     * @param hosts the host of each rank, indexed by rank
+     */
     Optional<Cluster> find(List<String> hosts);
 
-    /** @param hosts the host of each rank */
+    /**
+     * Keeps a cluster that was measured on these hosts.
+     *
+     * @param hosts the host of each rank, indexed by rank
+     */
     void keep(List<String> hosts, Cluster cluster);
 }

@@ -5,33 +5,45 @@ import hplhetero.hpl.cluster.UpdateCost;
 import java.util.List;
 import java.util.function.Function;
 
-/** Cost models of a rank from measurements; those of links are {@link hplhetero.network.model.HockneyFit}'s. */
+/** Fits of a rank's cost models to measurements. The cost models of links are fitted by {@link hplhetero.network.model.HockneyFit}. */
 final class CostFit {
-    /** By so much a measurement nobody disturbed differs from the models. */
+    /** Relative difference between the models and a measurement that nothing disturbed. */
     private static final double NOISE_SHARE = 0.01;
 
     private CostFit() {
     }
 
     /**
-     * A trailing update, or with {@code n = 0} a panel factorization.
+     * A measured trailing update, or with {@code n = 0} a measured panel factorization.
      *
      * @param m       local rows
      * @param n       local columns
      * @param jb      columns of the panel
-     * @param seconds median of what was measured, &gt; 0
+     * @param seconds median of the measured times, in seconds, &gt; 0
      */
     record Step(double m, double n, int jb, double seconds) {
     }
 
-    /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
+    /**
+     * Returns the cost of an update of m x n elements by a panel of jb columns, fitted to measurements.
+     *
+     * @param steps measured updates, at least one. They need two block sizes: otherwise terms that differ by a factor jb cannot be told
+     *              apart
+     */
     static UpdateCost update(List<Step> steps) {
+        // seconds = c0 + c1 m jb + c2 n jb + c3 n jb^2 + c4 m n + c5 2 m n jb
         double[] c = robust(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb});
         return new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5]);
     }
 
-    /** @param steps at least one; at two block sizes, or the terms that differ by a factor jb are one */
+    /**
+     * Returns the cost of factoring a panel of m x jb elements, fitted to measurements.
+     *
+     * @param steps measured panels, at least one. They need two block sizes: otherwise terms that differ by a factor jb cannot be told
+     *              apart
+     */
     static PanelCost panel(List<Step> steps) {
+        // seconds = c0 jb + c1 m jb + c2 m jb^2
         double[] c = robust(steps, s -> new double[] {s.jb, s.m * s.jb, s.m * s.jb * s.jb});
         return new PanelCost(c[0], c[1], c[2]);
     }
@@ -41,14 +53,14 @@ final class CostFit {
                 .toArray(), NOISE_SHARE);
     }
 
-    /** The middle one of at least one value. */
+    /** Returns the median of at least one value: with an even count the mean of the two middle ones. */
     static double median(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         int n = sorted.length;
         return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 
-    /** (slowest - fastest) / median. */
+    /** Returns (largest - smallest) / median of at least one value. */
     static double spread(List<Double> values) {
         double least = values.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         double most = values.stream().mapToDouble(Double::doubleValue).max().orElseThrow();

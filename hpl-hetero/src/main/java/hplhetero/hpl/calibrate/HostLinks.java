@@ -7,21 +7,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What a message of one size takes between hosts, and who sits with whom by that. The same on all ranks. */
+/** The seconds that messages of one size take between hosts, and the grouping of hosts into sites by these times. Equal on all ranks. */
 public final class HostLinks {
     /**
-     * Hosts are at one site when a message takes up to so many times what it takes between the fastest pair: more than noise
-     * and unlike interfaces make of it, less than a link that is worth sparing.
+     * Factor by which a message may take longer than between the fastest pair, while its two hosts still count as one site. It is more than
+     * noise and unlike interfaces cause, and less than a link that is worth sparing.
      */
     private static final double SAME_SITE_FACTOR = 3;
 
-    /** So many links are worth a second measurement, and one for each group where there are more groups, but not too many. */
+    /**
+     * Least number of links that may be measured a second time. With more groups of hosts one link for each group but the first is measured
+     * again, up to {@link #MOST_SUSPICIOUS}.
+     */
     private static final int FEWEST_SUSPICIOUS = 6;
     private static final int MOST_SUSPICIOUS = 32;
 
     private final double[][] seconds;
 
-    /** Two hosts, a &lt; b. */
+    /** A pair of hosts, a &lt; b. */
     record Pair(int a, int b) {
     }
 
@@ -33,14 +36,14 @@ public final class HostLinks {
     }
 
     /**
-     * Whom host i of {@code hosts} meets in a round of a tournament in which after {@code hosts - 1} rounds (one more if
-     * they are odd in number) all have met; -1 where it rests.
+     * Returns the host that host i of {@code hosts} meets in a round of a tournament, or -1 where host i rests. After {@code hosts - 1}
+     * rounds (one more if their number is odd) all hosts have met.
      */
     public static int opponent(int i, int round, int hosts) {
         int last = (hosts + 1) / 2 * 2 - 1;
         int other;
         if (i == last) {
-            // the one that meets itself: 2 other = round
+            // the last host meets the one that would meet itself: 2 other = round (mod last)
             other = round % 2 == 0 ? round / 2 : (round + last) / 2;
         } else {
             other = Math.floorMod(round - i, last);
@@ -49,12 +52,12 @@ public final class HostLinks {
         return other < hosts ? other : -1;
     }
 
-    /** A measurement as text. */
+    /** Returns a measurement as a line of text, as {@link #add} reads it. */
     static String line(int a, int b, double seconds) {
         return a + " " + b + " " + seconds + "\n";
     }
 
-    /** Takes lines; of several measurements the fastest counts. */
+    /** Adds measurements, one a line. Of several measurements of one pair the fastest counts. */
     void add(String lines) {
         lines.lines().map(line -> line.split(" ")).forEach(line -> {
             int a = Integer.parseInt(line[0]);
@@ -64,7 +67,10 @@ public final class HostLinks {
         });
     }
 
-    /** For each host the first host that is linked to it by fast links, directly or over others. */
+    /**
+     * Returns for each host the first host of its group, indexed by host. Two hosts are in one group when fast links connect them, directly
+     * or through other hosts.
+     */
     int[] groups() {
         double fast = SAME_SITE_FACTOR * Arrays.stream(seconds).flatMapToDouble(Arrays::stream).min().orElse(0);
         int[] group = IntStream.range(0, seconds.length).toArray();
@@ -80,12 +86,15 @@ public final class HostLinks {
         return group;
     }
 
-    /** One host of each group. */
+    /** Returns the first host of each group. */
     int[] firstOfGroups() {
         return IntStream.of(groups()).distinct().toArray();
     }
 
-    /** The fastest link between each two groups, where one was measured: the fastest of these. */
+    /**
+     * Returns the links to measure a second time: for each two groups the fastest measured link between them. The fastest links come first.
+     * Their number is limited, see {@link #FEWEST_SUSPICIOUS}.
+     */
     List<Pair> suspicious() {
         int[] group = groups();
         Map<Pair, Pair> fastest = new HashMap<>();

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Least squares with coefficients &gt;= 0, on relative errors: small and large measurements count alike. For the few
- * coefficients of a cost model every set of them that may be positive is tried, which is exact (the best non-negative
- * solution is the plain one on its own positive set).
+ * Least squares with coefficients &gt;= 0, on relative errors: small and large measurements count alike. A cost model has few coefficients,
+ * so every set of coefficients that may be positive is tried. This is exact: the best non-negative solution is the plain least-squares
+ * solution on its own positive set.
  */
 final class LeastSquares {
-    /** A pivot below this, of columns of length one, means that two features cannot be told apart. */
+    /** Pivot, for columns scaled to length one, below which two features cannot be told apart. */
     private static final double LEAST_PIVOT = 1e-10;
-    /** A larger set of coefficients must reduce the error by this much: what is left then is rounding. */
+    /** Factor by which a later set of coefficients must reduce the error to replace an earlier one: a smaller gain is rounding. */
     private static final double MOST_REMAINING_SHARE = 1 - 1e-9;
-    /** Rounds of weighing anew, after which the weights change no more. */
+    /** Number of times that errors are weighted anew; after so many rounds the weights no longer change. */
     private static final int WEIGHING_ROUNDS = 10;
 
     private LeastSquares() {
     }
 
     /**
-     * The c &gt;= 0 with the least sum of squares of (features[i] . c / values[i] - 1).
+     * Returns the c &gt;= 0 with the least sum of squares of (features[i] . c / values[i] - 1).
      *
-     * @param features one row a measurement, all of the same length, &lt;= 16; where sets of them do equally well, later
-     *                 ones are preferred
-     * @param values   &gt; 0
+     * @param features one row for each measurement, all rows of equal length &lt;= 16; where several sets of features do equally well,
+     *                 later features are preferred
+     * @param values   measured values, one for each row of features, &gt; 0
      */
     static double[] fit(double[][] features, double[] values) {
         double[] weights = new double[values.length];
@@ -33,10 +33,13 @@ final class LeastSquares {
     }
 
     /**
-     * The same with errors beyond {@code noise} counted by their size and no more by its square, so that a measurement which a neighbour
-     * spoilt does not bend all others. Source: Huber's M-estimate, by least squares with weights that follow from the errors before.
+     * Returns the c &gt;= 0 that fit best when an error beyond {@code noise} counts by its size and no more by its square. A measurement
+     * that a neighbour spoilt then does not bend the whole fit. Source: Huber's M-estimate, by least squares with weights that follow from
+     * the previous errors.
      *
-     * @param noise relative error that is nothing special, &gt; 0
+     * @param features one row for each measurement, as {@link #fit(double[][], double[])} takes them
+     * @param values   measured values, &gt; 0
+     * @param noise    relative error that is nothing special, &gt; 0
      */
     static double[] robust(double[][] features, double[] values, double noise) {
         double[] c = fit(features, values);
@@ -51,7 +54,11 @@ final class LeastSquares {
         return c;
     }
 
-    /** @param weights of the errors, before they are squared */
+    /**
+     * Returns the c &gt;= 0 with the least sum of squares of weights[i] (features[i] . c / values[i] - 1).
+     *
+     * @param weights factors of the errors before they are squared, one for each measurement
+     */
     private static double[] fit(double[][] features, double[] values, double[] weights) {
         int columns = features[0].length;
         double[][] a = new double[values.length][columns + 1];
@@ -76,7 +83,11 @@ final class LeastSquares {
         return best;
     }
 
-    /** @param a equations, each with what it is to give behind its {@code columns} coefficients */
+    /**
+     * Returns the best non-negative coefficients among all sets that may be positive, small sets first.
+     *
+     * @param a equations, one a row: {@code columns} coefficients and then the right-hand side
+     */
     private static double[] bestOfSets(double[][] a, int columns) {
         double[] best = new double[columns];
         double least = error(a, best);
@@ -93,7 +104,7 @@ final class LeastSquares {
         return best;
     }
 
-    /** Normal equations over the columns in {@code set}; null when they are singular or a coefficient is negative. */
+    /** Solves the normal equations over the columns in {@code set}. Returns null when they are singular or a coefficient is negative. */
     private static double[] solve(double[][] a, int columns, int set) {
         int[] column = IntStream.range(0, columns).filter(j -> (set >> j & 1) != 0).toArray();
         int n = column.length;
@@ -119,7 +130,9 @@ final class LeastSquares {
         return c;
     }
 
-    /** Gauss-Jordan without pivoting: the matrix is positive semidefinite. False when it is singular. */
+    /**
+     * Eliminates by Gauss-Jordan without pivoting, which a positive semidefinite matrix allows. Returns false when the matrix is singular.
+     */
     private static boolean eliminate(double[][] m) {
         int n = m.length;
         for (int k = 0; k < n; k++) {
@@ -149,7 +162,11 @@ final class LeastSquares {
         return sum;
     }
 
-    /** @param row as long as {@code c}, or longer */
+    /**
+     * Returns the scalar product of {@code c} and as many elements at the beginning of {@code row}.
+     *
+     * @param row coefficients, as many as {@code c} has or more
+     */
     private static double product(double[] row, double[] c) {
         double sum = 0;
         for (int j = 0; j < c.length; j++) {

@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.SequencedSet;
 import java.util.function.LongSupplier;
 
-/** Messages to and fro between a few pairs of ranks, one pair after the other while the rest are silent. */
+/** A probe of links: messages to and fro between a few pairs of ranks, one pair after the other while all other ranks are silent. */
 final class LinkProbe {
     private static final int TAG = 7;
-    /** From an eager message to a panel. */
+    /** Message sizes in bytes, ascending, from an eager message to a panel. */
     private static final int[] SIZES_BYTES = {8, 1 << 10, 8 << 10, 64 << 10, 512 << 10, 4 << 20};
     private static final int PAIRS_PER_CLASS = 3;
-    /** Slow ones, and all pairs share one link. */
+    /** Number of pairs measured between sites: such links are slow, and all pairs share one. */
     private static final int PAIRS_OF_SITES = 2;
-    /** Of a pair's time: rows exchanged behind computing. */
+    /** Share of a pair's time that measures row exchanges behind computing. */
     private static final double SWAP_TIME_SHARE = 0.3;
 
     private final Communicator world;
@@ -36,14 +36,16 @@ final class LinkProbe {
     private final LongSupplier nanoTime;
     private final List<Integer> siteOf;
 
-    /** Two ranks, of which {@code a} sends first. */
+    /** A pair of ranks, of which {@code a} sends first. */
     record Pair(int a, int b) {
     }
 
     /**
-     * @param hostOf   number of each rank's host: 0, 1, ... in the order in which they appear
-     * @param siteOf   number of each rank's site
-     * @param nanoTime the clock to time messages by
+     * Creates a probe of the links between the ranks of a world.
+     *
+     * @param hostOf   number of each rank's host, indexed by rank: 0, 1, ... in the order in which they appear
+     * @param siteOf   number of each rank's site, indexed by rank
+     * @param nanoTime the clock that times messages, in nanoseconds
      */
     LinkProbe(Communicator world, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime) {
         this.world = world;
@@ -53,7 +55,7 @@ final class LinkProbe {
         this.siteOf = siteOf;
     }
 
-    /** Pairs that stand for all of their class: first ranks of hosts, and ranks far apart. */
+    /** Returns for each class the pairs that stand for all of the class: first ranks of hosts, and ranks far apart. */
     static Map<PairClass, SequencedSet<Pair>> pairs(List<Integer> hostOf, List<Integer> siteOf) {
         Network network = new Network(Map.of(), hostOf, siteOf);
         Map<PairClass, SequencedSet<Pair>> pairs = new EnumMap<>(PairClass.class);
@@ -81,10 +83,10 @@ final class LinkProbe {
     }
 
     /**
-     * Collective.
+     * Measures the links of every class. Collective.
      *
-     * @param seconds for all of it, more or less
-     * @return what this rank measured; classes differ from rank to rank
+     * @param seconds approximate time for all measurements, in seconds
+     * @return the costs that this rank measured, by class; the classes differ from rank to rank
      */
     Map<PairClass, PairCost> measure(double seconds) {
         Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
@@ -98,7 +100,7 @@ final class LinkProbe {
         });
     }
 
-    /** What this rank, as the first of some pair, has measured of their kind of link. Collective. */
+    /** Measures some pairs of one class. Returns the cost that this rank measured as the first rank of some pair, or empty. Collective. */
     private Optional<PairCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
         List<Sample> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
@@ -120,10 +122,10 @@ final class LinkProbe {
     }
 
     /**
-     * Collective.
+     * Measures how much of a rank's own time row exchanges between the two ranks of a pair take. Collective.
      *
-     * @param messages what the pair's first rank has measured
-     * @return what rows take of the pair's first rank's time, on that rank
+     * @param messages what this rank has measured so far as the first rank of pairs; empty on a rank that was first in none
+     * @return on the pair's first rank the seconds of its thread for each byte of U; empty on other ranks
      */
     private Optional<Double> swap(Pair pair, List<Sample> messages, double seconds) {
         Communicator both = world.split(world.rank() == pair.a || world.rank() == pair.b ? 0 : Communicator.NO_COLOR, world.rank());

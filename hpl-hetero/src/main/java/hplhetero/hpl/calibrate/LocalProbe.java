@@ -29,15 +29,16 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * A matrix that one rank has alone, on which it does panel steps of any size as {@code lu.LuFactorization} does them.
- * Not collective: nothing is sent. Owner: the rank's thread.
+ * A matrix that one rank has alone, on which it does panel steps of any size as {@code lu.LuFactorization} does them. Not collective:
+ * nothing is sent. Owner: the rank's thread.
  */
 final class LocalProbe {
     private static final long[] NO_WORD = {};
-    /** Of L1 and L2: so small that the same panel can be applied again and again. */
+    /** Factor of the random elements of L1 and L2, so small that one panel can be applied again and again. */
     private static final double MULTIPLIER = 1e-3;
-    /** Slots of the update. */
+    /** Slot of the update that holds the panel which updates apply. */
     private static final int APPLIED = 0;
+    /** Slot of the update that holds the panel being factored. */
     private static final int FACTORED = 1;
 
     private final int order;
@@ -56,12 +57,16 @@ final class LocalProbe {
     private final int[] ipiv;
 
     /**
-     * @param order      of the matrix, &gt; nb
-     * @param nb         block size of its panels
-     * @param segment    {@link #bytes} of memory, filled with finite numbers; probes of several block sizes may share it
-     * @param sendPacked whether who factors a panel packs it for all, see {@link Panel}: then that is part of a panel, else of an update
-     * @param nanoTime   the clock to time kernels by
-     * @param arena      for work space
+     * Creates a probe with a matrix in the given memory.
+     *
+     * @param order      order of the matrix, &gt; nb
+     * @param nb         block size of the panels
+     * @param segment    memory of {@link #bytes} bytes, filled with finite numbers; probes of several block sizes may share it
+     * @param variant    how panels are factored
+     * @param sendPacked whether the rank that factors a panel packs it for all ranks, see {@link Panel}: packing then counts as part of a
+     *                   panel, otherwise as part of an update
+     * @param nanoTime   the clock that times kernels, in nanoseconds
+     * @param arena      arena for work space
      */
     LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
             LongSupplier nanoTime, Arena arena) {
@@ -89,7 +94,7 @@ final class LocalProbe {
         fill(applied.work(0));
         fill(applied.l1());
         if (sendPacked) {
-            // as it would arrive; smaller ones take what they need of it
+            // the packed panel as it would arrive; smaller updates take the part they need
             update.packToSend(applied, APPLIED, 0);
         }
     }
@@ -99,12 +104,12 @@ final class LocalProbe {
         return new LocalLayout(new BlockMap(order, nb, alone, new int[Math.ceilDiv(order, nb)], new int[Math.ceilDiv(order + 1, nb)]), 0);
     }
 
-    /** Bytes of the matrix. */
+    /** Returns the bytes of a matrix of this order with its right-hand side. */
     static long bytes(int order) {
         return LocalMatrix.bytes(order, order + 1);
     }
 
-    /** Takes the matrix' memory and fills it, with all workers. */
+    /** Allocates the memory of a matrix of this order and fills it, with all workers. */
     static MemorySegment matrix(int order, WorkerPool pool, Arena arena) {
         LocalLayout layout = layout(order, 64);
         LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
@@ -121,7 +126,15 @@ final class LocalProbe {
         }
     }
 
-    /** The size nearest to m x n that the blocks of this matrix allow. Where n &gt; m it takes in columns left of the panel. */
+    /**
+     * The size of an update, nearest to a wanted m x n among those that the matrix' blocks allow. Where n &gt; m the update also covers
+     * columns left of the panel.
+     *
+     * @param panel     number of the block column whose panel is applied or factored
+     * @param fromBlock first block column that is updated
+     * @param m         rows below the panel's diagonal block
+     * @param n         columns updated, from {@code fromBlock} to the right-hand side
+     */
     record Size(int panel, int fromBlock, int m, int n) {
     }
 
@@ -132,10 +145,11 @@ final class LocalProbe {
     }
 
     /**
-     * One trailing update: swap, solve, multiply.
+     * Does one trailing update: swap, solve, multiply.
      *
-     * @param between called while it waits
-     * @return seconds
+     * @param size    size of the update
+     * @param between called while this thread waits
+     * @return seconds taken
      */
     double update(Size size, BooleanSupplier between) {
         prepare(size);
@@ -157,10 +171,10 @@ final class LocalProbe {
     }
 
     /**
-     * One panel factorization by this thread, while the other workers update as they do in a run.
+     * Does one panel factorization by this thread, while the other workers update as they do in a run.
      *
-     * @param size whose panel: it has m + nb rows
-     * @return seconds
+     * @param size size whose panel is factored: the panel has m + nb rows
+     * @return seconds taken
      */
     double panel(Size size) {
         prepare(size);
@@ -185,7 +199,7 @@ final class LocalProbe {
         return (nanoTime.getAsLong() - clock) * 1e-9;
     }
 
-    /** Operations of an update of that size. */
+    /** Returns the floating-point operations of an update of this size: 2 m n nb + n nb^2. */
     double flops(Size size) {
         return 2.0 * size.m * size.n * nb + (double) size.n * nb * nb;
     }

@@ -5,28 +5,32 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Whether to measure again, and which of several times counts, by what the ranks varied in each of them. Pure. What ranks varied is a list
- * with the worst rank's variation of each time, the first one first.
+ * The rule for whether to measure again, and which of several measurements counts. Pure. Methods decide by how much ranks varied: a list of
+ * the worst rank's variation in each measurement, the first measurement first.
  *
- * @param most         times that ranks are measured at most, &gt;= 1, while one varies by more than {@link Calibration#LARGE_VARIATION}
- * @param extraSeconds that all but the first of them may take
+ * @param most         number of measurements at most, &gt;= 1, while some rank varies by more than {@link Calibration#LARGE_VARIATION}
+ * @param extraSeconds seconds that all measurements but the first may take: another one begins only while all before it took no longer
  */
 public record MeasurementRepeats(int most, double extraSeconds) implements Serializable {
-    /** Where it is known already that a second look is needed. */
+    /** The rule for callers that know already that this is a second look: one measurement, unless ranks vary wildly. */
     public static final MeasurementRepeats ONCE = new MeasurementRepeats(1, 0);
-    /** Before a run. */
+    /** The rule before a run: two measurements at most, unless ranks vary wildly. */
     public static final MeasurementRepeats BRIEF = new MeasurementRepeats(2, CalibrationRequest.MOST_SECONDS);
-    /** Where measuring is all that was asked for. */
+    /** The rule where measuring is all that was asked for: five measurements at most. */
     public static final MeasurementRepeats THOROUGH = new MeasurementRepeats(5, 4 * CalibrationRequest.MOST_SECONDS);
 
-    /** Ranks that vary by more are measured so often at least, however long that takes: nothing could be planned with them. */
+    /**
+     * Variation above which ranks are measured at least {@link #LEAST_TIMES_OF_WILD} times, however long this takes: nothing could be
+     * planned with such ranks.
+     */
     private static final double WILD_VARIATION = 0.4;
     private static final int LEAST_TIMES_OF_WILD = 3;
 
     /**
-     * Whether to measure once more.
+     * Returns whether to measure once more.
      *
-     * @param seconds that it took so far
+     * @param varied  the worst rank's variation in each measurement so far, at least one
+     * @param seconds seconds that all measurements took so far
      */
     boolean again(List<Double> varied, double seconds) {
         int times = varied.size();
@@ -36,12 +40,15 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
         return Collections.min(varied) > WILD_VARIATION && times < LEAST_TIMES_OF_WILD || times < most && seconds <= extraSeconds;
     }
 
-    /** The time that varied least. */
+    /** Returns the index of the measurement that varied least. */
     static int calmest(List<Double> varied) {
         return varied.indexOf(Collections.min(varied));
     }
 
-    /** The one that counts alone: what else was measured had been disturbed. Empty where none was calm: then all count. */
+    /**
+     * Returns the index of the measurement that alone counts, as others were disturbed. Returns empty where no measurement was calm: then
+     * all count.
+     */
     static OptionalInt calm(List<Double> varied) {
         int calmest = calmest(varied);
         return varied.get(calmest) <= Calibration.LARGE_VARIATION ? OptionalInt.of(calmest) : OptionalInt.empty();

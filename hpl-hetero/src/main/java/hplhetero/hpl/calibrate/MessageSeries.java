@@ -8,24 +8,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongSupplier;
 
-/** Messages to and fro between two ranks, of one size after the other. */
+/** A series of messages to and fro between two ranks, one size after the other. */
 public final class MessageSeries {
-    /** The first of each size find the other rank elsewhere, or code not compiled yet. */
+    /** Round trips of each size at least: the first ones may find the other rank busy elsewhere, or code not compiled yet. */
     private static final int LEAST_TRIPS = 3;
     private static final int MOST_TRIPS = 2_000;
-    /** Up to here sizes are measured over any link. */
+    /** Largest size in bytes that is measured over any link, however slow. */
     private static final int ALWAYS_MEASURED_BYTES = 64 << 10;
 
     private MessageSeries() {
     }
 
     /**
-     * Half a round trip of each size, its median; then the end of the other rank's {@link PingPong#answerUntilEnd}. Over a slow link
-     * larger messages take longer than all the rest: the first such size is measured once, those above it are not.
+     * Measures half of the median round trip of each size, then ends the other rank's {@link PingPong#answerUntilEnd}. Over a slow link
+     * larger messages take longer than all smaller ones together: the first size that would take too long is measured once, larger ones not
+     * at all.
      *
-     * @param buffer  as large as the largest
-     * @param sizes   bytes, ascending, at least 1
-     * @param seconds for all of them, more or less
+     * @param pingPong the exchange with the other rank
+     * @param buffer   memory at least as large as the largest message
+     * @param sizes    message sizes in bytes, ascending, at least one
+     * @param seconds  approximate time for all sizes, in seconds
+     * @param nanoTime the clock that times messages, in nanoseconds
+     * @return one sample for each size measured: bytes and the seconds of one way
      */
     public static List<HockneyFit.Sample> measure(PingPong pingPong, MemorySegment buffer, int[] sizes, double seconds,
             LongSupplier nanoTime) {

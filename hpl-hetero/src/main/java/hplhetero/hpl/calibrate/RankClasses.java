@@ -13,36 +13,37 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Ranks of one kind that were measured alike are taken to be alike: what tells them apart is noise, and a map that follows
- * it makes some rank wait in every step.
+ * Classes of ranks that count as alike. Ranks of one kind that were measured nearly alike are taken to be equal: what tells them apart is
+ * noise, and a map that follows noise makes some rank wait in every step.
  */
 public final class RankClasses {
-    /** Rates that differ by less may be equal. */
+    /** Relative difference of update rates up to which ranks of one kind are taken to be equal. */
     public static final double NOISE_SHARE = 0.10;
-    /** Rates that differ by more are not, however restless the machine is. */
+    /** Relative difference of update rates above which ranks are not equal, however much each of them varies. */
     private static final double MOST_NOISE_SHARE = 0.25;
-    /** Peaks that differ by less are of one kind: equal hosts may each have measured theirs. */
+    /** Relative difference of theoretical peaks within which ranks are of one kind: equal hosts may each have measured theirs. */
     private static final double PEAK_NOISE_SHARE = 0.03;
-    /** The local size at which ranks are compared, in rows and columns. */
+    /** Local size, in rows and columns, at which update rates are compared. */
     private static final int COMPARED_ORDER = 3000;
 
     private RankClasses() {
     }
 
     /**
-     * The same ranks; those with equal workers and theoretical peak whose update rates lie within {@link #NOISE_SHARE} of the middle one
-     * of their kind, or within what the rank itself varied, all have the mean of what these were measured to cost.
+     * Returns the ranks with costs averaged over ranks that are alike. Ranks of one kind have equal workers and theoretical peak. Of them,
+     * those whose update rates lie within {@link #NOISE_SHARE} of the kind's median, or within what the rank itself varied, all get the
+     * mean of their measured costs.
      *
-     * @param ranks  all of a world, by number
-     * @param nb     block size at which they are compared
-     * @param doubts how much of that counts: 1 after a calibration, less after a solve that watched them for longer
+     * @param ranks  all ranks of a world, in order of number
+     * @param nb     block size at which ranks are compared
+     * @param doubts factor of these tolerances: 1 after a calibration, less after a solve that watched the ranks for longer
      */
     public static List<RankProfile> alike(List<RankProfile> ranks, int nb, double doubts) {
         Map<Double, Double> kinds = kindsOfPeaks(ranks);
         return pooled(ranks, r -> List.of(r.workers(), kinds.get(r.peak().gflops())), r -> doubts * tolerance(r), nb);
     }
 
-    /** From each peak to the least of its kind, GFLOPS. */
+    /** Returns for each peak the least peak of its kind, both in GFLOPS. */
     private static Map<Double, Double> kindsOfPeaks(List<RankProfile> ranks) {
         Map<Double, Double> kinds = new HashMap<>();
         double least = -1;
@@ -54,8 +55,12 @@ public final class RankClasses {
     }
 
     /**
-     * The same of those that share a host, which differ more: there something runs beside one of them sooner than that it is slower.
-     * Only where the kind is known.
+     * Returns the ranks with costs averaged over ranks of one host and kind whose rates lie within a wider tolerance,
+     * {@link #MOST_NOISE_SHARE}. On one host another program beside one of the ranks is likelier than a slower rank. Only ranks whose kind
+     * is known, by a known peak, are averaged.
+     *
+     * @param ranks all ranks of a world, in order of number
+     * @param nb    block size at which ranks are compared
      */
     public static List<RankProfile> twins(List<RankProfile> ranks, int nb) {
         return pooled(ranks, RankClasses::twinKind, r -> isKnown(r) ? MOST_NOISE_SHARE : 0, nb);
@@ -65,7 +70,10 @@ public final class RankClasses {
         return List.of(rank.host(), rank.workers(), rank.peak());
     }
 
-    /** Two ranks of one host and one known kind that were not measured alike, such as "ranks 0 and 1 on node1"; empty where all were. */
+    /**
+     * Returns two ranks of one host and one known kind that were not measured alike, such as "ranks 0 and 1 on node1". Returns empty where
+     * all such ranks were measured alike.
+     */
     public static Optional<String> unlikeTwins(List<RankProfile> ranks) {
         Map<List<Object>, RankProfile> kinds = new HashMap<>();
         for (RankProfile rank : ranks) {
@@ -77,7 +85,11 @@ public final class RankClasses {
         return Optional.empty();
     }
 
-    /** @param tolerance how far a rank may lie from the middle one of its kind, as a share */
+    /**
+     * Returns the ranks with the ranks of a kind averaged that lie near the kind's median rate.
+     *
+     * @param tolerance how far a rank's rate may lie from the median of its kind, as a share
+     */
     private static List<RankProfile> pooled(List<RankProfile> ranks, Function<RankProfile, List<Object>> kindOf,
             ToDoubleFunction<RankProfile> tolerance, int nb) {
         Map<List<Object>, List<RankProfile>> kinds = ranks.stream().collect(Collectors.groupingBy(kindOf));
@@ -96,7 +108,10 @@ public final class RankClasses {
         return pooled;
     }
 
-    /** What a rank differs from itself says nothing of how it differs from others of its kind, where the kind is known. */
+    /**
+     * Returns how far a rank's rate may lie from the median of its kind. A rank's own variation widens the tolerance only where its kind is
+     * known: otherwise the variation says nothing about how the rank differs from others.
+     */
     private static double tolerance(RankProfile rank) {
         return isKnown(rank) ? Math.clamp(rank.variation(), NOISE_SHARE, MOST_NOISE_SHARE) : NOISE_SHARE;
     }
@@ -105,7 +120,7 @@ public final class RankClasses {
         return rank.peak().gflops() > 0;
     }
 
-    /** Update rate of a rank at the size at which ranks are compared, GFLOPS. */
+    /** Returns the update rate of a rank, in GFLOPS, at the size at which ranks are compared. */
     static double rate(RankProfile rank, int nb) {
         return rank.update().gflops(COMPARED_ORDER, COMPARED_ORDER, nb);
     }

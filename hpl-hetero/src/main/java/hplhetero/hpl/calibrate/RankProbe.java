@@ -15,30 +15,42 @@ import java.util.function.LongSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-/** Measures updates and panels of every rank, all ranks at once. Collective. Owner: the rank's thread. */
+/** A probe of the updates and panels of every rank, measured on all ranks at once. Collective. Owner: the rank's thread. */
 final class RankProbe {
-    /** Of the matrix' order: rows and columns of the updates measured, long as with several process columns, wide as with several rows. */
+    /**
+     * Shapes of the measured updates, {rows, columns} as shares of the matrix' order. Some are long as with several process columns, some
+     * wide as with several process rows.
+     */
     private static final double[][] UPDATE_SHAPES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
+    /** Heights of the measured panels, as shares of the matrix' order. */
     private static final double[] PANEL_HEIGHTS = {1, 0.5, 0.125};
     private static final int ROUNDS = 3;
-    /** Beyond most caches, the packed panel too; larger ones would only take longer. */
+    /** Largest order of the matrix to measure on: beyond most caches, the packed panel too. A larger one would only take longer. */
     private static final int LARGEST_ORDER = 8192;
-    /** Smaller ones tell too little of a run's sizes: on 1600 ranks came out 1 to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012). */
+    /**
+     * Order up to which slow ranks also get the time they need: smaller orders tell too little of a run's sizes. On 1600 ranks came out 1
+     * to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012).
+     */
     private static final int SUFFICIENT_ORDER = 2048;
-    /** What of the memory a calibration may take: a run comes after it. */
+    /** Divisor of a rank's memory: a calibration takes this part of it at most, as a run comes after it. */
     private static final int MEMORY_DIVISOR = 4;
     /**
-     * A rank slower than the mean by more than this takes longer instead of making all measure small sizes, up to the most there may be.
+     * Factor by which a rank may be slower than the mean before it takes longer. A slower rank does not make all ranks measure small sizes.
+     * For orders up to {@link #SUFFICIENT_ORDER} even the slowest rank has {@link CalibrationRequest#MOST_SECONDS}.
      */
     private static final double SLOWNESS_FACTOR = 4;
-    /** Small sizes are repeated until they have taken this part of an equal share of the time. */
+    /** Divisor of a size's equal share of the update time: a small update is repeated until it has taken its share divided by this. */
     private static final double TIME_DIVISOR = 4;
     private static final double UPDATE_TIME_SHARE = 0.8;
-    /** Large enough to tell about how fast a rank is, and a moment's work for a slow one too. */
+    /** Order of the first, rough measurement: large enough to tell about how fast a rank is, and a moment's work for a slow rank too. */
     private static final int ROUGH_ORDER = 512;
     private static final int ROUGH_NB = 32;
-    /** Of the time for measuring, before it: for so long the rate may no longer grow, and so long is it waited for. */
+    /**
+     * Seconds, as a share of the time for measuring, for which steps must have become no faster before the rate is taken. Comes before
+     * measuring.
+     */
     private static final double STEADY_TIME_SHARE = 0.1;
+    /** Most seconds, as a share of the time for measuring, that pass until the rate is taken. Come before measuring. */
     private static final double RATE_TIME_SHARE = 0.3;
     private static final int RATE_ROUNDS = 2;
 
@@ -47,27 +59,27 @@ final class RankProbe {
     private final WorkerPool pool;
     private final CalibrationRequest request;
     private final long memoryBytes;
-    /** As in a run. */
+    /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
 
     /**
-     * What was measured of this rank.
+     * The measured costs of this rank.
      *
-     * @param update    fitted
-     * @param panel     fitted
-     * @param variation median over the sizes of (slowest - fastest) / median
+     * @param update    fitted cost of an update
+     * @param panel     fitted cost of a panel
+     * @param variation median over the updates' sizes of (slowest - fastest) / median
      */
     record Outcome(UpdateCost update, PanelCost panel, double variation) {
     }
 
     /**
-     * Collective.
+     * Agrees with all ranks on whether panels are sent packed. Collective.
      *
-     * @param memoryBytes this rank's
+     * @param memoryBytes bytes that this rank may use
      * @param progress    hears on rank 0 what is done
-     * @param nanoTime    the clock to time kernels by
+     * @param nanoTime    the clock that times kernels, in nanoseconds
      */
     RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes,
             Consumer<String> progress, LongSupplier nanoTime) {
@@ -82,7 +94,11 @@ final class RankProbe {
         this.nanoTime = nanoTime;
     }
 
-    /** @param seconds for measuring, once the rate is known */
+    /**
+     * Measures this rank while all others are measured too. Collective.
+     *
+     * @param seconds time for measuring, in seconds, once the rate is known
+     */
     Outcome measure(double seconds) {
         double rate = rate(seconds);
         double slowest = ranks.combined(rate, Math::min);
@@ -99,7 +115,10 @@ final class RankProbe {
         }
     }
 
-    /** Operations a second of this rank, about: of panels as they are measured, where the slowest rank has the time for it. */
+    /**
+     * Returns roughly how many floating-point operations a second this rank's updates do. The rate is that of the largest block size
+     * measured where the slowest rank has the time for it, otherwise that of a small block size. Collective.
+     */
     private double rate(double measuringSeconds) {
         int nb = request.probed().getFirst();
         double rough = rate(ROUGH_ORDER, Math.min(ROUGH_NB, nb), measuringSeconds);
@@ -108,7 +127,10 @@ final class RankProbe {
         return seconds < RATE_TIME_SHARE * measuringSeconds ? rate(order, nb, measuringSeconds) : rough;
     }
 
-    /** The same of panel steps of this size, which are done until for a while they have become no faster. */
+    /**
+     * Returns roughly how many floating-point operations a second this rank's updates do in panel steps of this size. Steps are repeated
+     * until they have become no faster for a while. Collective.
+     */
     private double rate(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
@@ -138,14 +160,22 @@ final class RankProbe {
         return seconds;
     }
 
-    /** Of the matrix to measure on, where one of order {@code byTime} fits into the time. */
+    /**
+     * Returns the order of the matrix to measure on: {@code byTime}, within what memory, the run and the block size allow. Collective.
+     *
+     * @param byTime order that the time allows
+     */
     private int order(double byTime) {
         double byMemory = ranks.combined(Math.sqrt(memoryBytes / MEMORY_DIVISOR / 8.0), Math::min);
         int least = CalibrationRequest.LEAST_BLOCKS * request.probed().getFirst();
         return (int) Math.max(least, Math.min(Math.min(byTime, byMemory), Math.min(LARGEST_ORDER, request.next().n())));
     }
 
-    /** The square of the order of the matrix whose updates, all rounds of them, take a rank with that rate so long. */
+    /**
+     * Returns the square of the order of the matrix whose updates, in all rounds, take so many seconds on a rank with this rate.
+     *
+     * @param rate floating-point operations a second
+     */
     private double orderSquaredIn(double seconds, double rate) {
         double area = 0;
         for (double[] shape : UPDATE_SHAPES) {
@@ -155,7 +185,10 @@ final class RankProbe {
         return UPDATE_TIME_SHARE * seconds * rate / (ROUNDS * area * 2 * widths);
     }
 
-    /** All sizes round by round, not one after the other: what disturbs a machine for a moment then spoils no size's median. */
+    /**
+     * Measures all sizes round by round, not one after the other: a momentary disturbance of a machine then spoils no size's median.
+     * Collective.
+     */
     private Outcome measure(int order, double seconds, Arena arena) {
         MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
         List<Measurement> updates = new ArrayList<>();
@@ -198,19 +231,24 @@ final class RankProbe {
         return again;
     }
 
-    /** One size. */
+    /** The repeated measurement of one size. */
     private final class Measurement {
         private final int m;
         private final int n;
         private final int nb;
         private final ToDoubleFunction<BooleanSupplier> work;
         private final double seconds;
-        /** Means of what each turn found, of each time that all rounds were done. */
+        /** Mean seconds of the work in each turn; one list for each time that all rounds were done. */
         private List<List<Double>> times = new ArrayList<>();
 
         /**
-         * @param work    does it once and says how many seconds it took; may call what it is given while it waits
-         * @param seconds for all rounds
+         * Creates a measurement without results.
+         *
+         * @param m       local rows
+         * @param n       local columns; 0 for a panel
+         * @param nb      block size
+         * @param work    does the work once and returns the seconds it took; may call the supplier it is given while it waits
+         * @param seconds time for all rounds, in seconds
          */
         Measurement(int m, int n, int nb, ToDoubleFunction<BooleanSupplier> work, double seconds) {
             this.m = m;
@@ -224,7 +262,7 @@ final class RankProbe {
             times.add(new ArrayList<>());
         }
 
-        /** Forgets all other times. */
+        /** Keeps the times of one repeat of all rounds and forgets the others. */
         void keep(int time) {
             times = List.of(times.get(time));
         }
@@ -244,7 +282,10 @@ final class RankProbe {
             return new CostFit.Step(m, n, nb, CostFit.median(times.stream().flatMap(List::stream).toList()));
         }
 
-        /** Of the rounds last done, as many as every rank has: the more there are, the more the outermost differ. */
+        /**
+         * Returns (slowest - fastest) / median over the rounds last done. Only as many rounds count as every rank has: the more rounds
+         * there are, the more the outermost differ.
+         */
         double spread() {
             return CostFit.spread(times.getLast().subList(0, ROUNDS));
         }

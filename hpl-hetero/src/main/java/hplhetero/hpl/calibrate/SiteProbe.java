@@ -10,23 +10,23 @@ import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
 /**
- * Finds the hosts that sit behind one slow link. One rank speaks for each host; hosts are paired as in a tournament, so that the
- * pairs of a round share no host. Pairs of one round may share a link between sites, and noise makes a pair slow, never
- * fast: so what parts two groups of hosts is measured again, alone, before it is believed. docs/decisions/0017-sites.md.
+ * A probe that finds which hosts are at one site, behind one slow link to all others. One rank speaks for each host. Hosts are paired as in
+ * a tournament, so that the pairs of a round share no host. Pairs of one round may share a link between sites, and noise makes a pair slow,
+ * never fast. So what parts two groups of hosts is measured again, alone, before it is believed. See docs/decisions/0017-sites.md.
  */
 public final class SiteProbe {
     private static final int TAG = 8;
-    /** Rounds at once: up to 16 hosts all pairs are measured, of more a part of them first. */
+    /** Most rounds in one go: all pairs of up to 16 hosts are measured, with more hosts at first only a part of the pairs. */
     private static final int MOST_ROUNDS = 15;
-    /** Of more than 16 hosts: how often the groups found so far are paired anew. */
+    /** Most stages with more than 16 hosts: after the first stage, one host of each group found so far is paired anew in every stage. */
     private static final int MOST_STAGES = 4;
-    /** How often what parts groups is measured again, as long as that changes the groups. */
+    /** Most passes that measure again what parts groups; a pass that changes no group is the last. */
     private static final int MOST_CHECKS = 8;
-    /** A first message, that finds how large the others may be; those are longer than what buffers hide. */
+    /** Bytes of a first message, which finds how large the others may be. The others are longer than what buffers hide. */
     private static final int FIRST_BYTES = 64 << 10;
     private static final int LEAST_BYTES = 256 << 10;
     private static final int MOST_BYTES = 1 << 20;
-    /** A link between sites may be so much slower than the others: a round is given that much time. */
+    /** Factor by which a link between sites may be slower than other links: a round has so much time. */
     private static final int SLOWNESS_FACTOR = 10;
     private static final int REPEATS = 3;
     private static final int REPEATS_ALONE = 5;
@@ -39,8 +39,11 @@ public final class SiteProbe {
     private final int me;
 
     /**
-     * @param hostOf   number of each rank's host: 0, 1, ... in the order in which they appear
-     * @param nanoTime the clock to time messages by
+     * Creates a probe of the sites of a world's hosts.
+     *
+     * @param world    communicator of all ranks
+     * @param hostOf   number of each rank's host, indexed by rank: 0, 1, ... in the order in which they appear
+     * @param nanoTime the clock that times messages, in nanoseconds
      */
     public SiteProbe(Communicator world, List<Integer> hostOf, LongSupplier nanoTime) {
         this.world = world;
@@ -53,10 +56,10 @@ public final class SiteProbe {
     }
 
     /**
-     * Collective.
+     * Measures messages between hosts until it is clear which hosts are at one site. Collective.
      *
-     * @param seconds for all of it, more or less: slow links take longer
-     * @return site of each rank, numbered 0, 1, ... in the order in which they appear; the same on every rank
+     * @param seconds approximate time for all measurements, in seconds; slow links take longer
+     * @return site of each rank, indexed by rank, numbered 0, 1, ... in the order in which they appear; equal on every rank
      */
     public List<Integer> measure(double seconds) {
         HostLinks links = new HostLinks(representative.length);
@@ -72,7 +75,7 @@ public final class SiteProbe {
                 .orElseThrow()).toList();
     }
 
-    /** Measurements until it is clear who sits with whom. */
+    /** The rounds of messages that show which hosts are at one site. */
     private final class Tournament {
         private final MemorySegment buffer;
         private final HostLinks links;
@@ -102,7 +105,10 @@ public final class SiteProbe {
             }
         }
 
-        /** What the fastest pair of a round sends in a tenth of a round's time. */
+        /**
+         * Sets the message size to what the fastest pair of a round sends in a tenth of a round's time, within {@link #LEAST_BYTES} and
+         * {@link #MOST_BYTES}. Collective.
+         */
         private void size() {
             int opponent = opponent(IntStream.range(0, representative.length).toArray(), 0);
             double mine = measure(opponent, REPEATS, 0);
@@ -110,7 +116,7 @@ public final class SiteProbe {
             bytes = (int) Math.clamp(FIRST_BYTES * slice / SLOWNESS_FACTOR / trip, LEAST_BYTES, MOST_BYTES) / 8 * 8;
         }
 
-        /** Rounds among some hosts, all pairs of them or as many as there is time for. */
+        /** Plays rounds among some hosts: all pairs of them, or as many as there is time for. Collective. */
         private void pairAll(int[] hosts) {
             int most = (hosts.length + 1) / 2 * 2 - 1;
             int rounds = Math.min(MOST_ROUNDS, most);
@@ -125,7 +131,7 @@ public final class SiteProbe {
             ranks.texts(mine.toString()).forEach(links::add);
         }
 
-        /** Measures once more, alone, what parts groups. */
+        /** Measures the links that part groups once more, one pair at a time. Collective. */
         private void check() {
             StringBuilder mine = new StringBuilder();
             for (HostLinks.Pair pair : links.suspicious()) {
@@ -138,7 +144,7 @@ public final class SiteProbe {
             ranks.texts(mine.toString()).forEach(links::add);
         }
 
-        /** The host that this rank's host meets in a round; -1 for none. */
+        /** Returns the host that this rank's host meets in a round, or -1 for none. */
         private int opponent(int[] hosts, int round) {
             for (int i = 0; i < hosts.length; i++) {
                 if (hosts[i] == me) {
@@ -149,7 +155,10 @@ public final class SiteProbe {
             return -1;
         }
 
-        /** Fastest round trip, on the host with the smaller number; else, or without an opponent, the largest number there is. */
+        /**
+         * Measures round trips with an opponent. Returns the fastest in seconds on the host with the smaller number. Returns
+         * {@link Double#MAX_VALUE} on the other host, or without an opponent.
+         */
         private double measure(int opponent, int repeats, double seconds) {
             ranks.barrier();
             if (opponent < 0) {

@@ -31,22 +31,22 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * The rows of panels, exchanged between two ranks that compute in between as they do in a run: what that takes of a rank's own time.
- * Collective over the two. Owner: the rank's thread.
+ * A probe of how much of a rank's own time row swaps take. Two ranks exchange the rows of panels and compute in between as they do in a
+ * run. Collective over the two. Owner: the rank's thread.
  */
 final class SwapProbe {
     private static final int TAG = 8;
     private static final int NB = 128;
     private static final int ORDER = 16 * NB;
     private static final int COLUMNS = 960;
-    /** Of U. */
+    /** Bytes of U in one exchange. */
     private static final double U_BYTES = 8.0 * NB * COLUMNS;
-    /** Multiplications, one after the other, some 0.15 ms: a rank that looks at its messages more often counts as waiting. */
+    /** Number of dependent multiplications between two looks at messages, some 0.15 ms: a rank that looks more often counts as waiting. */
     private static final int WORK_MULTIPLICATIONS = 150_000;
     private static final int WARM_UP_EXCHANGES = 2;
-    /** Enough for some exchanges over 1 Gbit/s. */
+    /** Least seconds for all exchanges: enough for some exchanges over 1 Gbit/s. */
     private static final double LEAST_SECONDS = 0.05;
-    /** Those of the warm-up included. */
+    /** Most exchanges, those of the warm-up included. */
     private static final int MOST_EXCHANGES = 10;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -57,10 +57,15 @@ final class SwapProbe {
     private final SwappedRows rows = new SwappedRows(NB);
     private final MemorySegment count;
     private final Random random = new Random(1);
-    /** Of the work, which nobody wants. */
+    /** Result of the work between looks at messages; kept so that the compiler cannot drop the work. */
     private double product = 1;
 
-    /** @param pair a communicator of two */
+    /**
+     * Creates a probe with a matrix shared by two ranks.
+     *
+     * @param pair  communicator of the two ranks
+     * @param arena arena for the matrix and the buffers
+     */
     SwapProbe(Communicator pair, Arena arena) {
         this.pair = pair;
         int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
@@ -75,10 +80,11 @@ final class SwapProbe {
     }
 
     /**
-     * The first rank decides how often, by what a byte takes on the way.
+     * Measures how much of this rank's thread row swaps take. The first rank decides how many exchanges there are, by what a byte takes on
+     * the way. Collective over the two.
      *
-     * @param secondsPerByte of a long message; of no account on the second rank
-     * @param seconds        for all of it, more or less
+     * @param secondsPerByte seconds that a byte of a long message takes; ignored on the second rank
+     * @param seconds        approximate time for all exchanges, in seconds
      * @return seconds of the thread for each byte of U, &gt;= 0; empty where the link is too slow to find out
      */
     Optional<Double> secondsPerByte(double secondsPerByte, double seconds) {
@@ -98,7 +104,10 @@ final class SwapProbe {
         product = x;
     }
 
-    /** Seconds of CPU time that go into looking at messages: those of the work in between are left out, compiled or not. */
+    /**
+     * Exchanges the rows of one panel and returns the seconds of CPU time that went into looking at messages. The time of the work in
+     * between is left out, compiled or not.
+     */
     private double exchange() {
         permutation.set(0, random.ints(NB, 0, ORDER).toArray(), NB);
         long looking = 0;

@@ -1,9 +1,9 @@
 /**
- * What the planner wants to know of ranks and links, measured: the trailing update and the panel as a run does them, on all ranks at
- * once, and messages between them.
+ * Measurements of ranks and links for the planner. Every rank measures trailing updates and panels as a run does them, all ranks at once,
+ * and ranks exchange messages.
  *
- * <p>Owns: how long and how often is measured, the fit of the cost models, what a finished run corrects. Must not know: maps that are to be
- * made of it, files, command lines.
+ * <p>This package owns how long and how often is measured, the fit of the cost models, and what a finished run corrects. It must not know
+ * the maps that are made from its results, nor files or command lines.
  *
  * <p>Start reading at {@link hplhetero.hpl.calibrate.Calibration}.
  */
