@@ -15,14 +15,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Makes of a broadcast from rank 0 what a replay needs of it: of a panel so long that each hop has as many segments as it may. */
+/**
+ * A reader of a broadcast from rank 0 that extracts what a replay needs. The broadcast is that of a panel so long that each hop has as many
+ * segments as it may.
+ */
 final class DeliveryReader {
     private final Delivery delivery;
     private final Sites sites;
     private final List<Delivery.Hop> byBegin = new ArrayList<>();
     private final List<Segments> cuts;
 
-    /** @param sites of the ranks */
+    /**
+     * Creates a reader of one broadcast.
+     *
+     * @param delivery broadcast from rank 0
+     * @param sites    sites of the ranks
+     */
     DeliveryReader(Delivery delivery, Sites sites) {
         this.delivery = delivery;
         this.sites = sites;
@@ -52,18 +60,22 @@ final class DeliveryReader {
         return hop.begins() + hop.segments().most();
     }
 
-    /** Whom a rank has sent all before a stage, inside its site or outside. */
+    /**
+     * Returns the ranks to which {@code from} has sent everything before a stage: only ranks at its own site, or only ranks at others.
+     *
+     * @param inside whether ranks at the sender's own site are asked for
+     */
     private List<Integer> earlier(int from, int stage, boolean inside) {
         return delivery.hopsFrom(from).stream().filter(hop -> end(hop) <= stage && sites.together(from, hop.to()) == inside)
                 .map(Delivery.Hop::to).sorted().toList();
     }
 
-    /** Reads what ranks without a hop exchange. */
+    /** A reader of what ranks without a hop of their own exchange. */
     private final class Rounds {
         private final Traffic traffic;
         private final long bytes;
         private final int stages;
-        /** Of each taker: the stage in which it gets something first. */
+        /** First stage in which each rank gets something, indexed by rank. */
         private final int[] first = new int[delivery.ranks()];
         private final List<Integer> takers = new ArrayList<>();
 
@@ -87,7 +99,7 @@ final class DeliveryReader {
             return rank > 0 && delivery.hopTo(rank).isEmpty();
         }
 
-        /** How many hops begin before the first taker gets something. */
+        /** Returns how many hops begin before the first taker gets something. */
         int hopsBefore() {
             int taker = takers.getFirst();
             return (int) byBegin.stream().filter(hop -> hop.begins() < first[taker] || hop.begins() == first[taker] && hop.to() < taker)

@@ -23,20 +23,19 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * What all ranks of a grid send at once, as patterns for which paths are chosen: all process rows broadcast a panel, or all process
- * columns swap rows or exchange pivots. Ranks are those of the world; they sit at one site. Immutable; for any thread.
+ * The patterns of messages that all ranks of a grid send at once, for which paths are chosen: all process rows broadcast a panel, or all
+ * process columns swap rows or exchange pivots. Ranks are those of the world; they sit at one site. Immutable; for any number of threads.
  *
- * <p>Panels start at each process column in turn, and rows leave each process row in turn. What is sent from one of these starts is
- * put together with what is sent from the others, as long as no rank sends or receives more at once than the busiest does from one
- * start: then paths that serve all together serve each, and there is less to choose for. In a ring, all segments of a panel are on
- * their way at once, and panels follow each other; so those of all starts together are the one pattern in which each rank sends to the
- * next of its row.
+ * <p>Panels start at each process column in turn, and rows leave each process row in turn. The messages from one start are put together
+ * with those from other starts, as long as no rank sends or receives more at once than the busiest rank does from one start. Paths that
+ * serve all together then serve each start, and there is less to choose for. In a ring, all segments of a panel are on their way at once,
+ * and panels follow each other. So the messages of all starts together are one pattern, in which each rank sends to the next of its row.
  *
- * <p>Who sends to whom is read from what the algorithms state; bytes are parts of one MiB, which stands for a panel's part in a row or
+ * <p>Who sends to whom is read from what the algorithms describe. Bytes are parts of one MiB, which stands for a panel's part in a row or
  * for the rows of a swap in a column.
  */
 public final class HplPatterns {
-    /** Of a whole panel, or of all rows of a swap. */
+    /** Bytes that stand for a whole panel, or for all rows of a swap. */
     private static final long WHOLE_BYTES = 1 << 20;
 
     private final VirtualGrid grid;
@@ -53,9 +52,11 @@ public final class HplPatterns {
     }
 
     /**
-     * Of the grid of a map, such as a plan's.
+     * Returns the patterns of a virtual grid, such as the grid of a plan's map.
      *
-     * @param ranks of the world, some of which may own no cell
+     * @param grid  owners of cells, as ranks of the world
+     * @param ranks number of ranks of the world, some of which may own no cell
+     * @throws IllegalArgumentException when an owner is no rank of the world
      */
     public static HplPatterns of(VirtualGrid grid, int ranks) {
         for (int owner : grid.owners()) {
@@ -66,28 +67,33 @@ public final class HplPatterns {
         return new HplPatterns(grid, ranks);
     }
 
-    /** Of P x Q ranks, a cell each. */
+    /** Returns the patterns of P x Q ranks that own a cell each. */
     public static HplPatterns of(int p, int q, ProcessMapping mapping) {
         return of(VirtualGrid.numbered(p, q, mapping), p * q);
     }
 
-    /** The same of the first of so many ranks. */
+    /**
+     * Returns the patterns of a P x Q grid of the first ranks of a larger world.
+     *
+     * @param ranks number of ranks of the world
+     */
     public static HplPatterns of(int p, int q, ProcessMapping mapping, int ranks) {
         return of(VirtualGrid.numbered(p, q, mapping), ranks);
     }
 
     /**
-     * Of a map that is given block by block.
+     * Returns the patterns of a map that is given block by block.
      *
      * @param n     order of A
      * @param nb    blocking factor
-     * @param ranks of the world, some of which may own no cell
+     * @param map   owners of cells and blocks
+     * @param ranks number of ranks of the world, some of which may own no cell
      */
     public static HplPatterns of(int n, int nb, MapSpec.Explicit map, int ranks) {
         return of(BlockMap.of(n, nb, map).grid(), ranks);
     }
 
-    /** Panel broadcasts of all process rows. */
+    /** Returns the panel broadcasts of all process rows, stage by stage. */
     public Traffic rows(BroadcastAlgorithm algorithm) {
         PatternStages stages = new PatternStages("panels by " + algorithm.hplName(), ranks);
         PanelDelivery[] deliveries = new PanelDelivery[rows.length];
@@ -112,7 +118,7 @@ public final class HplPatterns {
     }
 
     private interface Row {
-        /** Adds what a row sends whose panel starts at its member number {@code root}. */
+        /** Adds what a row sends when its panel starts at its member number {@code root}. */
         void add(int row, int root);
     }
 
@@ -159,15 +165,15 @@ public final class HplPatterns {
         }
     }
 
-    /** At least one: an empty message loads nothing. */
+    /** Returns the bytes of a part of {@link #WHOLE_BYTES}; at least one, since an empty message loads nothing. */
     private static long bytes(double share) {
         return Math.max(1, Math.round(WHOLE_BYTES * share));
     }
 
     /**
-     * Row swaps of all process columns, stage by stage; rows leave all process rows.
+     * Returns the row swaps of all process columns, stage by stage; rows leave all process rows.
      *
-     * @param algorithm of {@link SwapAlgorithm#MIX} both
+     * @param algorithm how rows are swapped; {@link SwapAlgorithm#MIX} gives the stages of both algorithms that it takes
      */
     public Traffic columns(SwapAlgorithm algorithm) {
         PatternStages stages = new PatternStages("swaps by " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', ' '), ranks);
@@ -185,7 +191,7 @@ public final class HplPatterns {
         return RowSwapTraffic.expected(algorithm, Sites.of(new int[members]), members, leaving, Math.max(1, WHOLE_BYTES / members));
     }
 
-    /** Pivot exchanges of all process columns, round by round, whoever holds the current row. */
+    /** Returns the pivot exchanges of all process columns, round by round, whoever holds the current row. */
     public Traffic pivots() {
         PatternStages stages = new PatternStages("pivots", ranks);
         Algorithm exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst();
@@ -210,9 +216,9 @@ public final class HplPatterns {
     }
 
     /**
-     * All that a run sends by these algorithms, the most important first. Of spread-roll the pivots' rounds come before: in each of them
-     * every rank sends once and none of their pairs is in another, so that each can be freed; what rolls goes by their first one, and what
-     * spreads, from each rank to all, finds room besides them.
+     * Returns all that a run sends by these algorithms, the most important first. With spread-roll the rounds of pivot exchanges come
+     * before the swaps. In each of these rounds every rank sends once, and none of its pairs is in another round, so each round can be
+     * freed of conflicts. What rolls goes by the first round's paths; what spreads, from each rank to all, finds room beside them.
      */
     public List<Traffic> all(BroadcastAlgorithm broadcast, SwapAlgorithm swap) {
         return swap == SwapAlgorithm.SPREAD_ROLL ? List.of(rows(broadcast), pivots(), columns(swap))

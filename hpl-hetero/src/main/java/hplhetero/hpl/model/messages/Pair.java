@@ -1,5 +1,10 @@
 package hplhetero.hpl.model.messages;
 
-/** Who sends to whom. */
+/**
+ * The two ends of a message.
+ *
+ * @param from number of the sender among the members
+ * @param to   number of the receiver among the members
+ */
 public record Pair(int from, int to) {
 }

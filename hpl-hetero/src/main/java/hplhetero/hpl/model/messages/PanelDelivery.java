@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a panel comes from its root to all ranks of a process row. Ranks are counted from the root, which is 0, in the order of their
- * numbers and around.
+ * The way of a panel from its root to all ranks of a process row. Ranks are counted from the root, which is 0, in the order of their
+ * numbers and around the row.
  *
- * @param cuts     the ways in which it is cut: at most one segment where it goes whole
- * @param hops     to the ranks that get all of it from one other, in the order in which they begin
- * @param exchange of the others
+ * @param cuts     the ways in which the panel is cut into segments: at most one segment where it goes whole
+ * @param hops     hops to the ranks that get the whole panel from one other rank, in the order in which they begin
+ * @param exchange the exchange of pieces among the other ranks
  * @param before   how many of the hops begin before the exchange
  */
 public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchange> exchange, int before) {
@@ -21,8 +21,8 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     }
 
     /**
-     * Of each hop, when it is under way: hops of one number are so at once. What a sender serves later has a later one, and of a long
-     * chain those that are further apart than a panel has segments.
+     * Returns for each hop the number of the phase in which it is under way: hops with one number are under way at once. What a sender
+     * serves later has a later number. So have those hops of a long chain that are further apart than a panel has segments.
      */
     public int[] phases() {
         int[] depth = new int[1 + hops.stream().mapToInt(Hop::to).max().orElse(0)];
@@ -40,35 +40,40 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     }
 
     /**
-     * The whole panel from one rank to another, which passes segments on as they come.
+     * A hop: the whole panel goes from one rank to another, which passes segments on as they come.
      *
-     * @param cut     among {@link #cuts}
-     * @param streams messages that leave the sender at the same time, over the same kind of link: to its site, or to others
-     * @param earlier the ranks to which the sender has sent all of it before, over the same kind of link
+     * @param from    the sender
+     * @param to      the receiver
+     * @param cut     index among {@link #cuts}
+     * @param streams messages that leave the sender at the same time over the same kind of link: to its site, or to others
+     * @param earlier the ranks to which the sender has sent the whole panel before, over the same kind of link
      */
     public record Hop(int from, int to, int cut, int streams, List<Integer> earlier) {
     }
 
     /**
-     * A panel in pieces among ranks that all need each other's: first in rounds until each has something, then in steps.
+     * An exchange of a panel in pieces among ranks that all need each other's pieces: first in rounds until each has something, then in
+     * steps.
      *
-     * @param sources    the ranks that have it and give pieces of it
-     * @param takers     the ranks that get it so
-     * @param rounds     until each taker has something
-     * @param inRounds   of the panel, what passes one after the other in these rounds: the most that a rank sends, summed over them
-     * @param steps      that follow
-     * @param inEachStep of the panel, the most that a rank sends in a step, in the mean
+     * @param sources    the ranks that have the panel and give pieces of it
+     * @param takers     the ranks that get the panel in pieces
+     * @param rounds     number of rounds until each taker has something
+     * @param inRounds   share of the panel that passes one after the other in these rounds: the most that a rank sends, summed over the
+     *                   rounds
+     * @param steps      number of steps that follow
+     * @param inEachStep share of the panel that passes in a step: the most that a rank sends, averaged over the steps
      * @param pairs      sender and receiver of the messages of the steps, each pair once
-     * @param pieces     that are sent in each round
+     * @param pieces     pieces that are sent in each round, indexed by round
      */
     public record Exchange(List<Source> sources, List<Integer> takers, int rounds, Share inRounds, int steps, Share inEachStep,
             List<Pair> pairs, List<List<Piece>> pieces) {
     }
 
     /**
-     * A message that is part of a panel.
+     * A message that carries a part of a panel.
      *
-     * @param share of the panel
+     * @param pair  sender and receiver
+     * @param share the part of the panel that it carries
      */
     public record Piece(Pair pair, Share share) {
     }
@@ -76,7 +81,8 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     /**
      * A rank that gives pieces of a panel.
      *
-     * @param earlier the ranks to which it has sent all of it before
+     * @param rank    number of the rank
+     * @param earlier the ranks to which it has sent the whole panel before
      */
     public record Source(int rank, List<Integer> earlier) {
     }

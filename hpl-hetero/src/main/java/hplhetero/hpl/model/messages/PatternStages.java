@@ -8,22 +8,29 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gathers what is under way at once, from each start in turn, and puts starts together to stages: as many, one after the other, as leave
- * no rank more bytes to send or to receive than each of them alone has for its busiest rank. A message that several starts have counts
- * once, with the most bytes. A stage like an earlier one is left out. One thread.
+ * A builder of patterns. It gathers the messages under way at once from each start in turn, and puts starts together to stages. As many
+ * starts, one after the other, make a stage as leave no rank more bytes to send or to receive than each start alone has for its busiest
+ * rank. A message that several starts have counts once, with the most bytes. A stage like an earlier one is left out. One thread.
  */
 final class PatternStages {
     private final ListedTraffic.Builder builder;
     private final Set<Map<Integer, Long>> built = new HashSet<>();
     private final int ranks;
-    /** Bytes by sender x ranks + receiver: of the stage, and of the start that is being gathered. */
+    /** Bytes of the messages in the current stage, by sender x ranks + receiver. */
     private Map<Integer, Long> stage = new LinkedHashMap<>();
+    /** Bytes of the messages in the start that is being gathered, by sender x ranks + receiver. */
     private Map<Integer, Long> start = new LinkedHashMap<>();
-    /** What each rank sends in the stage; ranks + what it receives. */
+    /** Bytes in the current stage: at index rank what the rank sends, at index ranks + rank what it receives. */
     private final long[] sums;
+    /** Most bytes that a rank may send or receive in the current stage. */
     private long bound = Long.MAX_VALUE;
 
-    /** @param ranks of the world: at most 46,340, for their pairs are counted */
+    /**
+     * Creates an empty builder.
+     *
+     * @param name  name of the traffic, for people
+     * @param ranks number of ranks of the world, at most 46,340, since pairs of ranks are numbered by an int
+     */
     PatternStages(String name, int ranks) {
         this.ranks = ranks;
         Math.multiplyExact(ranks, ranks);
@@ -31,12 +38,12 @@ final class PatternStages {
         sums = new long[2 * ranks];
     }
 
-    /** A message of the start that is being gathered; several of one pair are one. */
+    /** Adds a message to the start that is being gathered; several messages of one pair count as one. */
     void add(int from, int to, long bytes) {
         start.merge(from * ranks + to, bytes, Long::sum);
     }
 
-    /** Ends a start. */
+    /** Ends a start: adds its messages to the stage, or begins a new stage where they do not fit. */
     void endStart() {
         long[] alone = new long[sums.length];
         start.forEach((pair, bytes) -> count(alone, pair, bytes));
@@ -67,7 +74,7 @@ final class PatternStages {
         return most;
     }
 
-    /** Ends a stage: nothing that is gathered later is put together with it. */
+    /** Ends a stage: nothing that is gathered later is put together with this stage. */
     void endStage() {
         if (!stage.isEmpty() && built.add(stage)) {
             stage.forEach((pair, bytes) -> builder.message(pair / ranks, pair % ranks, bytes));

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A pivot exchange.
+ * The messages of a pivot exchange.
  *
- * @param rounds one after the other
+ * @param rounds rounds that follow one after the other
  */
 public record PivotRounds(List<Round> rounds) {
 
     /**
-     * Messages that are under way at once.
+     * A round of messages that are under way at once.
      *
-     * @param messages   all of them
-     * @param leastBytes of the shortest: a candidate alone
+     * @param messages   sender and receiver of each message
+     * @param leastBytes bytes of the shortest message: a candidate alone
      */
     public record Round(List<Pair> messages, long leastBytes) {
     }

@@ -12,23 +12,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * What runs send, read from the statements of their algorithms: each shape once, however many runs are replayed. For any number of
- * threads.
+ * The messages that runs send, read from the descriptions of their algorithms. Each shape is read once, however many runs are replayed. For
+ * any number of threads.
  */
 public final class RunMessages {
-    /** By what asks for them: lists, whose hash codes need no code made at run time, as those of records do. */
+    /** Panel deliveries by what was asked for. Keys are lists, whose hash codes need no code made at run time, as those of records do. */
     private final Map<List<Object>, PanelDelivery> panels = new ConcurrentHashMap<>();
     private final Map<List<Object>, PivotRounds> pivots = new ConcurrentHashMap<>();
     private final Map<List<Object>, SwapRounds> swaps = new ConcurrentHashMap<>();
     private final Map<List<Object>, List<SwapStage>> swapStages = new ConcurrentHashMap<>();
     private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
 
-    /** A panel among ranks of one site. */
+    /** Returns the delivery of a panel among ranks of one site. */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
         return panels.computeIfAbsent(List.of(algorithm, ranks), key -> read(algorithm, Sites.of(new int[ranks])));
     }
 
-    /** @param siteOf number of the site of each rank, from the root on */
+    /**
+     * Returns the delivery of a panel among ranks of several sites.
+     *
+     * @param siteOf number of the site of each rank, from the root on
+     */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
         return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> read(algorithm, Sites.of(siteOf)));
     }
@@ -37,7 +41,7 @@ public final class RunMessages {
         return new DeliveryReader(Algorithms.delivery(algorithm, sites, 0), sites).read();
     }
 
-    /** Of each rank the first one at its site: who sits together counts, not where. */
+    /** Returns for each rank the first rank at its site: what counts is who sits together, not where. */
     private static List<Integer> pattern(int[] siteOf) {
         List<Integer> pattern = new ArrayList<>(siteOf.length);
         for (int site : siteOf) {
@@ -50,16 +54,21 @@ public final class RunMessages {
         return pattern;
     }
 
-    /** A pivot exchange of rows of so many bytes. */
+    /**
+     * Returns the pivot exchange among ranks of one site.
+     *
+     * @param payloadBytes bytes of a row of the panel
+     */
     public PivotRounds pivots(int ranks, long payloadBytes) {
         return pivots.computeIfAbsent(List.of(ranks, payloadBytes),
                 key -> PivotRounds.of(Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(ranks, payloadBytes, 0)));
     }
 
     /**
-     * Among the sites of a process column, where the candidate at another site wins than that of the current row.
+     * Returns the pivot exchange among the sites of a process column. The candidate at another site than that of the current row wins.
      *
-     * @param siteOf number of the site of each rank; several
+     * @param siteOf       number of the site of each rank; several sites
+     * @param payloadBytes bytes of a row of the panel
      */
     public PivotRounds pivots(int[] siteOf, long payloadBytes) {
         return pivots.computeIfAbsent(List.of(pattern(siteOf), payloadBytes), key -> {
@@ -68,20 +77,30 @@ public final class RunMessages {
         });
     }
 
-    /** @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken} */
+    /**
+     * Returns what a row swap among ranks of one site sends.
+     *
+     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     */
     public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
         return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, Sites.of(new int[ranks])));
     }
 
-    /** @param siteOf number of the site of each rank; several */
+    /**
+     * Returns what a row swap among ranks of several sites sends.
+     *
+     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param siteOf    number of the site of each rank; several sites
+     */
     public SwapRounds swap(SwapAlgorithm algorithm, int[] siteOf) {
         return swaps.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SwapRounds.of(algorithm, Sites.of(siteOf)));
     }
 
     /**
-     * The same message by message, with as many rows of U as leave.
+     * Returns the stages of a row swap message by message, among ranks of one site, with as many rows of U as rows that leave.
      *
-     * @param owner of all leaving rows
+     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param owner     rank that owns all leaving rows
      */
     public List<SwapStage> swapStages(SwapAlgorithm algorithm, int ranks, int owner) {
         return swapStages.computeIfAbsent(List.of(algorithm, ranks, owner), key -> {
@@ -92,9 +111,9 @@ public final class RunMessages {
     }
 
     /**
-     * Rows of a swap that cross between the sites of a process column.
+     * Returns the rows of a swap that cross between the sites of a process column.
      *
-     * @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken}
+     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
      * @param siteOf    number of the site of each rank
      */
     public List<SiteCrossing> crossings(SwapAlgorithm algorithm, int[] siteOf) {

@@ -1,14 +1,14 @@
 package hplhetero.hpl.model.messages;
 
 /**
- * A part of what is sent, as a fraction in lowest terms: so that a seventh of some bytes is the same number wherever it is reckoned.
+ * A part of what is sent, as a fraction in lowest terms: a seventh of some bytes is then one number wherever it is computed.
  *
- * @param part  &gt;= 0
- * @param whole &gt;= 1
+ * @param part  numerator, &gt;= 0
+ * @param whole denominator, &gt;= 1
  */
 public record Share(long part, long whole) {
 
-    /** In lowest terms. */
+    /** Returns the fraction part / whole in lowest terms. */
     static Share of(long part, long whole) {
         long divisor = part == 0 ? whole : greatestCommonDivisor(whole, part);
         return new Share(part / divisor, whole / divisor);
@@ -18,12 +18,12 @@ public record Share(long part, long whole) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
-    /** That part of some bytes. */
+    /** Returns this part of so many bytes. */
     public double of(double bytes) {
         return bytes * part / whole;
     }
 
-    /** The fraction as a number. */
+    /** Returns the fraction as a number. */
     public double value() {
         return (double) part / whole;
     }

@@ -6,17 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of a swap that cross between two sites of a process column, as parts of its jb rows, in the mean over the ranks that rows may
- * leave.
+ * The rows of a swap that cross between two sites of a process column, as parts of the panel's jb rows, averaged over the ranks that the
+ * rows may leave.
  *
  * @param a       a rank at one of the sites
- * @param b       a rank at the other
- * @param both    rows, both ways together
- * @param busiest rows, the way in which there are more
+ * @param b       a rank at the other site
+ * @param both    rows in both directions together
+ * @param busiest rows in the direction with more rows
  */
 public record SiteCrossing(int a, int b, double both, double busiest) {
 
-    /** Those of all pairs of sites between which rows pass; read of as many rows as there are ranks, of one byte each. */
+    /**
+     * Returns the crossings of all pairs of sites between which rows pass. They are read from a swap of as many rows as there are ranks, of
+     * one byte each.
+     */
     static List<SiteCrossing> of(SwapAlgorithm algorithm, int[] siteOf) {
         List<SiteCrossing> crossings = new ArrayList<>();
         int ranks = siteOf.length;
@@ -46,7 +49,7 @@ public record SiteCrossing(int a, int b, double both, double busiest) {
         return List.copyOf(crossings);
     }
 
-    /** The first rank of a rank's site. */
+    /** Returns the first rank at a rank's site. */
     private static int first(int[] siteOf, int rank) {
         int first = 0;
         while (siteOf[first] != siteOf[rank]) {

@@ -5,19 +5,21 @@ import hplhetero.hpl.swap.RowSwapTraffic;
 import java.util.Arrays;
 
 /**
- * What a row swap is expected to send, as parts of its jb rows of U or of as many rows that leave the panel's block row. The latter all
- * come from one rank: whichever it is, they take no more than this.
+ * The messages that a row swap is expected to send, as parts of its jb rows of U or of as many rows that leave the panel's block row. All
+ * leaving rows come from one rank. Whichever rank this is, the rows take no more than these numbers say.
  *
- * @param leavingStages   in which leaving rows are sent
- * @param leavingMessages that a rank sends in such a stage, at most, in the mean
- * @param leaving         of these rows, what a rank sends in such a stage, at most, in the mean
- * @param ownStages       in which rows of U are sent and no leaving ones
- * @param received        of U, what a rank receives, at most
- * @param receipts        stages in which one rank receives rows of U, at most
+ * @param leavingStages   number of stages in which leaving rows are sent
+ * @param leavingMessages most messages that a rank sends in such a stage, averaged over these stages
+ * @param leaving         largest part of the leaving rows that a rank sends in such a stage, averaged over these stages
+ * @param ownStages       number of stages in which rows of U are sent and no leaving rows
+ * @param received        largest part of U that a rank receives
+ * @param receipts        number of stages in which one rank receives rows of U, at most
  */
 public record SwapRounds(int leavingStages, double leavingMessages, double leaving, int ownStages, Share received, int receipts) {
 
-    /** Read of as many rows as there are ranks, of one byte each: of U alone, and of those alone that leave. */
+    /**
+     * Reads the numbers from swaps of as many rows as there are ranks, of one byte each: from rows of U alone, and from leaving rows alone.
+     */
     static SwapRounds of(SwapAlgorithm algorithm, Sites sites) {
         int ranks = sites.size();
         RowSwapTraffic rowsOfU = RowSwapTraffic.expected(algorithm, sites, ranks, new long[ranks], 1);
@@ -73,14 +75,14 @@ public record SwapRounds(int leavingStages, double leavingMessages, double leavi
                 ownStages, Share.of(mostReceived, ranks), mostReceipts);
     }
 
-    /** As many rows as there are ranks, all of one. */
+    /** Returns leaving rows by their owner: as many as there are ranks, all owned by one. */
     static long[] leaving(int owner, int ranks) {
         long[] rows = new long[ranks];
         rows[owner] = ranks;
         return rows;
     }
 
-    /** Of U, what a rank receives in each of its {@link #ownStages}, in the mean. */
+    /** Returns the part of U that a rank receives in each of the {@link #ownStages}, on average. */
     public Share receivedInEach() {
         return Share.of(received.part(), received.whole() * Math.max(1, ownStages));
     }

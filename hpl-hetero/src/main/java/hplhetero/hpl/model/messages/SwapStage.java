@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stage of a row swap as it is expected, with all leaving rows those of one rank.
+ * One stage of a row swap as it is expected, when one rank owns all leaving rows.
  *
- * @param pairs  who sends to whom
- * @param shares of the panel's jb rows, what each of these messages has
+ * @param pairs  sender and receiver of each message
+ * @param shares part of the panel's jb rows that each message carries, indexed as {@code pairs}
  */
 public record SwapStage(List<Pair> pairs, List<Double> shares) {
-    /** In which nothing is sent. */
+    /** The stage in which nothing is sent. */
     public static final SwapStage NOTHING = new SwapStage(List.of(), List.of());
 
     static SwapStage of(Traffic traffic, int stage) {
@@ -25,7 +25,7 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
         return new SwapStage(List.copyOf(pairs), List.copyOf(shares));
     }
 
-    /** Messages. */
+    /** Returns the number of messages. */
     public int count() {
         return pairs.size();
     }
@@ -42,7 +42,7 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
         return shares.get(message);
     }
 
-    /** Messages of the same sender before it. */
+    /** Returns how many messages of this message's sender are directly before it in the stage. */
     public int before(int message) {
         int before = 0;
         while (before < message && from(message - 1 - before) == from(message)) {
