@@ -1,15 +1,19 @@
 package hplhetero.hpl.model.network;
 
 /**
- * A row swap in one process column, while all others swap too.
+ * The cost of a row swap in one process column while all other process columns swap too.
  *
- * @param latency of all of its messages that follow each other, seconds
- * @param perByte seconds for each byte of the panel's jb rows, of which as many come as leave
+ * @param latency seconds of all its messages that follow each other, when they are empty
+ * @param perByte seconds for each byte of the panel's jb rows of U; as many rows leave
  */
 public record ColumnLoads(double latency, double perByte) {
     static final ColumnLoads NONE = new ColumnLoads(0, 0);
 
-    /** Seconds of a swap of jb rows of so many bytes in all. */
+    /**
+     * Returns the seconds of a swap: latency + bytes x perByte.
+     *
+     * @param bytes bytes of all jb rows
+     */
     public double seconds(double bytes) {
         return latency + bytes * perByte;
     }

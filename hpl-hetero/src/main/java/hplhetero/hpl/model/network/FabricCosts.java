@@ -13,20 +13,23 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What messages take between the ranks of a cluster whose routes are known; and, by grid, what is found of its loads. For any number of
+ * The costs of messages between the ranks of a cluster whose routes are known; and, by grid, the loads found so far. For any number of
  * threads.
  */
 public final class FabricCosts {
-    /** Loads of grids that are kept, in ranks: a search asks for one grid in many variants. */
+    /** Sum of ranks over the grids whose loads are kept: a search asks for one grid in many variants. */
     private static final int MOST_RANKS_KEPT = 1 << 16;
     private static final int LEAST_GRIDS_KEPT = 2;
-    /** Memories that a message within a node passes: it is read from one, and written to another. */
+    /** Number of memories that a message within a node passes: it is read from one and written to another. */
     private static final int MEMORIES = 2;
 
     private final Placement placement;
     private final NetworkCost cost;
     private final Network network;
-    /** Seconds a byte of each link; then, for messages within nodes, of each rank's memory as it is read, and as it is written. */
+    /**
+     * Seconds a byte of each link; then, for messages within nodes, of each rank's memory as it is read, then of each rank's memory as it
+     * is written.
+     */
     private final double[] perByte;
     private final Map<List<Integer>, GridLoads> grids = new ConcurrentHashMap<>();
 
@@ -42,13 +45,13 @@ public final class FabricCosts {
         }
     }
 
-    /** Empty where the routes of a cluster are not known. */
+    /** Returns the costs of a cluster's fabric; empty where the routes are not known. */
     public static Optional<FabricCosts> of(Cluster cluster) {
         return cluster.network().routes().map(routes -> new FabricCosts(cluster.network(), routes));
     }
 
     /**
-     * Loads of a grid.
+     * Returns the loads of a grid, which are remembered.
      *
      * @param rows    world ranks of each process row, in the order of its columns
      * @param columns world ranks of each process column, in the order of its rows
@@ -67,7 +70,7 @@ public final class FabricCosts {
         return ended;
     }
 
-    /** Numbers of all links and memories. */
+    /** Returns the number of all links and memories. */
     int numbers() {
         return perByte.length;
     }
@@ -76,12 +79,17 @@ public final class FabricCosts {
         return perByte[number];
     }
 
-    /** Scratch space of {@link #path} and {@link #link}. */
+    /** Returns new scratch space for {@link #path} and {@link #link}. */
     public int[] scratch() {
         return new int[Math.max(MEMORIES, placement.fabric().longestRoute())];
     }
 
-    /** The links, or memories, that a message between two different ranks passes; returns how many. */
+    /**
+     * Finds the links, or memories, that a message between two different ranks passes.
+     *
+     * @param path out: numbers of the links or memories; as large as {@link #scratch}
+     * @return how many links or memories there are
+     */
     int path(int from, int to, int[] path) {
         if (placement.together(from, to)) {
             int links = placement.fabric().links();
@@ -92,17 +100,22 @@ public final class FabricCosts {
         return placement.route(from, to, path);
     }
 
-    /** Seconds of an empty message over a path. */
+    /** Returns the seconds of an empty message over a path of so many links. */
     double startUp(int from, int to, int length) {
         return placement.together(from, to) ? cost.sameHost().startUp(0) : cost.network().startUp(length);
     }
 
-    /** Seconds of the sender's thread, for each message. */
+    /** Returns the seconds of the sender's thread for each message. */
     double sendOverhead(int from, int to) {
         return placement.together(from, to) ? cost.sameHost().sendOverhead() : cost.network().sendOverhead();
     }
 
-    /** A message between two different ranks that is alone on its way: at the pace of its narrowest link. */
+    /**
+     * Returns the cost of a message between two different ranks that is alone on its way: start-up + bytes x seconds a byte of the
+     * narrowest link.
+     *
+     * @param scratch space of {@link #scratch}, used by one thread at a time
+     */
     public PairCost link(int from, int to, int[] scratch) {
         int length = path(from, to, scratch);
         double narrowest = 0;

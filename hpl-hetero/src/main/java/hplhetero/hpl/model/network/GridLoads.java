@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * What a grid's messages take while all process rows send a panel at once, or all process columns swap rows at once: how long the most
- * loaded link of a message's route needs for all that passes it then. Each is found once, when it is asked for. For any number of
- * threads.
+ * The loads of a grid's messages while all process rows send a panel at once, or all process columns swap rows at once. The load of a
+ * message is how long the most loaded link of its route needs for all that passes the link then. Each load is found once, when it is asked
+ * for. For any number of threads.
  */
 public final class GridLoads {
     private final FabricCosts costs;
@@ -34,21 +34,25 @@ public final class GridLoads {
         passes = new LinkLoads(costs);
     }
 
-    /** A message that is alone on its way; scratch space is {@link #scratch}, of one thread. */
+    /**
+     * Returns the cost of a message that is alone on its way.
+     *
+     * @param scratch space of {@link #scratch}, used by one thread at a time
+     */
     public PairCost link(int from, int to, int[] scratch) {
         return costs.link(from, to, scratch);
     }
 
-    /** See {@link #link}. */
+    /** Returns new scratch space for {@link #link}. */
     public int[] scratch() {
         return costs.scratch();
     }
 
     /**
-     * Panels of one process column.
+     * Returns the loads while all rows send a panel of one process column.
      *
-     * @param roots of each row, its root's place in it
-     * @return by row; null for one of a single rank
+     * @param roots index of each row's root among the row's ranks, indexed by row
+     * @return loads by row; null for a row of a single rank
      */
     public synchronized RowLoads[] panel(BroadcastAlgorithm algorithm, int[] roots, RunMessages messages) {
         return found.computeIfAbsent(List.of(algorithm, Arrays.stream(roots).boxed().toList()), _ -> panels(algorithm, roots, messages));
@@ -76,7 +80,7 @@ public final class GridLoads {
         return loads;
     }
 
-    /** The same ring, beginning with member number {@code start}. */
+    /** Returns the members in the order of their ring, beginning with member number {@code start}. */
     private static int[] turned(int[] members, int start) {
         return IntStream.range(0, members.length).map(i -> members[(start + i) % members.length]).toArray();
     }
@@ -145,10 +149,10 @@ public final class GridLoads {
     }
 
     /**
-     * Row swaps.
+     * Returns the loads while all columns swap rows.
      *
-     * @param algorithm that so many columns are swapped by: {@link SwapAlgorithm#taken}
-     * @return by process column
+     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @return loads by process column
      */
     public synchronized ColumnLoads[] swap(SwapAlgorithm algorithm, RunMessages messages) {
         return swaps.computeIfAbsent(algorithm, _ -> new SwapLoads(costs, passes, columns).of(algorithm, messages));

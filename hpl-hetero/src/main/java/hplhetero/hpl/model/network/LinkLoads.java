@@ -1,9 +1,9 @@
 package hplhetero.hpl.model.network;
 
-/** Counts what passes each link at the same time. One thread. */
+/** A counter of what passes each link at the same time. One thread. */
 final class LinkLoads {
     private final FabricCosts costs;
-    /** Of each link or memory, in units of what is counted. */
+    /** Amount that has passed each link or memory, in the caller's unit, indexed by number of the link or memory. */
     private final double[] passed;
     private final int[] used;
     private int usedCount;
@@ -23,7 +23,11 @@ final class LinkLoads {
         usedCount = 0;
     }
 
-    /** A message of so many bytes, &gt; 0. */
+    /**
+     * Adds a message to all links of its route.
+     *
+     * @param bytes amount, &gt; 0
+     */
     void add(int from, int to, double bytes) {
         int length = costs.path(from, to, path);
         for (int i = 0; i < length; i++) {
@@ -34,7 +38,10 @@ final class LinkLoads {
         }
     }
 
-    /** Seconds until the link of a message is done that takes longest for all that passes it. */
+    /**
+     * Returns the seconds until the slowest link of a message's route is done with all that passes it: the maximum over its links of bytes
+     * x seconds a byte.
+     */
     double seconds(int from, int to) {
         int length = costs.path(from, to, path);
         double most = 0;

@@ -5,8 +5,8 @@ import java.util.stream.IntStream;
 /**
  * An order of ranks, or of a grid's places.
  *
- * @param name  for people: {@code by leaf}
- * @param ranks world ranks
+ * @param name  name for people, such as {@code by leaf}
+ * @param ranks world ranks in this order
  */
 public record RankOrder(String name, List<Integer> ranks) {
 
@@ -14,12 +14,12 @@ public record RankOrder(String name, List<Integer> ranks) {
         ranks = List.copyOf(ranks);
     }
 
-    /** Netlib's numbering by rows: P rows of Q ranks. */
+    /** Returns the grid in netlib's numbering by rows: P rows of Q ranks. */
     public List<List<Integer>> byRows(int p, int q) {
         return IntStream.range(0, p).mapToObj(r -> ranks.subList(r * q, (r + 1) * q)).toList();
     }
 
-    /** Netlib's numbering by columns. */
+    /** Returns the grid in netlib's numbering by columns: P rows of Q ranks. */
     public List<List<Integer>> byColumns(int p, int q) {
         return IntStream.range(0, p)
                 .mapToObj(r -> IntStream.range(0, q).mapToObj(c -> ranks.get(c * p + r)).toList()).toList();

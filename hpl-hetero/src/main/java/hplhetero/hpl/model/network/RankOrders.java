@@ -14,19 +14,24 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Orders of ranks that put near ones together, and grids on which both rows and columns stay near: tiles of a grid on switches, and sides
- * of a grid along dimensions of a torus. Immutable.
+ * A generator of orders of ranks that put near ones together, and of grids on which both rows and columns stay near: tiles of a grid on
+ * switches, and sides of a grid along dimensions of a torus. Immutable.
  */
 public final class RankOrders {
-    /** Grids of more dimensions are laid along them in turn only, not in all orders. */
+    /** Number of a torus' dimensions up to which grids are laid along all orders of them; with more, along them in turn only. */
     private static final int MOST_PERMUTED_DIMENSIONS = 3;
 
     private final Placement placement;
     private final double[] speed;
-    /** Numbers of groups of ranks, each within the next: of hosts, of leaves, of what is above. */
+    /** Groups of ranks, each within the next: hosts, leaves, what is above. Each array has the number of the group, indexed by rank. */
     private final List<int[]> groups = new ArrayList<>();
 
-    /** @param speed of each rank of the world */
+    /**
+     * Creates the orders for ranks on a fabric.
+     *
+     * @param placement where each rank of the world sits
+     * @param speed     speed of each rank of the world, indexed by rank
+     */
     public RankOrders(Placement placement, double[] speed) {
         this.placement = placement;
         this.speed = speed.clone();
@@ -44,12 +49,15 @@ public final class RankOrders {
         groups.removeIf(group -> IntStream.of(group).distinct().count() == 1);
     }
 
-    /** Groups of ranks that sit together, from the smallest; those above each other, at least two of each. */
+    /**
+     * Returns groups of ranks that sit together, the smallest kind first; each array has the number of the group, indexed by rank. Every
+     * kind has at least two groups.
+     */
     public List<int[]> groups() {
         return List.copyOf(groups);
     }
 
-    /** As listed, by leaf, by torus line, by host, by speed: those of them that differ. */
+    /** Returns the orders as listed, by leaf, by torus line, by host and by speed, as far as they differ. */
     public List<RankOrder> named(Collection<Integer> ranks) {
         List<Integer> listed = ranks.stream().sorted().toList();
         Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
@@ -61,7 +69,7 @@ public final class RankOrders {
         return List.copyOf(orders.values());
     }
 
-    /** These, those by place in the fabric, and those that look at place and speed. */
+    /** Returns all orders: the named ones, orders by place in the fabric, and orders by both place and speed, as far as they differ. */
     public List<RankOrder> all(Collection<Integer> ranks) {
         List<Integer> listed = ranks.stream().sorted().toList();
         Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
@@ -84,7 +92,7 @@ public final class RankOrders {
         return List.copyOf(orders.values());
     }
 
-    /** Ranks by how long a message from one of them takes, which is first; those as near in the order given. */
+    /** Returns ranks by how long a message from {@code seed} takes; the seed is first, and ranks equally near keep the order given. */
     public List<Integer> nearest(int seed, List<Integer> ranks) {
         int[] route = new int[Math.max(1, placement.fabric().longestRoute())];
         double[] far = new double[placement.ranks()];
@@ -127,7 +135,7 @@ public final class RankOrders {
         return IntStream.range(0, sums.length).mapToDouble(i -> counts[i] == 0 ? 0 : sums[i] / counts[i]).toArray();
     }
 
-    /** Orders of dimensions: all of three; of more, each first once, up and down. */
+    /** Returns orders of dimensions: all orders of up to three; with more, orders in which each comes first once, counting up and down. */
     private static List<int[]> axes(int dimensions) {
         List<int[]> all = new ArrayList<>();
         if (dimensions <= MOST_PERMUTED_DIMENSIONS) {
@@ -162,7 +170,7 @@ public final class RankOrders {
         return names.toString();
     }
 
-    /** A node's number where the first of the axes counts fastest; winding, each line begins where the one before ends. */
+    /** Returns a node's number when the first of the axes counts fastest; winding, each line begins where the one before ends. */
     private static int along(Torus torus, int node, int[] axes, boolean winding) {
         int number = 0;
         for (int i = axes.length - 1; i >= 0; i--) {
@@ -174,9 +182,9 @@ public final class RankOrders {
     }
 
     /**
-     * Grids for some ranks: each order by rows and by columns, netlib's two first; then tiles and sides.
+     * Returns grids for some ranks: each order by rows and by columns, netlib's two first; then tiles and sides.
      *
-     * @return by what a person would call them
+     * @return grids, each with what a person would call it
      */
     public Map<List<List<Integer>>, String> grids(Collection<Integer> ranks, int p, int q) {
         Map<List<List<Integer>>, String> grids = new LinkedHashMap<>();
@@ -192,7 +200,10 @@ public final class RankOrders {
         return grids;
     }
 
-    /** A rectangle of the grid for each group, where groups have as many ranks; also rectangles of these for groups of groups. */
+    /**
+     * Adds grids with a rectangle for each group of ranks, where all groups have equally many ranks; also with rectangles of rectangles for
+     * groups of groups.
+     */
     private void tiles(Collection<Integer> ranks, int p, int q, Map<List<List<Integer>>, String> grids) {
         List<Integer> sizes = new ArrayList<>();
         Comparator<Integer> order = Comparator.comparingInt(rank -> 0);
@@ -256,7 +267,7 @@ public final class RankOrders {
         return IntStream.range(0, p).mapToObj(r -> List.of(grid[r])).toList();
     }
 
-    /** One side of the grid along the first of the dimensions, the other along the rest; each of the two winds. */
+    /** Adds grids with one side along the first of the torus' dimensions and the other side along the rest; each of the two winds. */
     private void sides(Torus torus, Collection<Integer> ranks, int p, int q, Map<List<List<Integer>>, String> grids) {
         int[] rankOf = new int[torus.nodes()];
         ranks.forEach(rank -> rankOf[placement.nodeOf(rank)] = rank);
@@ -269,10 +280,10 @@ public final class RankOrders {
     }
 
     /**
-     * Where a side of so many ends.
+     * The dimensions that one side of a grid takes.
      *
-     * @param whole dimensions that it has whole
-     * @param part  of the next dimension, nodes that it has; 1: none
+     * @param whole number of dimensions that the side has whole
+     * @param part  nodes that the side has of the next dimension; 1: none
      */
     private record Split(int whole, int part) {
     }

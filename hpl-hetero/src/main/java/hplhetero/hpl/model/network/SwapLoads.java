@@ -7,18 +7,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Row swaps of all process columns at once, stage by stage. One thread. */
+/** The loads of row swaps of all process columns at once, counted stage by stage. One thread. */
 final class SwapLoads {
-    /** Of so many members at most it is asked what happens when all leaving rows are theirs. */
+    /** Most members for which the swap is counted with all leaving rows theirs; the mean over these members is taken. */
     private static final int MOST_OWNERS = 16;
 
     private final FabricCosts costs;
     private final LinkLoads passes;
     private final int[][] columns;
-    /** That columns have, ascending; and of each column, which. */
+    /** Distinct numbers of ranks that process columns have, ascending. */
     private final int[] lengths;
+    /** Index into {@link #lengths}, indexed by process column. */
     private final int[] lengthOf;
-    /** Stages that have been counted, by what the columns send: many are alike. */
+    /** Loads of stages that were counted before, by what the columns send: many stages are alike. */
     private final Map<List<SwapStage>, ColumnLoads[]> stages = new HashMap<>();
 
     SwapLoads(FabricCosts costs, LinkLoads passes, int[][] columns) {
@@ -29,7 +30,7 @@ final class SwapLoads {
         lengthOf = Arrays.stream(columns).mapToInt(column -> Arrays.binarySearch(lengths, column.length)).toArray();
     }
 
-    /** The mean over the members whose rows may leave. */
+    /** Returns the loads of each process column: the mean over the members whose rows may leave, summed over the stages. */
     ColumnLoads[] of(SwapAlgorithm algorithm, RunMessages messages) {
         int most = lengths[lengths.length - 1];
         int owners = Math.min(MOST_OWNERS, most);
@@ -71,13 +72,14 @@ final class SwapLoads {
         return loads;
     }
 
+    /** Returns the loads of one column's messages in a stage. */
     private ColumnLoads load(int[] column, SwapStage stage) {
         double latency = 0;
         double perByte = 0;
         for (int i = 0; i < stage.count(); i++) {
             int from = column[stage.from(i)];
             int to = column[stage.to(i)];
-            // one thread sends them one after the other
+            // one thread sends a rank's messages one after the other: start-up + messages before x sendOverhead; the slowest message counts
             latency = Math.max(latency, passes.startUp(from, to) + stage.before(i) * costs.sendOverhead(from, to));
             perByte = Math.max(perByte, passes.seconds(from, to));
         }
