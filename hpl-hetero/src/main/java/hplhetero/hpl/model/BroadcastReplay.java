@@ -13,73 +13,98 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A panel on its way along one virtual row, as {@link PanelDelivery} says that it goes: in segments, each rank passing them on when it
- * polls, which it does between two tasks of its update, or in pieces.
+ * The broadcast of a panel along one virtual row, replayed as {@link PanelDelivery} describes it. A panel travels in segments, or in
+ * pieces. Each rank passes segments on when it polls, which it does between two tasks of its update.
  */
 final class BroadcastReplay {
+    /** Most ranks times process columns for which routes are kept between panels. */
     private static final double MOST_LEGS_KEPT = 5e6;
 
     private final ModelInputs inputs;
     private final BroadcastAlgorithm algorithm;
     private final SiteLinks links;
     private final Moments moments;
+    /** The clocks of when each rank has the whole panel, indexed by member of the map. */
     private final RankClocks whole;
+    /** Seconds from the start of the run until each rank has the first segment, indexed by member of the map. */
     private final double[] first;
+    /** Seconds from the start of the run until each rank has received and passed on the panel, indexed by member of the map. */
     private final double[] done;
-    /** Of the panel on its way, the bytes of a segment of each cut of its route. */
+    /** Bytes of a segment of the panel on its way, indexed by the cut of its route. */
     private double[] segment = {};
-    /** Of each virtual row that has one site: the same from all roots. */
+    /** Deliveries, equal for all roots, along virtual rows whose ranks are at one site; indexed by virtual row, null for other rows. */
     private final PanelDelivery[] within;
-    /** By virtual row and root, once used. */
+    /** Routes, indexed by virtual row and by the root's virtual column; null until used. */
     private final Route[][] routes;
-    /** Of a hundred thousand ranks few panels are replayed, each from another column, and their routes would fill the memory. */
+    /**
+     * Whether routes are kept between panels. With a hundred thousand ranks few panels are replayed, each from another column, and the
+     * routes would fill the memory.
+     */
     private final boolean keepsRoutes;
 
     /**
-     * A {@link PanelDelivery} between members.
+     * A {@link PanelDelivery} between members of the map.
      *
-     * @param cuts   all ways in which hops are cut
-     * @param pieces null where none are exchanged
-     * @param before how many of the hops come before that
+     * @param hops   hops in the order in which they begin
+     * @param cuts   all ways in which hops are cut into segments
+     * @param pieces the exchange of pieces; null where none are exchanged
+     * @param before how many of the hops come before the exchange
      */
     private record Route(Leg[] hops, List<Segments> cuts, Pieces pieces, int before) {
     }
 
     /**
-     * A {@link Hop}.
+     * A {@link Hop} between members of the map, with its costs.
      *
-     * @param cut         among the route's
-     * @param perByte     seconds while the sender serves all of its streams, and other rows send too where links are shared
-     * @param heldPerByte seconds of what the sender sends before
+     * @param from        the sender
+     * @param to          the receiver
+     * @param link        cost of a message that is alone on its way
+     * @param cut         index of the hop's cut among the route's cuts
+     * @param perByte     seconds a byte while the sender serves all of its streams, and other rows send too where links are shared
+     * @param heldPerByte seconds a byte of what the sender sends before this hop
      */
     private record Leg(int from, int to, PairCost link, int cut, double perByte, double heldPerByte) {
     }
 
     /**
-     * An {@link Exchange}, at the worst of the links that its steps use: all of them are used at once, and all wait for the last.
+     * An {@link Exchange}, priced by the worst of the links that its steps use: all of them are used at once, and all wait for the last.
      *
-     * @param heldPerByte   seconds of what each source sends before
-     * @param roundsPerByte seconds of the busiest rank's links
+     * @param sources       ranks that give pieces
+     * @param heldPerByte   seconds a byte of what each source sends before the exchange, indexed as {@code sources}
+     * @param takers        ranks that receive the panel in pieces
+     * @param shape         rounds and steps of the exchange
+     * @param latency       seconds of an empty message on the worst link
+     * @param roundsPerByte seconds a byte, on the busiest rank's links, of what passes in the rounds
+     * @param stepsPerByte  seconds a byte, on the busiest rank's links, of what passes in a step
      */
     private record Pieces(int[] sources, double[] heldPerByte, int[] takers, Exchange shape, double latency, double roundsPerByte,
             double stepsPerByte) {
 
+        /** Returns the seconds of the exchange of a panel of so many bytes. */
         double seconds(double bytes) {
             Share inRounds = shape.inRounds();
             Share inEachStep = shape.inEachStep();
+            // rounds x latency + inRounds n roundsPerByte + steps x (latency + inEachStep n stepsPerByte), with n bytes
             return shape.rounds() * latency + inRounds.of(bytes) * roundsPerByte
                     + shape.steps() * (latency + inEachStep.of(bytes) * stepsPerByte);
         }
     }
 
     /**
-     * What ranks do while the panel comes: from {@code idle} (its clock when it can receive) to {@code busyUntil} it computes
-     * and looks after messages every {@code gap} seconds.
+     * The moments at which ranks can receive while a panel comes: each computes and looks for messages now and then.
+     *
+     * @param idle      clocks of when each rank can first receive
+     * @param busyUntil seconds from the start of the run until which each rank computes, indexed by member of the map
+     * @param gap       seconds between two looks for messages while a rank computes, indexed by member of the map
      */
     record Moments(RankClocks idle, double[] busyUntil, double[] gap) {
 
-        /** When a rank takes what has come at {@code time}. */
+        /**
+         * Returns when a rank takes a message that came at {@code time}: when the rank can first receive; at its next look, half a gap
+         * later in the mean; or at the end of its computing, if that is earlier.
+         */
         double taken(int member, double time) {
+            // max(time, min(time > idle ? time + gap / 2 : idle, busyUntil))
             double begun = idle.at(member);
             double polled = time > begun ? time + gap[member] / 2 : begun;
             return RankClocks.later(time, polled < busyUntil[member] ? polled : busyUntil[member]);
@@ -109,8 +134,11 @@ final class BroadcastReplay {
     }
 
     /**
-     * Sends along virtual row r from its member in virtual column c; the clocks of {@code arrival} wait until each rank has the
+     * Sends a panel along virtual row r from its member in virtual column c. The clocks of {@code arrival} wait until each rank has the
      * panel and has passed it on.
+     *
+     * @param bytes   length of the panel's message, in bytes
+     * @param arrival clocks of all members; those of this row are moved
      */
     void send(int r, int c, double bytes, RankClocks arrival) {
         int root = inputs.owner(r, c);
@@ -138,12 +166,20 @@ final class BroadcastReplay {
         }
     }
 
-    /** The bytes of a segment of a panel of so many. */
+    /**
+     * Returns the bytes of a segment of a panel: an equal part of the panel by the most segments, at least the cut's least bytes, at most
+     * the panel.
+     */
     private static double segment(Segments cut, double bytes) {
         return Math.min(bytes, Math.max(cut.leastBytes(), bytes / cut.most()));
     }
 
-    /** @param number of the root in its row */
+    /**
+     * Returns the route of a panel along virtual row r, made when it is first asked for.
+     *
+     * @param c      virtual column of the root
+     * @param number index of the root among the row's members
+     */
     private Route route(int r, int c, int number) {
         int[] members = inputs.rowMembers[r];
         if (routes[r] == null || !keepsRoutes) {
@@ -174,7 +210,7 @@ final class BroadcastReplay {
         return i;
     }
 
-    /** The same ring, beginning with member number {@code start}. */
+    /** Returns the members in the order of their ring, beginning with member number {@code start}. */
     private static int[] turned(int[] members, int start) {
         int[] turned = new int[members.length];
         for (int i = 0; i < turned.length; i++) {
@@ -183,7 +219,9 @@ final class BroadcastReplay {
         return turned;
     }
 
-    /** All rows send the panel at once, each from its member in this virtual column. */
+    /**
+     * Returns what links are loaded with, by virtual row, when all rows send the panel at once, each from its member in virtual column c.
+     */
     private RowLoads[] loads(int c) {
         int[] roots = new int[inputs.rows()];
         for (int r = 0; r < roots.length; r++) {
@@ -193,7 +231,9 @@ final class BroadcastReplay {
     }
 
     /**
-     * @param ranks  from the root on
+     * Returns a hop between members with its costs.
+     *
+     * @param ranks  members of the row, from the root on
      * @param loaded seconds a byte while all rows send; NaN where no links are known to be shared
      */
     private Leg leg(Hop hop, int[] ranks, double loaded) {
@@ -204,6 +244,7 @@ final class BroadcastReplay {
         return new Leg(from, to, link, hop.cut(), perByte, heldPerByte(hop.from(), hop.earlier(), ranks));
     }
 
+    /** Returns the seconds a byte of the messages that a sender sends to {@code earlier} receivers: the sum over their links. */
     private double heldPerByte(int from, List<Integer> earlier, int[] ranks) {
         double sum = 0;
         for (int to : earlier) {
@@ -212,7 +253,12 @@ final class BroadcastReplay {
         return sum;
     }
 
-    /** @param loads null where no links are known to be shared */
+    /**
+     * Returns an exchange of pieces between members with its costs: the worst latency and the worst seconds a byte among its pairs.
+     *
+     * @param ranks members of the row, from the root on
+     * @param loads loads of links while all rows send; null where no links are known to be shared
+     */
     private Pieces pieces(Exchange exchange, int[] ranks, RowLoads loads) {
         double latency = 0;
         double perByte = 0;
@@ -234,16 +280,23 @@ final class BroadcastReplay {
         }
     }
 
-    /** Both are done when the last segment has been taken: long messages wait for their receiver. */
+    /**
+     * Replays one hop. Sender and receiver are done when the receiver has taken the last segment: a long message waits for its receiver. In
+     * the formulas a sends a panel of n bytes to b in segments of s bytes; y is the link's seconds a byte, and z the link's seconds a byte
+     * while the sender serves all of its streams.
+     */
     private void hop(Leg leg, double bytes, double segment) {
         int a = leg.from;
         int b = leg.to;
         PairCost link = leg.link;
+        // begin = first(a) + n heldPerByte, or later where the link between sites is busy
         double begin = first[a] + bytes * leg.heldPerByte;
         if (inputs.site[a] != inputs.site[b]) {
             begin = links.cross(inputs.site[a], inputs.site[b], begin, bytes, bytes * link.secondsPerByte());
         }
+        // first(b) = taken(begin + latency + s z)
         double firstHere = begin + link.latency() + segment * leg.perByte;
+        // whole(b) = taken(max(whole(a) + latency + s y, begin + latency + n z))
         double lastHere = RankClocks.later(whole.at(a) + link.latency() + segment * link.secondsPerByte(),
                 begin + link.latency() + bytes * leg.perByte);
         double taken = moments.taken(b, lastHere);
@@ -253,8 +306,9 @@ final class BroadcastReplay {
         done[a] = RankClocks.later(done[a], taken);
     }
 
-    /** All end together, but for their polls. */
+    /** Replays an exchange of pieces. All takers end together, but for their polls. */
     private void exchange(Pieces pieces, double bytes) {
+        // end = max(first + n heldPerByte of each source, idle of each taker) + seconds of the exchange, with n bytes
         int last = pieces.sources[0];
         double end = 0;
         for (int i = 0; i < pieces.sources.length; i++) {

@@ -12,9 +12,9 @@ import hplhetero.hpl.swap.SwapParts;
 import java.util.List;
 
 /**
- * What the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowSwap} do it: seconds
- * from the moment when all have come until all have the result. Rows pass at the worst of the links from one member to the next; where it
- * is known which links messages share, as fast as these allow while all columns swap.
+ * The costs of what the ranks of one virtual column do together, as {@code pfact.Pivoting} and {@code swap.RowSwap} do it. Costs are
+ * seconds from the moment when all ranks have come until all have the result. Rows pass at the worst of the links from one member to the
+ * next. Where it is known which links messages share, rows pass as fast as these links allow while all columns swap.
  */
 final class ColumnCost {
     private static final int DOUBLE_BYTES = 8;
@@ -23,7 +23,7 @@ final class ColumnCost {
     private final ModelInputs inputs;
     private final RunMessages messages;
     private final SolveVariant variant;
-    /** That rows are swapped by from now on. */
+    /** The algorithm by which rows are swapped from now on, as far as the column's sites allow. */
     private SwapAlgorithm swap;
     private final SwapParts parts;
     private final int column;
@@ -32,10 +32,10 @@ final class ColumnCost {
     private final boolean crossesSites;
     private final Sites sites;
     private final PairCost toNext;
-    /** Of the panel width asked for last. */
+    /** Panel width for which {@link #pivotSeconds} holds; 0 at first. */
     private int pivotWidth;
     private double pivotSeconds;
-    /** By {@link SwapAlgorithm}, once used. */
+    /** Loads of links by this column's swaps, indexed by ordinal of {@link SwapAlgorithm}; null until used. */
     private final ColumnLoads[] loads = new ColumnLoads[SwapAlgorithm.values().length];
     private final SwapRounds[] swaps = new SwapRounds[SwapAlgorithm.values().length];
 
@@ -64,7 +64,7 @@ final class ColumnCost {
         return inputs.link(members[a], members[b]);
     }
 
-    /** Links that are used at once: all wait for the last. */
+    /** Returns the worse of two links in each part of the cost: links that are used at once all wait for the last. */
     private static PairCost worse(PairCost a, PairCost b) {
         return new PairCost(Math.max(a.latency(), b.latency()), Math.max(a.secondsPerByte(), b.secondsPerByte()),
                 Math.max(a.swapPerByte(), b.swapPerByte()));
@@ -78,12 +78,16 @@ final class ColumnCost {
         return worst;
     }
 
-    /** The exchange of one column of a panel of jb: the candidates' rows, and in half the cases the current row too. */
+    /**
+     * Returns the seconds of the pivot exchange for one column of a panel of jb columns. A round counts with its shortest message, which is
+     * a candidate's row alone.
+     */
     double pivot(int jb) {
         if (jb != pivotWidth) {
             pivotWidth = jb;
             pivotSeconds = 0;
             for (PivotRounds.Round round : pivots(jb).rounds()) {
+                // sum over rounds of (latency + bytes x seconds a byte), each the worst among the links that the round uses
                 pivotSeconds += worst(round.messages()).seconds(round.leastBytes());
             }
         }
@@ -95,7 +99,10 @@ final class ColumnCost {
         return crossesSites ? messages.pivots(siteOf, payloadBytes) : messages.pivots(members.length, payloadBytes);
     }
 
-    /** The exchanges of a panel of jb on the links that the column shares with others, from {@code begin} on. */
+    /**
+     * Occupies the links between sites with the pivot exchanges of a panel of jb columns, from {@code begin} on: bytes x seconds a byte for
+     * each message that crosses.
+     */
     void passPivots(SiteLinks links, double begin, int jb) {
         for (PivotRounds.Round round : pivots(jb).rounds()) {
             double bytes = (double) jb * round.leastBytes();
@@ -109,7 +116,7 @@ final class ColumnCost {
         }
     }
 
-    /** Rows are swapped by this from now on, as far as the column's sites leave a choice. */
+    /** Sets the algorithm by which rows are swapped from now on, as far as the column's sites leave a choice. */
     void take(SwapAlgorithm other) {
         swap = crossesSites ? other.among(sites) : other;
     }
@@ -126,19 +133,22 @@ final class ColumnCost {
         return swaps[taken.ordinal()];
     }
 
-    /** The exchange of jb rows of U and of as many that leave the panel's block row, over {@code cols} columns. */
+    /** Returns the seconds of a row swap: jb rows of U, and as many rows that leave the panel's block row, over {@code cols} columns. */
     double swap(int jb, double cols) {
         if (members.length == 1 || cols <= 0) {
             return 0;
         }
+        // in the formulas B = 8 jb cols bytes; a the latency, b the seconds a byte of the worst link to the next member
         double rowBytes = DOUBLE_BYTES * cols;
         if (inputs.loaded()) {
+            // latency + B perByte, while all columns swap over shared links
             return loads(cols).seconds(jb * rowBytes);
         }
         SwapRounds rounds = rounds(cols);
+        // leavingStages x (leavingMessages a + leaving B b)
         double leaving = rounds.leavingStages() * (rounds.leavingMessages() * toNext.latency()
                 + rounds.leaving() * jb * rowBytes * toNext.secondsPerByte());
-        // rows of U go along with those that leave, or after them
+        // rows of U go along with leaving rows: + received B b; or after them: + ownStages x (a + received / ownStages B b)
         double rowsOfU = rounds.ownStages() == 0 ? rounds.received().value() * jb * rowBytes * toNext.secondsPerByte()
                 : rounds.ownStages() * (toNext.latency() + rounds.receivedInEach().of(jb * rowBytes) * toNext.secondsPerByte());
         return leaving + rowsOfU;
@@ -152,33 +162,35 @@ final class ColumnCost {
         return loads[taken.ordinal()];
     }
 
-    /** How many messages of an exchange of so many columns come one after the other, each when its receiver looks for it. */
+    /** Returns how many messages of a row swap over {@code cols} columns come one after the other, each when its receiver looks for it. */
     int hops(double cols) {
         return rounds(cols).receipts();
     }
 
-    /** Seconds of each rank's own thread for the same exchange: between two ranks half of all rows change places. */
+    /** Returns the seconds of each rank's own thread for a row swap. Between two ranks half of all rows change places. */
     double swapping(int jb, double cols) {
+        // 2 received x 8 jb cols bytes x swapPerByte
         return rounds(cols).received().of(2.0) * jb * DOUBLE_BYTES * cols * toNext.swapPerByte();
     }
 
-    /** In how many parts so many columns are swapped. */
+    /** Returns the number of parts in which the rows of {@code cols} columns are swapped. */
     int parts(double cols) {
         return parts.count(cols);
     }
 
-    /** Whether its members are at several sites. */
+    /** Returns whether the column's members are at several sites. */
     boolean crossesSites() {
         return crossesSites;
     }
 
-    /** A swap's part on the links that the column shares with others: when it is over if it may begin at {@code ready}. */
+    /** Occupies the links between sites with a swap that may begin at {@code ready}, and returns when the swap is over there. */
     double cross(SiteLinks links, double ready, int jb, double cols) {
         double rows = (double) jb * DOUBLE_BYTES * cols;
         double over = ready;
         for (SiteCrossing crossing : messages.crossings(taken(cols), siteOf)) {
             int a = siteOf[crossing.a()];
             int b = siteOf[crossing.b()];
+            // busiest x 8 jb cols bytes x seconds a byte, in both directions at once
             double seconds = crossing.busiest() * rows * link(crossing.a(), crossing.b()).secondsPerByte();
             double there = links.cross(a, b, ready, crossing.both() * rows, seconds);
             over = Math.max(over, Math.max(there, links.cross(b, a, ready, 0, seconds)) + seconds);

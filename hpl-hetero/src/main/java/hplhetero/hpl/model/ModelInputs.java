@@ -14,13 +14,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * The ranks of one map, numbered 0, 1, ... as they first appear in it, with their coefficients and links side by side: what
- * the replay of a run reads in its loops.
+ * The ranks of one map with their coefficients and links: what the replay of a run reads in its loops. Ranks are numbered 0, 1, ... as they
+ * first appear in the map; these numbers are called members.
  */
 public final class ModelInputs {
     /**
-     * Whatever disturbs a rank delays it, so that the mean of its repeats, which a run of many steps feels, is above their median, which
-     * was measured: by so much of what they vary (docs/decisions/0011).
+     * Share of a rank's variation by which the mean of its repeats is above their median. Whatever disturbs a rank delays it, so the mean,
+     * which a run of many steps feels, is above the median, which was measured (docs/decisions/0011).
      */
     private static final double DELAY_PER_VARIATION = 0.18;
 
@@ -29,33 +29,36 @@ public final class ModelInputs {
     final Cluster cluster;
     final BlockMap map;
     final RunMessages messages;
-    /** World rank of each member. */
+    /** World rank of each member, indexed by member. */
     final int[] rank;
-    /** Means. */
+    /** Mean cost of an update on each member, indexed by member: the measured cost times {@link #delay}. */
     final UpdateCost[] update;
     final PanelCost[] panel;
     final int[] workers;
-    /** (slowest - fastest) / median of repeated updates. */
+    /** Variation of each member's repeated updates, indexed by member: (slowest - fastest) / median. */
     final double[] variation;
     final int[] site;
     final int sites;
-    /** Owner of cell (r, c) at r * columns + c. */
+    /** Member that owns cell (r, c) of the virtual grid, at index r * columns + c. */
     final int[] owner;
     final int[][] rowMembers;
     final int[][] columnMembers;
     private final PairCost[] byClass = new PairCost[PairClass.values().length];
     private final int[] host;
-    /** Null where routes are not known. */
+    /** Loads of the fabric's links; null where routes are not known. */
     private final GridLoads loads;
     private final int[] route;
 
+    /** Creates the inputs for a replay that shares nothing with others. */
     public ModelInputs(Cluster cluster, BlockMap map) {
         this(cluster, map, new RunMessages(), FabricCosts.of(cluster));
     }
 
     /**
-     * @param messages what is remembered of runs before
-     * @param fabric   where routes are known, and what is remembered of its loads
+     * Creates the inputs for a replay.
+     *
+     * @param messages messages of runs that were replayed before, which are remembered
+     * @param fabric   costs of the fabric where routes are known, with what is remembered of its loads
      */
     ModelInputs(Cluster cluster, BlockMap map, RunMessages messages, Optional<FabricCosts> fabric) {
         this.cluster = cluster;
@@ -99,10 +102,10 @@ public final class ModelInputs {
     }
 
     /**
-     * By how much the mean of what ranks take is above what was measured: the same for all, as what one varies is known too roughly to
-     * tell two of them apart.
+     * Returns the factor by which the mean time of ranks is above the measured median. One factor holds for all ranks: how much one of them
+     * varies is known too roughly to tell two of them apart.
      *
-     * @param ranks that take part
+     * @param ranks world ranks that take part
      */
     public static double delay(Cluster cluster, int[] ranks) {
         double variationOfAll = Arrays.stream(ranks).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
@@ -117,12 +120,12 @@ public final class ModelInputs {
         return Arrays.stream(members).map(some -> Arrays.stream(some).map(m -> rank[m]).toArray()).toArray(int[][]::new);
     }
 
-    /** Whether it is known which links messages share. */
+    /** Returns whether it is known which links messages share. */
     boolean loaded() {
         return loads != null;
     }
 
-    /** Where {@link #loaded}. */
+    /** Returns the loads of the fabric's links; null unless {@link #loaded}. */
     GridLoads loads() {
         return loads;
     }
@@ -143,7 +146,7 @@ public final class ModelInputs {
         return owner[r * columnMembers.length + c];
     }
 
-    /** Of a message that is alone on its way. */
+    /** Returns the cost of a message between two members that is alone on its way. */
     PairCost link(int a, int b) {
         if (loads != null) {
             return a == b ? NONE : loads.link(rank[a], rank[b], route);

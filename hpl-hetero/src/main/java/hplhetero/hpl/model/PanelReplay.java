@@ -5,7 +5,10 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One block column ahead of the others: brought up to date, factored, sent, as {@code lu.LookAhead} does it. */
+/**
+ * The replay of one block column that goes ahead of the others: the column is brought up to date, factored and sent, as
+ * {@code lu.LookAhead} does it.
+ */
 final class PanelReplay {
     private static final int DOUBLE_BYTES = 8;
 
@@ -16,7 +19,7 @@ final class PanelReplay {
     private final RankClocks clocks;
     private final ColumnReplay columns;
     private final Map<BroadcastAlgorithm, BroadcastReplay> broadcasts = new EnumMap<>(BroadcastAlgorithm.class);
-    /** Of each rank, its rows of the block column. */
+    /** Rows of the current block column that each rank owns, indexed by member of the map. */
     private final double[] ownRows;
 
     PanelReplay(ReplayState state, ColumnReplay columns) {
@@ -34,32 +37,33 @@ final class PanelReplay {
                 new BroadcastReplay.Moments(clocks, state.updateEnd, state.pollGap)));
     }
 
-    /** The owners of block column j wait for panel k. */
+    /** Lets the owners of block column j wait for panel k. */
     void receive(int j, int k) {
         for (int m : inputs.columnMembers[map.kappa()[j]]) {
             clocks.await(m, state.arrival(k), m);
         }
     }
 
-    /** The rows of block column j as panel k has them change places. */
+    /** Swaps the rows of block column j as panel k has them change places. */
     void swap(int j, int k) {
         columns.take(state.choice(k).swap());
         columns.swap(map.kappa()[j], map.width(k), map.width(j));
     }
 
-    /** Block column j with panel k. */
+    /** Updates block column j with panel k, on each owner's own thread alone. */
     void update(int j, int k) {
         int c = map.kappa()[j];
         sumRows(c, k + 1);
         for (int m : inputs.columnMembers[c]) {
             UpdateCost cost = inputs.update[m];
+            // m x n elements by jb columns of panel k: n perColumn(jb) + m n perElement(jb) by all workers, so many times as long by one
             double seconds = cost.further(ownRows[m], map.width(j), map.width(k));
             state.busy[m] += seconds;
             clocks.add(m, RankClocks.UPDATE, seconds * inputs.workers[m]);
         }
     }
 
-    /** Rows from a block row on of each member of a virtual column. */
+    /** Sums for each member of virtual column c its rows from block row {@code block} on, into {@link #ownRows}. */
     private void sumRows(int c, int block) {
         for (int m : inputs.columnMembers[c]) {
             ownRows[m] = 0;
@@ -69,11 +73,12 @@ final class PanelReplay {
         }
     }
 
-    /** All ranks of the column meet at every pivot: the slowest one's pace is everyone's. */
+    /** Factors block column j. All ranks of the column meet at every pivot, so the slowest rank's pace is everyone's. */
     void factor(int j) {
         int c = map.kappa()[j];
         int jb = map.width(j);
         sumRows(c, j);
+        // max over ranks of jb (perColumn + m (perElement + jb perMultiply)), with m rows, + jb pivot exchanges
         double slowest = 0;
         for (int m : inputs.columnMembers[c]) {
             double seconds = inputs.panel[m].seconds(ownRows[m], jb);
@@ -89,7 +94,7 @@ final class PanelReplay {
         }
     }
 
-    /** The broadcast of a panel, while ranks update until {@link ReplayState#updateEnd}. */
+    /** Broadcasts panel j along all process rows, while ranks update until {@link ReplayState#updateEnd}. */
     void send(int j) {
         int c = map.kappa()[j];
         RankClocks arrives = state.arrival(j);
@@ -99,7 +104,8 @@ final class PanelReplay {
         }
         int jb = map.width(j);
         for (int r = 0; r < inputs.rows(); r++) {
-            // L1 travels in the panel's own block row, and beside the rows of other virtual rows
+            // 8 (1 + jb + |L1| + jb rows) bytes: in the panel's own block row L1 is among the rows, in other virtual rows it travels beside
+            // them
             double l1 = map.rho()[j] == r ? 0 : (double) jb * jb;
             broadcast.send(r, c, DOUBLE_BYTES * (1.0 + jb + l1 + jb * left.rows(r, j)), arrives);
         }

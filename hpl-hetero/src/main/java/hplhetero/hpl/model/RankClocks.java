@@ -2,8 +2,8 @@ package hplhetero.hpl.model;
 import java.util.Arrays;
 
 /**
- * Points in time, each with the causes that led to it: a clock that waits for another takes over that one's history, so the
- * causes of the latest clock are those of the critical path, and always sum to its time.
+ * Clocks, each with the causes that led to its time. A clock that waits for another takes over the other's history. So the causes of the
+ * latest clock are those of the critical path, and always sum to its time.
  */
 final class RankClocks {
     static final int UPDATE = 0;
@@ -14,35 +14,40 @@ final class RankClocks {
     private static final int CAUSES = 5;
 
     private final double[] time;
-    /** Seconds by cause, clock after clock; null where they are not kept. */
+    /** Seconds by cause, {@link #CAUSES} for each clock, clock after clock; null where causes are not kept. */
     private final double[] spent;
 
-    /** @param causes whether to keep them: a search that compares times alone is faster without */
+    /**
+     * Creates clocks that stand at the start of the run.
+     *
+     * @param causes whether to keep causes: a search that compares times alone is faster without
+     */
     RankClocks(int count, boolean causes) {
         time = new double[count];
         spent = causes ? new double[count * CAUSES] : null;
     }
 
-    /** Others of the same kind, all at the start. */
+    /** Returns new clocks at the start of the run, which keep causes where these do. */
     RankClocks alike(int count) {
         return new RankClocks(count, spent != null);
     }
 
-    /** Seconds since the start of the run. */
+    /** Returns the seconds from the start of the run to clock i. */
     double at(int i) {
         return time[i];
     }
 
-    /** Seconds of that which went into one cause; NaN where causes are not kept. */
+    /** Returns the seconds of clock i's time that went into one cause; NaN where causes are not kept. */
     double spent(int i, int cause) {
         return spent != null ? spent[i * CAUSES + cause] : Double.NaN;
     }
 
-    /** Not Math.max, which also looks after NaN and -0: a replay does little else than this. */
+    /** Returns the larger of two times. Not Math.max, which also looks after NaN and -0: a replay does little else than this. */
     static double later(double a, double b) {
         return a > b ? a : b;
     }
 
+    /** Moves clock i forward by so many seconds. */
     void add(int i, int cause, double seconds) {
         time[i] += seconds;
         if (spent != null) {
@@ -50,7 +55,7 @@ final class RankClocks {
         }
     }
 
-    /** Moves clock i to a time, if that is later. */
+    /** Moves clock i to a time, if the time is later. */
     void moveTo(int i, int cause, double time) {
         if (spent != null && time > at(i)) {
             spent[i * CAUSES + cause] += time - at(i);
@@ -58,7 +63,7 @@ final class RankClocks {
         this.time[i] = later(at(i), time);
     }
 
-    /** Clock i waits for another one. */
+    /** Lets clock i wait for clock j of {@code other}. */
     void await(int i, RankClocks other, int j) {
         if (spent != null && other.at(j) > at(i)) {
             copySpent(i, other, j);
@@ -67,8 +72,11 @@ final class RankClocks {
     }
 
     /**
-     * A message from clock {@code sender} is all there at {@code here}, and clock i has it at {@code taken}, which is no earlier than
-     * that and than {@code idle} says.
+     * Sets clock i to when it receives a message of clock {@code sender}.
+     *
+     * @param here  when the whole message has come
+     * @param idle  clocks that say when clock i can first receive
+     * @param taken when clock i has the message, no earlier than {@code here} and {@code idle}
      */
     void receive(int i, int sender, int cause, double here, RankClocks idle, double taken) {
         if (spent != null) {
@@ -80,6 +88,7 @@ final class RankClocks {
         time[i] = taken;
     }
 
+    /** Sets clock i to clock j of {@code other}, with its causes. */
     void set(int i, RankClocks other, int j) {
         time[i] = other.time[j];
         if (spent != null) {
@@ -94,7 +103,7 @@ final class RankClocks {
         }
     }
 
-    /** All that has happened takes so many times as long. */
+    /** Multiplies all times and their causes: what has happened takes so many times as long. */
     void stretch(int times) {
         for (int i = 0; i < time.length; i++) {
             time[i] *= times;
@@ -104,7 +113,7 @@ final class RankClocks {
         }
     }
 
-    /** Back to the start. */
+    /** Sets clock i back to the start of the run. */
     void clear(int i) {
         time[i] = 0;
         if (spent != null) {
@@ -112,7 +121,7 @@ final class RankClocks {
         }
     }
 
-    /** All of some clocks wait for the latest of them; returns its time. */
+    /** Lets some clocks wait for the latest of them, and returns its time. */
     double meet(int[] members) {
         int last = members[0];
         for (int m : members) {
@@ -129,10 +138,11 @@ final class RankClocks {
     }
 
     /**
-     * When the latest of some clocks is to be expected if each is early or late by chance (normally distributed), by a soft maximum: of p
-     * alike it adds scale x ln p, which is within some hundredths of the deviation for p = 2 .. 64.
+     * Returns when the latest of some clocks is to be expected if each is early or late by chance (normally distributed). The result is a
+     * soft maximum: of p alike clocks it adds scale x ln p, which is within some hundredths of the deviation for p = 2 .. 64.
      *
-     * @param deviation standard deviation of each, &gt;= 0, seconds
+     * @param members   the clocks
+     * @param deviation standard deviation of each clock, in seconds, &gt;= 0
      * @return seconds since the start of the run
      */
     double expectedLatest(int[] members, double deviation) {
@@ -143,6 +153,7 @@ final class RankClocks {
         if (deviation == 0) {
             return latest;
         }
+        // latest + scale ln(sum over clocks of exp((time - latest) / scale))
         double scale = 0.9 * deviation / (1 + 0.1 / Math.log(2) * Math.log(members.length));
         double sum = 0;
         for (int m : members) {
@@ -151,7 +162,7 @@ final class RankClocks {
         return latest + scale * Math.log(sum);
     }
 
-    /** The latest clock. */
+    /** Returns the index of the latest clock. */
     int latest() {
         int last = 0;
         for (int i = 1; i < time.length; i++) {

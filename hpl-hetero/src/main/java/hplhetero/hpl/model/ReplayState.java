@@ -4,25 +4,25 @@ import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import java.util.Arrays;
 
-/** Where a replayed run is: the clocks of all ranks, what is left of the matrix, which panels are on their way. Owner: one thread. */
+/** The state of a replayed run: the clocks of all ranks, what is left of the matrix, which panels are on their way. Owner: one thread. */
 final class ReplayState {
     final ModelInputs inputs;
     final BlockMap map;
-    /** Every how manyth panel is replayed. */
+    /** Distance between panels that are replayed: 1 where all are. */
     final int stride;
-    /** Look-ahead depth. */
+    /** Look-ahead depth, in panels. */
     final int ahead;
     /** Whether some rank has several workers. */
     final boolean multiThreaded;
     final TrailingSizes left;
     final RankClocks clocks;
-    /** Of each rank, seconds for which all of its workers compute. */
+    /** Seconds for which all workers of each rank compute, indexed by member of the map. */
     final double[] busy;
-    /** Of each rank, when its update ends. */
+    /** Seconds from the start of the run at which each rank's update ends, indexed by member of the map. */
     final double[] updateEnd;
-    /** Of each rank, seconds between two looks at messages while it updates. */
+    /** Seconds between two looks at messages while each rank updates, indexed by member of the map. */
     final double[] pollGap;
-    /** Of each rank, seconds of updates since it last met its column. */
+    /** Seconds of updates of each rank since it last met its column, indexed by member of the map. */
     final double[] sinceMeeting;
     final SiteLinks siteLinks;
     private final StepChoices steps;
@@ -30,8 +30,11 @@ final class ReplayState {
     private final RankClocks[] arrival;
 
     /**
-     * @param steps  what panels take in place of the variant's broadcast and row swap, where these are chosen
+     * Creates the state of a run that has not begun.
+     *
+     * @param steps  broadcast and row swap of each panel, in place of the variant's, where these are chosen
      * @param causes whether clocks keep where their time went
+     * @param stride distance between panels that are replayed
      */
     ReplayState(ModelInputs inputs, SolveVariant variant, StepChoices steps, boolean causes, int stride) {
         this.steps = steps;
@@ -53,17 +56,17 @@ final class ReplayState {
         Arrays.setAll(arrival, slot -> clocks.alike(size));
     }
 
-    /** What panel k takes. */
+    /** Returns the broadcast and the row swap of panel k. */
     StepChoice choice(int k) {
         return steps.phases().isEmpty() ? given : steps.phases().get(steps.phase(k, map.panels())).choice();
     }
 
-    /** When panel j arrives at each rank. */
+    /** Returns the clocks that say when panel j arrives at each rank. */
     RankClocks arrival(int j) {
         return arrival[j / stride % arrival.length];
     }
 
-    /** All that has happened happened {@code stride} times. */
+    /** Multiplies all that has happened by the stride: each replayed panel stands for so many. */
     void stretch() {
         for (int i = 0; i < busy.length; i++) {
             busy[i] *= stride;

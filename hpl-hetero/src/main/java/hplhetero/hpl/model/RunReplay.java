@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * One run, replayed panel by panel in the order of {@link PanelSteps}, with a clock for each rank instead of a matrix.
- * O(panels x cells) time, but no more for thousands of panels than for one thousand, O(cells) memory.
+ * The replay of one run, panel by panel in the order of {@link PanelSteps}, with a clock for each rank instead of a matrix. O(panels x
+ * cells) time, but no more for thousands of panels than for one thousand; O(cells) memory.
  */
 public final class RunReplay {
     private final ModelInputs inputs;
@@ -17,26 +17,39 @@ public final class RunReplay {
     private final RankClocks clocks;
     private final PanelReplay ahead;
     private final TrailingReplay rest;
-    /** Of the panels that are replayed. */
+    /** The panel steps of the panels that are replayed. */
     private final PanelSteps steps;
-    /** When each replayed step ends, for all those that it stands for. */
+    /** Seconds from the start of the run at which each replayed step ends, times the stride, indexed by replayed step. */
     private final double[] stepEnd;
 
+    /** Creates a replay whose prediction says where the time goes. */
     public RunReplay(ModelInputs inputs, SolveVariant variant) {
         this(inputs, variant, true);
     }
 
-    /** @param causes whether the prediction is to say where the time goes; NaN where it is not */
+    /**
+     * Creates a replay of a sample of the panels, where there are very many, otherwise of all.
+     *
+     * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
+     */
     public RunReplay(ModelInputs inputs, SolveVariant variant, boolean causes) {
         this(inputs, variant, causes, SampledPanels.stride(inputs));
     }
 
-    /** @param stride 1, or every how manyth panel is replayed, for so many around it */
+    /**
+     * Creates a replay of every panel, or of every {@code stride}-th.
+     *
+     * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
+     * @param stride distance between replayed panels: each stands for so many around it; 1 replays all
+     */
     public RunReplay(ModelInputs inputs, SolveVariant variant, boolean causes, int stride) {
         this(inputs, variant, StepChoices.FIXED, causes, stride);
     }
 
-    /** One whose panels take what was chosen, where it was. */
+    /**
+     * Creates a replay whose panels take the chosen broadcast and row swap, where these were chosen. Its prediction does not say where the
+     * time goes.
+     */
     public RunReplay(ModelInputs inputs, SolveVariant variant, StepChoices steps) {
         this(inputs, variant, steps, false, SampledPanels.stride(inputs));
     }
@@ -53,7 +66,11 @@ public final class RunReplay {
         this.steps = new PanelSteps(stepEnd.length, state.ahead);
     }
 
-    /** @param ideal what {@link TimeModel#ideal} says */
+    /**
+     * Replays the run, once, and returns its prediction.
+     *
+     * @param ideal seconds of the run if all ranks always computed, as {@link TimeModel#ideal} returns them
+     */
     public Prediction run(double ideal) {
         steps.run(this::act);
         state.stretch();
@@ -61,12 +78,12 @@ public final class RunReplay {
         return prediction(ideal);
     }
 
-    /** The first panel that is replayed: in the middle of those that it stands for. */
+    /** Returns the first panel that is replayed: the middle one of those that it stands for. */
     private int first() {
         return (state.stride - 1) / 2;
     }
 
-    /** The panel that is the i-th to be replayed. */
+    /** Returns the panel that is replayed as the i-th. */
     private int panel(int i) {
         return first() + i * state.stride;
     }
@@ -75,7 +92,10 @@ public final class RunReplay {
         return (int) ((long) k * StepChoices.PHASES / map.panels());
     }
 
-    /** Of each of {@link StepChoices#PHASES} phases, seconds of its steps in the run that was replayed; 0 where none was. */
+    /**
+     * Returns the seconds of the steps in each of the {@link StepChoices#PHASES} phases of the replayed run; 0 for a phase of which no step
+     * was replayed.
+     */
     public double[] phaseSeconds() {
         double[] phaseEnd = new double[StepChoices.PHASES];
         for (int i = 0; i < stepEnd.length; i++) {
@@ -91,10 +111,10 @@ public final class RunReplay {
     }
 
     /**
-     * When so many panel steps of the run that was replayed were over, on all ranks; between steps that were not all replayed, in
-     * proportion.
+     * Returns the seconds until so many panel steps of the replayed run were over on all ranks. Between steps that were replayed the result
+     * grows in proportion to the steps.
      *
-     * @param panels 0 .. all of them
+     * @param panels number of panel steps, from 0 to all of them
      */
     public double secondsAfter(int panels) {
         double seconds = 0;
@@ -107,12 +127,17 @@ public final class RunReplay {
         return seconds;
     }
 
-    /** Bytes that crossed links between sites so far. */
+    /** Returns the bytes that have crossed links between sites so far. */
     double siteBytes() {
         return state.siteLinks.bytes();
     }
 
-    /** Does an act on all ranks. Of the panels that are replayed, the {@code on}-th is worked on and the {@code by}-th applied. */
+    /**
+     * Does an act on all ranks.
+     *
+     * @param on number, among the replayed panels, of the block column that is worked on
+     * @param by number, among the replayed panels, of the panel that is applied
+     */
     private void act(PanelSteps.Act act, int on, int by) {
         int j = panel(on);
         int k = panel(by);

@@ -1,34 +1,37 @@
 package hplhetero.hpl.model;
 
-/** Which panels of a run are replayed. */
+/** The rule for which panels of a run are replayed. */
 final class SampledPanels {
-    /** So many panels are replayed of very many, ... */
+    /** Number of panels that are replayed where a run has very many. */
     private static final int SAMPLED_PANELS = 300;
-    /** ... and all of fewer than this. */
+    /** Number of panels below which all panels of a run are replayed. */
     private static final int FEWEST_PANELS_TO_SAMPLE = 4 * SAMPLED_PANELS;
-    /** Rather fewer are replayed than such as follow each other otherwise than all do, but not fewer than this: all are then. */
+    /**
+     * Least number of panels that may be replayed to find a good stride. A longer stride is better than one after which columns follow each
+     * other otherwise than after one step. Where no stride leaves so many panels, all are replayed.
+     */
     private static final int LEAST_SAMPLED_PANELS = 100;
-    /** The same where all are too many. */
+    /** Least number of panels that may be replayed to find a good stride where replaying all panels would take too long. */
     private static final int LEAST_OF_MANY_CELLS = 30;
-    /** Cells x panels that are all replayed where no stride will do. */
+    /** Most cells x panels of which all are replayed where no stride will do. */
     private static final double MOST_CELL_PANELS = 4e6;
 
     private SampledPanels() {
     }
 
     /**
-     * Every how manyth. Where there are very many panels, one step differs little from the next, and every seventh, say, tells what all
-     * take. But who factors the next panel must be the one who does so after one step: on a ring it gets this panel first, others
-     * factor late. So the stride is one after which the columns follow each other as they do after one step, on a cyclic map one more
-     * than a multiple of Q. The owners of those replayed are as mixed as all panels' if the stride has no divisor in common with the
-     * sides of the grid.
+     * Returns the distance between panels that are replayed. Where there are very many panels, one step differs little from the next, so
+     * every seventh, say, tells what all take. But the rank that factors the next replayed panel must be the one that does so after one
+     * step: on a ring it gets this panel first, others factor late. So the stride is one after which columns follow each other as they do
+     * after one step, on a cyclic map one more than a multiple of Q. The owners of replayed panels are as mixed as those of all panels if
+     * the stride has no divisor in common with the sides of the grid.
      */
     static int stride(ModelInputs inputs) {
         int panels = inputs.map.panels();
         if (panels < FEWEST_PANELS_TO_SAMPLE) {
             return 1;
         }
-        // odd: so that as many are left out before as behind
+        // odd, so that as many panels are left out before a replayed one as behind it
         int least = mixing(panels / SAMPLED_PANELS | 1, inputs);
         int best = least;
         double most = 0;
@@ -44,7 +47,7 @@ final class SampledPanels {
         return most == 0 && few ? 1 : best;
     }
 
-    /** Of how many panels the one a stride on lies in the column of the next one, in proportion. */
+    /** Returns the share of panels for which the panel a stride on lies in the virtual column of the next panel. */
     private static double alike(int[] kappa, int panels, int stride) {
         int alike = 0;
         for (int k = 0; k + stride < panels; k++) {
@@ -53,7 +56,7 @@ final class SampledPanels {
         return alike / (double) (panels - stride);
     }
 
-    /** The next odd number from {@code stride} on that has no divisor in common with the sides of the grid. */
+    /** Returns the next odd number, from {@code stride} on, that has no divisor in common with the sides of the grid. */
     private static int mixing(int stride, ModelInputs inputs) {
         int mixing = stride;
         while (greatestCommonDivisor(mixing, inputs.rows()) > 1 || greatestCommonDivisor(mixing, inputs.columns()) > 1) {

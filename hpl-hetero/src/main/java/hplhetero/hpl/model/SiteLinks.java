@@ -1,11 +1,13 @@
 package hplhetero.hpl.model;
 
 /**
- * The shared links of sites while a run is replayed: a message from one site to another takes the sender's link out and the
- * receiver's link in, one message after another in each direction.
+ * The links that sites share, while a run is replayed. A message from one site to another occupies the sender's link out and the receiver's
+ * link in, one message after another in each direction.
  */
 final class SiteLinks {
+    /** Seconds from the start of the run at which each site's link out is free, indexed by site. */
     private final double[] outFree;
+    /** Seconds from the start of the run at which each site's link in is free, indexed by site. */
     private final double[] inFree;
     private double bytes;
 
@@ -14,7 +16,13 @@ final class SiteLinks {
         inFree = new double[sites];
     }
 
-    /** When a message that is ready at {@code ready} begins to cross; the links are then busy for {@code seconds}. */
+    /**
+     * Occupies the links for a message, and returns when the message begins to cross: max(ready, link out free, link in free).
+     *
+     * @param ready        when the message is ready
+     * @param messageBytes bytes that are counted
+     * @param seconds      time for which both links are then busy, in seconds
+     */
     double cross(int from, int to, double ready, double messageBytes, double seconds) {
         double start = Math.max(ready, Math.max(outFree[from], inFree[to]));
         outFree[from] = start + seconds;
@@ -23,14 +31,17 @@ final class SiteLinks {
         return start;
     }
 
-    /** Short messages from {@code begin} on, which others wait for and they for nobody: the links are busy for {@code seconds} more. */
+    /**
+     * Occupies the links for {@code seconds} more, from {@code begin} on, with short messages that others wait for but that wait for
+     * nobody.
+     */
     void pass(int from, int to, double begin, double messageBytes, double seconds) {
         outFree[from] = Math.max(begin, outFree[from]) + seconds;
         inFree[to] = Math.max(begin, inFree[to]) + seconds;
         bytes += messageBytes;
     }
 
-    /** Bytes that have crossed so far. */
+    /** Returns the bytes that have crossed between sites so far. */
     double bytes() {
         return bytes;
     }

@@ -3,7 +3,10 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.solve.SolutionPath;
 
-/** Back substitution as {@code solve.BackSubstitution} does it: block columns from the last, y in chunks from one to the next. */
+/**
+ * The replay of back substitution as {@code solve.BackSubstitution} does it: block columns from the last to the first, y in chunks from one
+ * block column's owners to the next.
+ */
 final class SolveReplay {
     private static final double DOUBLE_BYTES = 8;
 
@@ -11,15 +14,23 @@ final class SolveReplay {
     private final BlockMap map;
     private final RankClocks clocks;
     private final double[] busy;
+    /** Rows above the current block row in each virtual row, indexed by virtual row. */
     private final double[] rows;
+    /** Rows above the current block row that each rank owns, indexed by member of the map. */
     private final double[] own;
+    /**
+     * Seconds from the start of the run at which each rank's chunk next to the diagonal is at the next block column, indexed by member of
+     * the map.
+     */
     private final double[] near;
+    /** Member that gets each rank's part of the sums next, indexed by member of the map. */
     private final int[] leftOf;
     private final SolutionPath path;
-    /** When x_k has reached the rank it reached last. */
+    /** The clock of the rank that x_k reached last on its way. */
     private final RankClocks reached;
-    /** Of each virtual row, when the parts of its sums next to the diagonal are where the next block column is. */
+    /** Seconds from the start of the run at which the sums next to the diagonal are at the next block column, indexed by virtual row. */
     private final double[] nearestChunk;
+    /** Seconds from the start of the run at which the last chunk of the block column before has been handed over. */
     private double lastChunk;
 
     SolveReplay(ModelInputs inputs, RankClocks clocks, double[] busy) {
@@ -55,14 +66,16 @@ final class SolveReplay {
         }
     }
 
+    /** Solves the diagonal block of block column k on its owner, on one thread. */
     private void solveDiagonal(int k, int diagonal) {
+        // jb^2 elements of U
         double seconds = (double) map.width(k) * map.width(k) * perElement(diagonal);
         busy[diagonal] += seconds;
         clocks.add(diagonal, RankClocks.SOLVE, seconds * inputs.workers[diagonal]);
         passOn(k, diagonal);
     }
 
-    /** Each rank on the way of x_k hands it on before it computes with it. */
+    /** Passes x_k on along its way. Each rank hands x_k on before it computes with it. */
     private void passOn(int k, int diagonal) {
         int stops = path.find(k);
         int from = diagonal;
@@ -70,13 +83,14 @@ final class SolveReplay {
         for (int i = 0; i < stops; i++) {
             int to = inputs.owner(path.row(i), map.kappa()[k]);
             clocks.await(to, reached, 0);
+            // latency + 8 jb x seconds a byte
             clocks.moveTo(to, RankClocks.SOLVE, reached.at(0) + inputs.link(from, to).seconds(DOUBLE_BYTES * map.width(k)));
             reached.set(0, clocks, to);
             from = to;
         }
     }
 
-    /** Rows above block row k of each member of its column, and who has the next part of the sums after it. */
+    /** Computes for each member of block column k its rows above block row k, and which member has the next part of the sums. */
     private void spreadColumn(int k) {
         int c = map.kappa()[k];
         int to = map.kappa()[Math.max(0, k - 1)];
@@ -89,11 +103,13 @@ final class SolveReplay {
         }
     }
 
+    /** Subtracts the products with x_k from the sums, on one thread of each rank, and hands the sums over in chunks. */
     private void subtract(int k) {
         int c = map.kappa()[k];
         double chunk = BackSubstitution.chunkBlocks(map) * (double) map.nb() / inputs.rows();
         double end = 0;
         for (int m : inputs.columnMembers[c]) {
+            // latency + 8 chunk x seconds a byte to hand over; jb elements of U in each row
             double handOver = leftOf[m] == m ? 0 : inputs.link(m, leftOf[m]).seconds(DOUBLE_BYTES * chunk);
             double perRow = map.width(k) * perElement(m);
             near[m] = clocks.at(m) + Math.min(own[m], chunk) * perRow + handOver;
@@ -108,7 +124,9 @@ final class SolveReplay {
         }
     }
 
-    /** A product with one element of U: as a pass over an element and a multiplication take in the update. */
+    /**
+     * Returns the seconds of a product with one element of U: as much as a pass over an element and a multiplication take in the update.
+     */
     private double perElement(int m) {
         return inputs.update[m].perElement() + 2 * inputs.update[m].perMultiply();
     }

@@ -4,16 +4,16 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 
 /**
- * How a run is done, as far as its time depends on it.
+ * The variant of a run, as far as its time depends on it.
  *
  * @param depth         look-ahead depth, &gt;= 0
- * @param broadcast     panel broadcast
- * @param swap          row swap
- * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange
+ * @param broadcast     algorithm of the panel broadcast
+ * @param swap          algorithm of the row swap
+ * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
  */
 public record SolveVariant(int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap, int swapThreshold) {
 
-    /** As a test asks for it. */
+    /** Returns the variant that a test asks for. */
     public static SolveVariant of(HplCase c) {
         return new SolveVariant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
     }

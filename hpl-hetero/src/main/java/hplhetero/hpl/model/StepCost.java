@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Time of each rank's share of one trailing update, as a function of its size; it grows with both sides. Immutable. A final class
- * with its terms side by side: dealing blocks among a thousand ranks asks millions of times.
+ * The time of each rank's share of one trailing update, as a function of its size; the time grows with both sides. Immutable. A final class
+ * with its terms side by side, because dealing blocks among a thousand ranks asks for the time millions of times.
  */
 public final class StepCost {
     private final double[] perStep;
@@ -22,7 +22,7 @@ public final class StepCost {
         this.perElement = perElement;
     }
 
-    /** What was measured of a cluster, for panels of nb columns. */
+    /** Returns the costs measured of a cluster, for panels of nb columns. */
     public static StepCost of(Cluster cluster, int nb) {
         return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perRow(nb)), of(cluster, cost -> cost.perColumn(nb)),
                 of(cluster, cost -> cost.perElement(nb)));
@@ -32,7 +32,11 @@ public final class StepCost {
         return cluster.ranks().stream().map(RankProfile::update).mapToDouble(term).toArray();
     }
 
-    /** Ranks that are as fast at every size: seconds are elements / speed. */
+    /**
+     * Returns costs of ranks that are equally fast at every size: seconds are elements / speed.
+     *
+     * @param speeds elements a second of each rank, indexed by rank
+     */
     public static StepCost constant(List<Double> speeds) {
         double[] inverse = speeds.stream().mapToDouble(speed -> 1 / speed).toArray();
         double[] none = new double[inverse.length];
@@ -40,11 +44,11 @@ public final class StepCost {
     }
 
     /**
-     * Seconds of one update; 0 where one of the sides is.
+     * Returns the seconds of one update: perStep + m perRow + n perColumn + m n perElement, or 0 where m or n is 0.
      *
-     * @param rank the rank's number in the world
-     * @param m    its rows below the panel
-     * @param n    its columns right of the panel
+     * @param rank number of the rank in the world
+     * @param m    rows of the rank below the panel
+     * @param n    columns of the rank right of the panel
      */
     public double seconds(int rank, double m, double n) {
         return m > 0 && n > 0 ? perStep[rank] + m * perRow[rank] + n * perColumn[rank] + m * n * perElement[rank] : 0;

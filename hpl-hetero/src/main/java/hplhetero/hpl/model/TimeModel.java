@@ -8,20 +8,20 @@ import hplhetero.hpl.problem.MapSpec;
 import java.util.Optional;
 
 /**
- * What a run takes: panel by panel, each rank has a clock; ranks of a column meet in pivoting and row exchange, panels
- * travel along the rows while ranks update, the next panels go ahead. Every coefficient comes from the {@link Cluster}.
+ * The time model of a run. Panel by panel, each rank has a clock: ranks of a column meet in pivoting and row exchange, panels travel along
+ * the rows while ranks update, the next panels go ahead. Every coefficient comes from the {@link Cluster}. For any number of threads.
  */
 public final class TimeModel {
-    /** The ideal time is smooth: from so many panels on it is summed at so many of them. */
+    /** Number of panels at which the ideal time is summed where there are more: the ideal time is smooth. */
     private static final int IDEAL_SAMPLES = 128;
 
     private final Cluster cluster;
     private final SolveVariant variant;
-    /** Of all runs that were replayed so far. */
+    /** Messages of all runs that were replayed so far, which are remembered. */
     private final RunMessages messages;
     private final Optional<FabricCosts> fabric;
 
-    /** Of runs of one variant on one cluster; for any number of threads. */
+    /** Creates the model of runs of one variant on one cluster. For any number of threads. */
     public TimeModel(Cluster cluster, SolveVariant variant) {
         this(cluster, variant, new RunMessages(), FabricCosts.of(cluster));
     }
@@ -33,36 +33,37 @@ public final class TimeModel {
         this.fabric = fabric;
     }
 
-    /** Of runs of another variant, which shares what is remembered. */
+    /** Returns the model of runs of another variant, which shares what this model remembers. */
     public TimeModel with(SolveVariant other) {
         return new TimeModel(cluster, other, messages, fabric);
     }
 
     /**
-     * Prices one run. O(panels x cells).
+     * Predicts one run, and says where its time goes. O(panels x cells).
      *
+     * @param cluster the ranks and links
      * @param n       order of A
      * @param nb      blocking factor
      * @param map     who owns which block; its owners are ranks of the cluster
-     * @param variant how it is done
+     * @param variant how the run is done
      */
     public static Prediction price(Cluster cluster, int n, int nb, MapSpec.Explicit map, SolveVariant variant) {
         return new TimeModel(cluster, variant).replay(n, nb, map, true).run(ideal(cluster, n, nb));
     }
 
     /**
-     * One run, still to be replayed; sizes and map as {@link #price} has them.
+     * Returns a run that is still to be replayed; sizes and map are as {@link #price} has them.
      *
-     * @param causes whether the prediction is to say where the time goes; NaN where it is not
+     * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
      */
     public RunReplay replay(int n, int nb, MapSpec.Explicit map, boolean causes) {
         return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map), messages, fabric), variant, causes);
     }
 
     /**
-     * When back substitution is over; sizes and map as {@link #price} has them.
+     * Returns the seconds from the start of the run at which back substitution is over; sizes and map are as {@link #price} has them.
      *
-     * @param begin when each rank of the world is done with the factorization
+     * @param begin seconds from the start of the run at which each rank ends the factorization, indexed by rank of the world
      */
     public static double backSubstitution(Cluster cluster, int n, int nb, MapSpec.Explicit map, double[] begin) {
         ModelInputs inputs = new ModelInputs(cluster, BlockMap.of(n, nb, map));
@@ -74,9 +75,7 @@ public final class TimeModel {
         return clocks.at(clocks.latest());
     }
 
-    /**
-     * Seconds of all updates if every rank always had just its share of the work and never waited: no plan takes less.
-     */
+    /** Returns the seconds of all updates if every rank always had just its share of the work and never waited: no plan takes less. */
     public static double ideal(Cluster cluster, int n, int nb) {
         int panels = Math.ceilDiv(n, nb);
         int stride = Math.max(1, panels / IDEAL_SAMPLES);
@@ -84,12 +83,16 @@ public final class TimeModel {
         for (int k = 0; k < panels; k += stride) {
             int steps = Math.min(stride, panels - k);
             double left = n - (k + 0.5 * (steps + 1)) * nb;
+            // each step: 1 / (updates of the trailing matrix that all ranks together do in a second)
             sum += left <= 0 ? 0 : steps / updatesPerSecond(cluster, left, nb);
         }
         return sum;
     }
 
-    /** How many updates of n x n elements with a panel of nb columns all ranks together do in a second. */
+    /**
+     * Returns how many updates of n x n elements with a panel of nb columns all ranks together do in a second; the cost to begin an update
+     * is left out.
+     */
     private static double updatesPerSecond(Cluster cluster, double n, int nb) {
         double sum = 0;
         for (RankProfile rank : cluster.ranks()) {

@@ -4,7 +4,7 @@ import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.update.TrailingUpdate;
 import java.util.Arrays;
 
-/** The update of the columns that do not go ahead, and the swap of their rows, as {@code lu.TrailingStep} does them. */
+/** The replay of the trailing update behind the look-ahead, and of the swap of its rows, as {@code lu.TrailingStep} does them. */
 final class TrailingReplay {
     private static final int[] NOBODY = {};
 
@@ -14,20 +14,24 @@ final class TrailingReplay {
     private final TrailingSizes left;
     private final RankClocks clocks;
     private final ColumnReplay columns;
-    /** The column whose rows a rank swaps first. */
+    /** Virtual column whose rows each rank swaps first, indexed by member of the map. */
     private final int[] firstColumn;
-    /** Columns of each virtual column that go ahead of the rest, or have gone. */
+    /** Columns of each virtual column that go ahead of the trailing update, or have gone, indexed by virtual column. */
     private final double[] gone;
-    /** In how many parts each column's rows are swapped. */
+    /** Number of parts in which each virtual column's rows are swapped, indexed by virtual column. */
     private final int[] parts;
-    /** When the last rows of each column are there; 0 where none are swapped. */
+    /**
+     * Seconds from the start of the run at which the last rows of each virtual column are there, indexed by virtual column; 0 where no rows
+     * are swapped.
+     */
     private final double[] lastRows;
-    /** Of each rank: elements and columns. */
+    /** Elements that each rank updates, indexed by member of the map. */
     private final double[] area;
+    /** Columns that each rank updates, indexed by member of the map. */
     private final double[] width;
-    /** Of each rank, seconds that are left of the update. */
+    /** Seconds of all workers that are left of each rank's update, indexed by member of the map. */
     private final double[] seconds;
-    /** When a rank's other workers begin. */
+    /** Seconds from the start of the run at which each rank's other workers begin to update, indexed by member of the map. */
     private final double[] start;
 
     TrailingReplay(ReplayState state, ColumnReplay columns) {
@@ -53,7 +57,7 @@ final class TrailingReplay {
         start = new double[size];
     }
 
-    /** Each rank's update with panel k of block columns from {@code trailing} on. */
+    /** Measures each rank's update of the block columns from {@code trailing} on with panel k. */
     void measure(int k, int trailing) {
         Arrays.fill(gone, 0);
         for (int j = k + state.stride; j < trailing; j += state.stride) {
@@ -62,6 +66,7 @@ final class TrailingReplay {
         measureAreas();
         int jb = map.width(k);
         for (int i = 0; i < seconds.length; i++) {
+            // m = area / width, n = width: perStep + m perRow(jb) + n perColumn(jb) + m n perElement(jb) by all workers
             seconds[i] = width[i] <= 0 ? 0 : inputs.update[i].seconds(area[i] / width[i], width[i], jb);
             state.busy[i] += seconds[i];
             state.pollGap[i] = TrailingUpdate.pollGap(seconds[i] * inputs.workers[i], area[i], jb);
@@ -87,19 +92,19 @@ final class TrailingReplay {
         }
     }
 
-    /** Columns of a virtual column that do not go ahead. */
+    /** Returns the columns of a virtual column that do not go ahead. */
     private double columns(int c) {
         return left.cols(c) - gone[c];
     }
 
-    /** Where some rank has several workers, swaps all rows before the next panel. */
+    /** Begins the trailing update: where some rank has several workers, swaps all rows before the next panel. */
     void start(int k) {
         if (state.multiThreaded) {
             swap(k);
         }
     }
 
-    /** Where ranks have one worker each, swaps the rows while they update. */
+    /** Swaps the rows while ranks update, where all ranks have one worker each. */
     void swapInBackground(int k) {
         if (!state.multiThreaded) {
             swap(k);
@@ -107,8 +112,8 @@ final class TrailingReplay {
     }
 
     /**
-     * The swap of all columns that do not go ahead, by the pivots of panel k. Where ranks have several workers these begin with the first
-     * part, while the rank's thread sees to the others; where they have one, the others come while it updates.
+     * Swaps the rows of all columns that do not go ahead, by the pivots of panel k. Where ranks have several workers, these begin with the
+     * first part while the rank's thread sees to the other parts. Where ranks have one worker, the other parts come while it updates.
      */
     private void swap(int k) {
         int jb = map.width(k);
@@ -125,8 +130,10 @@ final class TrailingReplay {
             int[] members = inputs.columnMembers[c];
             double ready = columns.meet(members, RankClocks.SWAP);
             double own = cost.swapping(jb, cols);
+            // all rows: max(end of the messages of all parts, ready + seconds of the rank's own thread)
             double all = Math.max(columns.swapped(c, ready, secondsOfParts, jb, cols), ready + own);
             double first = ready + (all - ready) / parts[c];
+            // looking only now and then delays each message by half a gap in the mean
             double polls = (parts[c] - 1) * cost.hops(cols / parts[c]) * 0.5 * longestGap(members);
             lastRows[c] = all + (inputs.loaded() ? polls(polls, all - ready, longestUpdate(members), parts[c]) : polls);
             for (int m : members) {
@@ -142,8 +149,13 @@ final class TrailingReplay {
     }
 
     /**
-     * What looking only now and then costs rows: no more than the update of all parts but the last takes, since a rank that has nothing
-     * left to update looks all the time; and less where ranks wait for rows, since several parts are then on their way at once.
+     * Returns the seconds that rows wait because ranks look for them only now and then. They wait no longer than the update of all parts
+     * but the last takes, since a rank that has nothing left to update looks all the time. They wait less where ranks wait for rows, since
+     * several parts are then on their way at once.
+     *
+     * @param seconds seconds of waiting without these limits
+     * @param swap    seconds of the whole swap
+     * @param update  seconds of the longest update
      */
     private static double polls(double seconds, double swap, double update, int parts) {
         double each = Math.min(seconds, update * (parts - 1) / parts);
@@ -158,7 +170,7 @@ final class TrailingReplay {
         return longest;
     }
 
-    /** Between two looks at messages. */
+    /** Returns the longest seconds between two looks at messages among some members. */
     private double longestGap(int[] members) {
         double longest = 0;
         for (int m : members) {
@@ -168,19 +180,20 @@ final class TrailingReplay {
     }
 
     /**
-     * While a rank's own thread was at row swaps and the next panel, its other workers were at the update: what they have not done is left
-     * for all. Between updates nothing is left.
+     * Leaves to all workers what the other workers have not done of the update while the rank's own thread was at row swaps and at the next
+     * panel. Between updates nothing is left.
      */
     void share() {
         for (int i = 0; i < seconds.length; i++) {
             double ownThread = clocks.at(i) - start[i];
+            // in the seconds of all workers, (workers - 1) / workers of those of the own thread
             double doneByOthers = ownThread * (inputs.workers[i] - 1) / inputs.workers[i];
             seconds[i] -= doneByOthers < seconds[i] ? doneByOthers : seconds[i];
             state.updateEnd[i] = clocks.at(i) + seconds[i];
         }
     }
 
-    /** All workers do what is left. */
+    /** Finishes the update: all workers do what is left. */
     void finish() {
         for (int i = 0; i < seconds.length; i++) {
             clocks.add(i, RankClocks.UPDATE, seconds[i]);
@@ -192,7 +205,7 @@ final class TrailingReplay {
         Arrays.fill(seconds, 0);
     }
 
-    /** Of what is left when the last rows have come there is the update of their part. */
+    /** Lets ranks wait for the last rows of each virtual column, after which the update of the last part is still left. */
     private void awaitLastRows() {
         for (int c = 0; c < parts.length; c++) {
             for (int m : lastRows[c] > 0 && parts[c] > 1 ? inputs.columnMembers[c] : NOBODY) {

@@ -1,7 +1,7 @@
 package hplhetero.hpl.model;
 import hplhetero.hpl.grid.BlockMap;
 
-/** What of the matrix is left in each virtual row and column while a run is replayed, counted down panel by panel. */
+/** The rows and columns of the matrix that are left in each virtual row and column while a run is replayed, counted down panel by panel. */
 final class TrailingSizes {
     private final BlockMap map;
     private final double[] rows;
@@ -35,12 +35,16 @@ final class TrailingSizes {
         }
     }
 
-    /** Rows left in a virtual row. */
+    /** Returns the rows left in a virtual row. */
     double rows(int r) {
         return rows[r];
     }
 
-    /** Rows of a virtual row in block row {@code block}, one of the next few, or later ones. */
+    /**
+     * Returns the rows of a virtual row in block row {@code block} and later ones.
+     *
+     * @param block one of the next few block rows that are left
+     */
     double rows(int r, int block) {
         double left = rows[r];
         for (int k = firstRow; k < block; k++) {
@@ -49,7 +53,7 @@ final class TrailingSizes {
         return left;
     }
 
-    /** Columns left in a virtual column. */
+    /** Returns the columns left in a virtual column. */
     double cols(int c) {
         return cols[c];
     }

@@ -1,8 +1,8 @@
 /**
- * The time of a run, replayed panel by panel with a clock for each rank instead of a matrix.
+ * The time model of a run: the run is replayed panel by panel with a clock for each rank instead of a matrix.
  *
- * <p>Owns: what a step costs, and who waits for whom. Must not know: how maps are found; which algorithms there are, of whose messages
- * {@code model.messages} tells. Pure.
+ * <p>This package owns what a step costs, and who waits for whom. It must not know how maps are found, nor which algorithms there are:
+ * {@code model.messages} tells what their messages are. Pure.
  *
  * <p>Start reading at {@link hplhetero.hpl.model.TimeModel}, then {@code RunReplay}.
  */
