@@ -24,6 +24,7 @@ public final class CalibrationCollectives {
     private final Communicator world;
     private final Collectives collectives;
 
+    /** Creates the collective operations of the ranks of a world. */
     public CalibrationCollectives(Communicator world) {
         this.world = world;
         collectives = CollectiveAlgorithms.of(world);
@@ -37,6 +38,7 @@ public final class CalibrationCollectives {
         return world.size();
     }
 
+    /** Waits until all ranks have called this method. */
     public void barrier() {
         Collectives.Barrier barrier = collectives.barrier(TAG);
         barrier.start();

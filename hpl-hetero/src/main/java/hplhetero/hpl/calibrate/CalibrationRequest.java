@@ -24,6 +24,7 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
      */
     private static final double SHARE_OF_RUN = 0.013;
     private static final double LEAST_SECONDS = 0.5;
+    /** Most seconds that a calibration before a run measures. */
     public static final double MOST_SECONDS = 3.0;
     /** Least number of blocks on a side of the matrix that is measured: a smaller matrix has no sizes to tell apart. */
     static final int LEAST_BLOCKS = 4;

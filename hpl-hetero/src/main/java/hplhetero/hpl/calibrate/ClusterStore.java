@@ -18,7 +18,7 @@ public interface ClusterStore {
 
         @Override
         public void keep(List<String> hosts, Cluster cluster) {
-            // nothing is kept
+            // this store keeps nothing
         }
     };
 

@@ -56,7 +56,7 @@ final class PanelReplay {
         sumRows(c, k + 1);
         for (int m : inputs.columnMembers[c]) {
             UpdateCost cost = inputs.update[m];
-            // m x n elements by jb columns of panel k: n perColumn(jb) + m n perElement(jb) by all workers, so many times as long by one
+            // m x n elements by jb columns of panel k: workers x (n perColumn(jb) + m n perElement(jb)), as one worker does them
             double seconds = cost.further(ownRows[m], map.width(j), map.width(k));
             state.busy[m] += seconds;
             clocks.add(m, RankClocks.UPDATE, seconds * inputs.workers[m]);
@@ -104,8 +104,7 @@ final class PanelReplay {
         }
         int jb = map.width(j);
         for (int r = 0; r < inputs.rows(); r++) {
-            // 8 (1 + jb + |L1| + jb rows) bytes: in the panel's own block row L1 is among the rows, in other virtual rows it travels beside
-            // them
+            // 8 (1 + jb + |L1| + jb rows) bytes: in the panel's own block row L1 is among the rows, elsewhere it travels beside them
             double l1 = map.rho()[j] == r ? 0 : (double) jb * jb;
             broadcast.send(r, c, DOUBLE_BYTES * (1.0 + jb + l1 + jb * left.rows(r, j)), arrives);
         }

@@ -97,7 +97,7 @@ final class RankClocks {
     }
 
     private void copySpent(int i, RankClocks other, int j) {
-        // by hand: copying a few numbers through System.arraycopy takes twice as long
+        // copied by hand: copying a few numbers through System.arraycopy takes twice as long
         for (int at = i * CAUSES, of = j * CAUSES, end = at + CAUSES; at < end; at++, of++) {
             spent[at] = other.spent[of];
         }

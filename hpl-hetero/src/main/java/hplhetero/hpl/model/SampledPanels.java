@@ -7,8 +7,9 @@ final class SampledPanels {
     /** Number of panels below which all panels of a run are replayed. */
     private static final int FEWEST_PANELS_TO_SAMPLE = 4 * SAMPLED_PANELS;
     /**
-     * Least number of panels that may be replayed to find a good stride. A longer stride is better than one after which columns follow each
-     * other otherwise than after one step. Where no stride leaves so many panels, all are replayed.
+     * Least number of panels that may be replayed to find a good stride. A stride after which columns follow each other as they do after
+     * one step may be longer than {@link #SAMPLED_PANELS} allows, down to this number of panels. Where there is no such stride, all panels
+     * are replayed.
      */
     private static final int LEAST_SAMPLED_PANELS = 100;
     /** Least number of panels that may be replayed to find a good stride where replaying all panels would take too long. */

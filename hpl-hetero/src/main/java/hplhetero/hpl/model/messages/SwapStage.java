@@ -30,14 +30,17 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
         return pairs.size();
     }
 
+    /** Returns the number of the sender of a message among the members. */
     public int from(int message) {
         return pairs.get(message).from();
     }
 
+    /** Returns the number of the receiver of a message among the members. */
     public int to(int message) {
         return pairs.get(message).to();
     }
 
+    /** Returns the part of the panel's jb rows that a message carries. */
     public double share(int message) {
         return shares.get(message);
     }
