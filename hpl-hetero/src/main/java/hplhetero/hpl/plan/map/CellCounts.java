@@ -4,15 +4,13 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
-/**
- * Integer numbers of cells in proportion to speeds, and an order of them in which a rank's cells are spread.
- */
+/** Integer numbers of cells in proportion to speeds, and orders of cells in which each rank's cells are spread. */
 final class CellCounts {
 
     private CellCounts() {
     }
 
-    /** Whose turn comes when. */
+    /** A turn: who gets a cell, and the time that decides the order of turns. */
     private record Next(int who, double time) implements Comparable<Next> {
         @Override
         public int compareTo(Next other) {
@@ -21,7 +19,7 @@ final class CellCounts {
         }
     }
 
-    /** Cells for each: one, then each further one to whom it makes the least slow. */
+    /** Returns the number of cells of each rank: one, and each further cell goes to the rank that it makes the least slow. */
     static int[] of(double[] speeds, int cells) {
         int[] count = new int[speeds.length];
         Arrays.fill(count, 1);
@@ -37,7 +35,7 @@ final class CellCounts {
         return count;
     }
 
-    /** The slowest's time: cells / speed. */
+    /** Returns the time of the slowest rank: the largest cells / speed. */
     static double slowest(double[] speeds, int[] count) {
         double slowest = 0;
         for (int i = 0; i < count.length; i++) {
@@ -46,7 +44,10 @@ final class CellCounts {
         return slowest;
     }
 
-    /** Every cell's owner: each one's cells evenly spread, then neighbours, the last and the first too, made unlike. */
+    /**
+     * Returns the owner of every cell. Each rank's cells are evenly spread; then neighbours, the last and the first cell too, are made
+     * unlike.
+     */
     static int[] spread(int[] count) {
         int[] owners = IntStream.range(0, count.length).boxed()
                 .flatMap(i -> IntStream.range(0, count[i]).mapToObj(x -> new Next(i, (x + 0.5) / count[i])))

@@ -5,16 +5,22 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A virtual grid in which each column of a P x Q grid of ranks has some virtual columns, and in these each of its ranks
- * some virtual rows.
+ * A virtual grid in which each column of a P x Q grid of ranks has some virtual columns, and each of its ranks has some virtual rows in
+ * these.
  *
- * @param rowOwner  grid row of the owner, for each grid column and virtual row
- * @param colOwner  grid column of each virtual column
- * @param loss      time of the slowest rank over that of a perfect share
+ * @param rowOwner grid row of the owner, indexed by grid column and virtual row
+ * @param colOwner grid column of each virtual column
+ * @param loss     time of the slowest rank over the time with a perfect share
  */
 record CellGrid(int[][] rowOwner, int[] colOwner, double loss) {
 
-    /** The best integers for a virtual grid of that size. */
+    /**
+     * Returns the virtual grid of this size with the best integer numbers of cells.
+     *
+     * @param speeds P x Q speeds of ranks
+     * @param rows   virtual rows
+     * @param cols   virtual columns
+     */
     static CellGrid of(double[][] speeds, int rows, int cols) {
         int q = speeds[0].length;
         int[][] rowOwner = new int[q][];
@@ -32,7 +38,11 @@ record CellGrid(int[][] rowOwner, int[] colOwner, double loss) {
         return new CellGrid(rowOwner, CellCounts.spread(count), CellCounts.slowest(columnSpeed, count) * all / ((double) rows * cols));
     }
 
-    /** Owners of the virtual grid's cells. */
+    /**
+     * Returns the owners of the virtual grid's cells.
+     *
+     * @param grid P rows of Q ranks
+     */
     List<List<Integer>> owners(List<List<Integer>> grid) {
         return IntStream.range(0, rowOwner[0].length)
                 .mapToObj(r -> Arrays.stream(colOwner).mapToObj(j -> grid.get(rowOwner[j][r]).get(j)).toList()).toList();

@@ -4,11 +4,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Which rank sits where in a P x Q grid, so that rows and columns of blocks can be dealt well: ranks by speed, the
- * slowest row first, then pairs of ranks change places as long as row and column weights can use more of their speed.
+ * The placement of ranks in a P x Q grid such that rows and columns of blocks can be dealt well. Ranks are placed by speed, the slowest row
+ * first. Then pairs of ranks change places as long as row and column weights can use more of their speed.
  */
 final class GridPlacement {
-    /** Starts of the search for weights while ranks change places. */
+    /** Number of starts of each search for weights while ranks change places. */
     private static final int STARTS = 4;
 
     private final double[][] speeds;
@@ -20,11 +20,11 @@ final class GridPlacement {
     }
 
     /**
-     * Places ranks.
+     * Returns a grid of ranks on which rows and columns of blocks can be dealt well.
      *
-     * @param speeds of all ranks of the world
-     * @param ranks  p x q of them
-     * @param effort operations that it may take, about
+     * @param speeds speeds of all ranks of the world, indexed by rank
+     * @param ranks  the p x q ranks to place
+     * @param effort approximate number of operations that the search may take
      */
     static int[][] of(double[] speeds, List<Integer> ranks, int p, int q, long effort) {
         List<Integer> sorted = p == 1 || q == 1 ? ranks

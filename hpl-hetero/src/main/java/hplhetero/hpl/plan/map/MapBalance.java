@@ -3,7 +3,7 @@ import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 
 /**
- * How well a map balances the updates when messages and panels cost nothing and all ranks wait for each other in every
+ * The balance of a map: how well it balances the updates when messages and panels cost nothing and all ranks wait for each other in every
  * step. Look-ahead lets a rank lag behind for a step, so a run can be better than this.
  *
  * @param seconds sum over the panel steps of the slowest rank's update
@@ -11,17 +11,19 @@ import hplhetero.hpl.problem.MapSpec;
  */
 public record MapBalance(double seconds, double ideal) {
 
-    /** ideal / seconds, 1 for a perfect map. */
+    /** Returns ideal / seconds, which is 1 for a perfect map. */
     public double efficiency() {
         return seconds > 0 ? ideal / seconds : 1;
     }
 
     /**
-     * Weighs a map.
+     * Returns the balance of a map.
      *
      * @param n     order of A
      * @param nb    blocking factor
-     * @param ranks how many there are, those left out included
+     * @param cost  time of each rank's update
+     * @param ranks number of ranks of the world, those left out included
+     * @param map   the map to weigh
      */
     public static MapBalance of(int n, int nb, StepCost cost, int ranks, MapSpec.Explicit map) {
         MatrixBlocks shape = new MatrixBlocks(n, nb);
@@ -42,7 +44,11 @@ public record MapBalance(double seconds, double ideal) {
         return new MapBalance(seconds, ideal);
     }
 
-    /** The work of one step over the sum of what the ranks do in a second, each with one cell of the grid. */
+    /**
+     * Returns the work of one step over the sum of what the ranks do in a second, each with one cell of the grid.
+     *
+     * @param left order of the trailing matrix
+     */
     private static double ideal(StepCost cost, int ranks, double left, int rows, int cols) {
         double speed = 0;
         for (int rank = 0; rank < ranks && left > 0; rank++) {

@@ -1,17 +1,17 @@
 package hplhetero.hpl.plan.map;
 
-/** The kinds of maps that are planned. */
+/** The kinds of maps that the planner makes. */
 public enum MapKind {
-    /** Netlib's block-cyclic map: every rank the same. */
+    /** Netlib's block-cyclic map: every rank has an equal share. */
     CYCLIC,
-    /** Several cells of a virtual grid a rank, dealt cyclically. */
+    /** Several cells of a virtual grid for each rank, dealt cyclically. */
     CELLS,
-    /** One cell a rank, block sequences by reverse greedy. */
+    /** One cell for each rank, with block sequences by reverse greedy. */
     WEIGHTED,
     /** One row of ranks whose block columns are shared by up to P of them each: finer shares, more messages. */
     SHARED;
 
-    /** Whether such a map takes long to find on many ranks. */
+    /** Returns whether a map of this kind takes long to find on many ranks. */
     public boolean slow() {
         return this == CELLS || this == SHARED;
     }

@@ -11,30 +11,31 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Maps of blocks for one matrix on ranks of unlike speed. All methods are pure; what does not fit into the ranks' memory
+ * A maker of maps of blocks for one matrix on ranks of unlike speed. All methods are pure; a map that does not fit into the ranks' memory
  * is not returned. A grid is P rows of Q ranks; ranks that it does not name are left out.
  */
 public final class Maps {
-    /** Cells a dimension that a map of cells has at most, unless there are many ranks. */
+    /** Most cells in each dimension of a map of cells, unless there are many ranks. */
     private static final int MOST_CELLS = 16;
+    /** Most cells in each dimension of a map of cells for each rank of the grid in that dimension, where this is more. */
     private static final int MOST_CELLS_A_RANK = 3;
-    /** Numbers of cells a dimension that are looked at, about. */
+    /** Approximate count of numbers of cells that are tried in each dimension. */
     private static final int SIZES_TRIED = 32;
-    /** Virtual grids of the best static balance that are tried on the whole run. */
+    /** Number of virtual grids, those with the best static balance, whose balance is computed over the whole run. */
     private static final int GRIDS_TRIED = 6;
     private static final int MOST_STARTS = 32;
     private static final long WEIGHING_OPERATIONS = 2_000_000;
-    /** Shares of the memory that are dealt by weights: the rest is for shares that are no whole blocks. */
+    /** Shares of the memory that are dealt by weights, tried in turn: the rest is for shares that are no whole blocks. */
     private static final double[] MEMORY_SHARES = {0.99, 0.95, 0.9};
     private static final int LEAST_STARTS = 4;
     private static final int BISECTIONS = 20;
-    /** In use at once with look-ahead depth 1. */
+    /** Panels in use at once with look-ahead depth 1. */
     private static final int PANELS_IN_USE = 2;
-    /** Elements by which a row of the local matrix may be longer. */
+    /** Most elements by which a row of the local matrix is padded. */
     private static final int PADDING_ELEMENTS = 16;
     private static final long PLACING_OPERATIONS = 2_000_000;
     private static final long SPREADING_EVALUATIONS = 1_000_000;
-    /** Refining takes some 10 ms with this. */
+    /** Effort of {@link #refined} that takes some 10 ms. */
     public static final long REFINING_EVALUATIONS = 3_000_000;
 
     private final MatrixBlocks shape;
@@ -42,9 +43,12 @@ public final class Maps {
     private final long[] capacity;
 
     /**
+     * Creates a maker of maps for one matrix.
+     *
      * @param n        order of A, &gt;= 1
      * @param nb       blocking factor, &gt;= 1
-     * @param capacity elements of [A | b] that each rank of the world can hold, by rank
+     * @param cost     time of each rank's update
+     * @param capacity elements of [A | b] that each rank of the world can hold, indexed by rank
      */
     public Maps(int n, int nb, StepCost cost, long[] capacity) {
         shape = new MatrixBlocks(n, nb);
@@ -53,14 +57,14 @@ public final class Maps {
     }
 
     /**
-     * Elements that each rank can hold beside the work space of a run on a p x q grid, which is estimated from above for a
-     * rank that has at most twice an equal share of the rows and of the columns.
+     * Returns the elements that each rank can hold beside the work space of a run on a p x q grid, indexed by rank. The work space is
+     * estimated from above for a rank that has at most twice an equal share of the rows and of the columns.
      */
     public static long[] capacity(Cluster cluster, int n, int nb, int p, int q) {
         double rows = Math.min(n, 2.0 * n / p) + nb;
         double cols = Math.min(n, 2.0 * n / q) + nb;
         return cluster.ranks().stream().mapToLong(rank -> {
-            // panels on their way, merged and packed; exchanged rows; tasks of workers; vectors of N
+            // elements of panels on their way, merged and packed; of exchanged rows; of tasks of workers; of vectors of N
             double panels = PANELS_IN_USE * 3 * nb * (rows + 2.0 * nb);
             double tasks = (PANELS_IN_USE + 1.0) * (nb + 16) * (Math.max(cols, 2.0 * rank.workers() * UpdateTasks.MOST_COLUMNS) + 2.0 * nb);
             double work = panels + 3 * nb * (cols + 2.0 * nb) + tasks + (2.0 * rank.workers() + 9) * n + PADDING_ELEMENTS * rows;
@@ -68,7 +72,7 @@ public final class Maps {
         }).toArray();
     }
 
-    /** Netlib's block-cyclic map on a grid. */
+    /** Returns netlib's block-cyclic map on a grid; empty where it does not fit into memory. */
     public Optional<MapSpec.Explicit> cyclic(List<List<Integer>> grid) {
         return fitting(cyclicOver(grid));
     }
@@ -94,7 +98,10 @@ public final class Maps {
         return RankRectangles.of(map).fits(capacity, m, n) ? Optional.of(map) : Optional.empty();
     }
 
-    /** Speeds of all ranks at the size that counts most, when p x q of them share the matrix. */
+    /**
+     * Returns the speeds of all ranks, in elements a second and indexed by rank, at the size that counts most when p x q of them share the
+     * matrix.
+     */
     private double[] speeds(int p, int q) {
         double m = 0.7 * shape.n() / p;
         double n = 0.7 * shape.n() / q;
@@ -107,9 +114,10 @@ public final class Maps {
     }
 
     /**
-     * A P x Q grid of ranks on which rows and columns of blocks can be dealt well.
+     * Returns a P x Q grid of ranks on which rows and columns of blocks can be dealt well.
      *
      * @param ranks p x q ranks; with one row or column their order is kept
+     * @throws IllegalArgumentException when there are not p x q ranks
      */
     public List<List<Integer>> placed(List<Integer> ranks, int p, int q) {
         if (ranks.size() != p * q) {
@@ -119,7 +127,8 @@ public final class Maps {
     }
 
     /**
-     * One cell a rank; block rows and columns by reverse greedy, neighbouring columns unlike where that costs nothing.
+     * Returns the weighted map on a grid: one cell a rank, block rows and columns dealt by reverse greedy. Neighbouring columns are made
+     * unlike where this costs nothing. Empty where no such map fits into memory.
      */
     public Optional<MapSpec.Explicit> weighted(List<List<Integer>> grid) {
         int[][] ranks = RankGrids.ints(grid);
@@ -128,8 +137,8 @@ public final class Maps {
     }
 
     /**
-     * For ranks so short of memory that dealing by speed alone has led nowhere: by weights of which no product is more
-     * than a rank can hold.
+     * Returns a map for ranks so short of memory that dealing by speed alone has led nowhere. Blocks are dealt by weights of which no
+     * product is more than a rank can hold. Empty where no such map is found.
      */
     private Optional<MapSpec.Explicit> limited(int[][] ranks) {
         double elements = shape.n() * (shape.n() + 1.0);
@@ -163,7 +172,7 @@ public final class Maps {
         return RowColumnWeights.of(speeds, Math.clamp(starts, LEAST_STARTS, MOST_STARTS));
     }
 
-    /** Elements that rows and columns can take in so much time and so much of the memory. */
+    /** Returns weights that say how many elements rows and columns can take in so much time and in so much of the memory. */
     private RowColumnWeights limits(int[][] ranks, double time, double memoryShare) {
         double[][] elements = speeds(ranks);
         for (int i = 0; i < ranks.length; i++) {
@@ -186,9 +195,9 @@ public final class Maps {
     }
 
     /**
-     * One row of ranks whose block columns are cut: each column is shared by up to {@code rows} ranks, so that shares can
-     * be finer than whole columns. Balanced better than {@link #weighted} on many ranks, but ranks that share a column
-     * exchange messages for each of its pivots.
+     * Returns a map on one row of ranks whose block columns are cut: each column is shared by up to {@code rows} ranks, so that shares can
+     * be finer than whole columns. The map is balanced better than {@link #weighted} on many ranks, but ranks that share a column exchange
+     * messages for each of its pivots. Empty where no such map fits into memory.
      *
      * @param rows parts of a column, &gt;= 2
      */
@@ -197,18 +206,18 @@ public final class Maps {
     }
 
     /**
-     * A map improved by local search on its sequences.
+     * Returns a map improved by local search on its sequences.
      *
-     * @param effort how many times a rank's time may be asked for, about; {@link #REFINING_EVALUATIONS} is a good choice
+     * @param effort approximate number of times that a rank's time may be asked for; {@link #REFINING_EVALUATIONS} is a good choice
      */
     public MapSpec.Explicit refined(MapSpec.Explicit map, long effort) {
         return new Refinement(shape, cost, capacity, map, effort).refined(map);
     }
 
     /**
-     * Several cells a rank, dealt cyclically: the best small integers. Each column of the grid becomes some virtual
-     * columns, in each of which its ranks own virtual rows in proportion to their speeds.
-     * Source: Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of computations (columns).
+     * Returns a map of several cells a rank, dealt cyclically, with the best small integers. Each column of the grid becomes some virtual
+     * columns, in each of which its ranks own virtual rows in proportion to their speeds. Empty where no such map fits into memory. Source:
+     * Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of computations (columns).
      */
     public Optional<MapSpec.Explicit> cells(List<List<Integer>> grid) {
         double[][] speeds = speeds(RankGrids.ints(grid));
@@ -223,7 +232,7 @@ public final class Maps {
                 .min(Comparator.comparingDouble(this::seconds));
     }
 
-    /** No more cells than blocks: each has one then. */
+    /** Returns the numbers of cells to try in one dimension. There are no more cells than blocks, so that each cell has a block. */
     private static int[] sizes(int parts, int blocks) {
         int most = parts == 1 ? 1 : Math.max(parts, Math.min(blocks, Math.max(MOST_CELLS, MOST_CELLS_A_RANK * parts)));
         int step = 1 + (most - parts) / SIZES_TRIED;

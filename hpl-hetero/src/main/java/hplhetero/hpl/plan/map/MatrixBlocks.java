@@ -1,7 +1,7 @@
 package hplhetero.hpl.plan.map;
 
 /**
- * The blocks of [A | b].
+ * The blocks of the matrix [A | b].
  *
  * @param n  order of A, &gt;= 1
  * @param nb blocking factor, &gt;= 1
@@ -14,12 +14,12 @@ record MatrixBlocks(int n, int nb) {
         }
     }
 
-    /** Block rows, which is panels. */
+    /** Returns the number of block rows, which is the number of panels. */
     int blockRows() {
         return blocks(n);
     }
 
-    /** Block columns, b included. */
+    /** Returns the number of block columns, b included. */
     int blockCols() {
         return blocks(n + 1L);
     }
@@ -28,12 +28,12 @@ record MatrixBlocks(int n, int nb) {
         return (int) ((elements + nb - 1) / nb);
     }
 
-    /** Rows of block row k. */
+    /** Returns the rows of block row k. */
     int height(int k) {
         return (int) Math.min(nb, n - (long) k * nb);
     }
 
-    /** Columns of block column k. */
+    /** Returns the columns of block column k. */
     int width(int k) {
         return (int) Math.min(nb, n + 1L - (long) k * nb);
     }

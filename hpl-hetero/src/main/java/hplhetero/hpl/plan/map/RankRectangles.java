@@ -9,15 +9,18 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The rectangles that ranks own in a virtual grid: for each rank and each set of virtual rows, the virtual columns in
- * which it owns just these. A rank updates one after the other.
+ * The rectangles that ranks own in a virtual grid: for each rank and each set of virtual rows, the virtual columns in which the rank owns
+ * just these rows. A rank updates one rectangle after the other.
  */
 final class RankRectangles {
 
     /**
-     * One rectangle.
+     * A rectangle of cells that one rank owns.
      *
-     * @param last whether it is its rank's last one
+     * @param rank the owner
+     * @param rows virtual rows of the rectangle
+     * @param cols virtual columns of the rectangle
+     * @param last whether this is the last rectangle of its rank
      */
     private record Part(int rank, int[] rows, int[] cols, boolean last) {
     }
@@ -63,13 +66,13 @@ final class RankRectangles {
         return cols;
     }
 
-    /** How many rectangles there are: the cost of {@link #slowest}. */
+    /** Returns the number of rectangles, which is the cost of {@link #slowest}. */
     int count() {
         return parts.length;
     }
 
     /**
-     * Seconds of the slowest rank in one update.
+     * Returns the seconds of the slowest rank in one update.
      *
      * @param m rows of each virtual row
      * @param n columns of each virtual column
@@ -87,7 +90,13 @@ final class RankRectangles {
         return slowest;
     }
 
-    /** Whether every rank holds no more than it can: capacity in elements, by rank. */
+    /**
+     * Returns whether every rank holds no more than it can.
+     *
+     * @param capacity elements that each rank can hold, indexed by rank
+     * @param m        rows of each virtual row
+     * @param n        columns of each virtual column
+     */
     boolean fits(long[] capacity, double[] m, double[] n) {
         double elements = 0;
         for (Part part : parts) {

@@ -4,12 +4,12 @@ import hplhetero.hpl.problem.MapSpec;
 import java.util.Arrays;
 
 /**
- * Local search on the sequences of a map: blocks change places, or owners, as long as the sum over the steps of the
- * slowest rank's time falls, or stays and neighbouring block columns come to have different owners, so that look-ahead
- * has something to hide behind.
+ * A local search on the sequences of a map. Blocks change places, or owners, as long as the sum over the steps of the slowest rank's time
+ * falls. They also do so where the sum stays and neighbouring block columns come to have different owners, so that look-ahead has something
+ * to hide behind.
  */
 public final class Refinement {
-    /** How far blocks that change places lie apart at most. */
+    /** Largest distance, in blocks, between two blocks that change places. */
     private static final int FARTHEST_BLOCKS = 8;
     private static final double LEAST_GAIN_SHARE = 1e-12;
 
@@ -20,15 +20,20 @@ public final class Refinement {
     private final int[][] owners;
     private final int[] rho;
     private final int[] kappa;
-    /** What each virtual row and column holds behind panel k. */
+    /** Rows that each virtual row holds behind panel k, indexed by k and virtual row. */
     private final double[][] m;
+    /** Columns that each virtual column holds behind panel k, indexed by k and virtual column. */
     private final double[][] n;
-    /** Of the slowest rank behind panel k; NaN until it is asked for. */
+    /** Seconds of the slowest rank's update behind panel k, indexed by k; NaN until asked for. */
     private final double[] seconds;
     private final double[] tried;
     private long budget;
 
-    /** @param effort how many times a rank's time may be asked for, about */
+    /**
+     * Creates a search that begins with a map.
+     *
+     * @param effort approximate number of times that a rank's time may be asked for
+     */
     Refinement(MatrixBlocks shape, StepCost cost, long[] capacity, MapSpec.Explicit map, long effort) {
         this.shape = shape;
         this.cost = cost;
@@ -60,7 +65,7 @@ public final class Refinement {
         Arrays.fill(seconds, Double.NaN);
     }
 
-    /** What the steps from..before-1 take as they are, to be known before they are changed. */
+    /** Computes the seconds of steps from .. before - 1 as they are, so that they are known before the steps are changed. */
     private void ask(int from, int before) {
         for (int k = from; k < before; k++) {
             if (Double.isNaN(seconds[k])) {
@@ -69,7 +74,7 @@ public final class Refinement {
         }
     }
 
-    /** Blocks change places and owners until nothing improves or the effort is spent. */
+    /** Returns the map after blocks changed places and owners until nothing improves or the effort is spent. */
     MapSpec.Explicit refined(MapSpec.Explicit map) {
         boolean improved = true;
         while (improved && budget > 0) {
@@ -81,7 +86,7 @@ public final class Refinement {
         return result(map);
     }
 
-    /** Only makes neighbours unlike, where that costs nothing. */
+    /** Returns the map after neighbouring block columns were made unlike, where this costs nothing. */
     MapSpec.Explicit spread(MapSpec.Explicit map) {
         for (int k = 0; k + 1 < rho.length && budget > 0; k++) {
             if (likeness(k, k + 1) > 0) {
@@ -108,7 +113,7 @@ public final class Refinement {
         return improved;
     }
 
-    /** Exchanges the owners of blocks a &lt; b if that is better. */
+    /** Exchanges the owners of blocks a &lt; b if the map is better then. Returns whether it is. */
     private boolean swap(boolean rows, int a, int b) {
         int[] sequence = rows ? rho : kappa;
         if (a < 0 || b >= rho.length || sequence[a] == sequence[b] || shape.height(a) != shape.height(b)
@@ -158,7 +163,12 @@ public final class Refinement {
         return false;
     }
 
-    /** In the steps from..before-1, block k of those behind the panel goes from one virtual row or column to another. */
+    /**
+     * Moves block k from one virtual row or column to another in the steps from .. before - 1, in which block k is behind the panel.
+     *
+     * @param gains virtual row or column that gets the block
+     * @param loses virtual row or column that had the block
+     */
     private void move(boolean rows, int from, int before, int k, int gains, int loses) {
         double[][] held = rows ? m : n;
         double size = rows ? shape.height(k) : shape.width(k);
@@ -168,7 +178,11 @@ public final class Refinement {
         }
     }
 
-    /** Whether the steps from..before-1 are better as they are now, which is then taken. */
+    /**
+     * Returns whether the steps from .. before - 1 are better as they are now; if so, their seconds are taken over.
+     *
+     * @param likeness change in the number of like neighbours
+     */
     private boolean better(int from, int before, int likeness) {
         double change = 0;
         double sum = 0;
@@ -186,7 +200,7 @@ public final class Refinement {
         return true;
     }
 
-    /** What is held in the end, all behind panel 0 and block 0: no rank more than it can, and no row or column nothing. */
+    /** Returns whether the whole matrix fits: no rank holds more than it can, and no virtual row or column holds nothing. */
     private boolean fits() {
         double[] allRows = m[0].clone();
         double[] allCols = n[0].clone();
@@ -196,7 +210,7 @@ public final class Refinement {
                 && Arrays.stream(allCols).allMatch(held -> held > 0);
     }
 
-    /** Pairs of like neighbours that block columns a and b take part in. */
+    /** Returns the number of pairs of like neighbours of which block column a or b is one, counted by virtual rows. */
     private int likeNeighbours(int a, int b) {
         int like = likeness(a - 1, a) + likeness(a, a + 1);
         if (b > a) {
@@ -205,7 +219,7 @@ public final class Refinement {
         return like;
     }
 
-    /** Virtual rows in which block columns a and b have the same owner. */
+    /** Returns the number of virtual rows in which block columns a and b have the same owner. */
     private int likeness(int a, int b) {
         if (a < 0 || b >= rho.length) {
             return 0;

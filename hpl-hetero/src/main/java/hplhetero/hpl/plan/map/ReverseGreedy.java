@@ -5,25 +5,35 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Reverse greedy: deals block rows and block columns of a grid of ranks from the last to the first, each to the virtual
- * row or column whose slowest rank will then be done soonest. Every trailing matrix is balanced at once: with one row
- * and speeds that do not depend on size, no other way to deal whole columns is better at any step.
- * A rank that is full takes no more, and each has a block in the end. O(blocks x ranks).
+ * Reverse greedy, which deals block rows and block columns of a grid of ranks from the last to the first. Each goes to the virtual row or
+ * column whose slowest rank will then be done soonest. Every trailing matrix is balanced at once: with one row and speeds that do not
+ * depend on size, no other way to deal whole columns is better at any step. A rank that is full takes no more, and each rank has a block in
+ * the end. O(blocks x ranks).
  */
 public final class ReverseGreedy {
     private final MatrixBlocks shape;
     private final StepCost cost;
     private final long[] capacity;
     private final int[][] grid;
-    /** What a row and a column should hold of each trailing matrix: what counts while they hold too little. */
+    /**
+     * Share of each trailing matrix' rows that each grid row should hold, indexed by grid row; it counts while the row holds too little.
+     */
     private final double[] rowShare;
+    /**
+     * Share of each trailing matrix' columns that each grid column should hold, indexed by grid column; it counts while the column holds
+     * too little.
+     */
     private final double[] colShare;
+    /** Rows dealt so far to each grid row, indexed by grid row. */
     private final double[] m;
+    /** Columns dealt so far to each grid column, indexed by grid column. */
     private final double[] n;
 
     /**
+     * Creates a dealer to a grid of ranks.
+     *
      * @param grid    P x Q ranks
-     * @param weights what rows and columns should hold, relatively
+     * @param weights relative amounts that rows and columns should hold
      */
     ReverseGreedy(MatrixBlocks shape, StepCost cost, long[] capacity, int[][] grid, RowColumnWeights weights) {
         this.shape = shape;
@@ -41,7 +51,7 @@ public final class ReverseGreedy {
         return Arrays.stream(weights).map(w -> w / sum).toArray();
     }
 
-    /** The sequences, or nothing when all ranks of some row or column are full too early. */
+    /** Returns the map with the dealt sequences; empty when all ranks of some row or column are full too early. */
     Optional<MapSpec.Explicit> dealt() {
         int[] rho = new int[shape.blockRows()];
         int[] kappa = new int[shape.blockCols()];
@@ -63,12 +73,18 @@ public final class ReverseGreedy {
         return Optional.of(new MapSpec.Explicit(RankGrids.boxed(grid), RankGrids.boxed(rho), RankGrids.boxed(kappa)));
     }
 
-    /** Whether the blocks up to k are all needed for those that have none yet. */
+    /** Returns whether the blocks up to k are all needed for rows or columns that have none yet. */
     private static boolean scarce(int k, double[] held) {
         return k < held.length && k < Arrays.stream(held).filter(h -> h == 0).count();
     }
 
-    /** @param last one of the last blocks, which go to those that have none: a rank so slow still has to have one */
+    /**
+     * Returns the grid row that gets block row k, or -1 when all are full.
+     *
+     * @param left order of the matrix from block k on
+     * @param last whether the block is one of the last blocks, which go to rows that have none: a rank too slow for a share still has to
+     *             have a block
+     */
     private int row(int k, double left, boolean last) {
         int best = -1;
         double least = Double.MAX_VALUE;
@@ -78,7 +94,7 @@ public final class ReverseGreedy {
             }
             double more = m[i] + shape.height(k);
             double seconds = 0;
-            // no further than shows that another is better
+            // stops as soon as another row is known to be better
             for (int j = 0; j < n.length && seconds < least; j++) {
                 if (more * n[j] > capacity[grid[i][j]]) {
                     seconds = Double.MAX_VALUE;
@@ -94,6 +110,12 @@ public final class ReverseGreedy {
         return best;
     }
 
+    /**
+     * Returns the grid column that gets block column k, or -1 when all are full.
+     *
+     * @param left order of the matrix from block k on
+     * @param last whether the block is one of the last blocks, which go to columns that have none
+     */
     private int column(int k, double left, boolean last) {
         int best = -1;
         double least = Double.MAX_VALUE;

@@ -4,35 +4,34 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Row weights r_i and column weights c_j with r_i c_j &lt;= s_ij that make (sum r)(sum c) large: the share of the work
- * that a grid of speeds s can do at once when blocks are dealt by rows and by columns. Finding the largest is hard
- * (Beaumont, Boudet, Rastello, Robert: Matrix multiplication on heterogeneous platforms, 2001); with two rows or two
- * columns it is found exactly. Otherwise, from each of several starts, one weight after the other is made the best for
- * the rest.
+ * Row weights r_i and column weights c_j with r_i c_j &lt;= s_ij that make (sum r)(sum c) large: the share of the work that a grid of
+ * speeds s can do at once when blocks are dealt by rows and by columns. Finding the largest is hard (Beaumont, Boudet, Rastello, Robert:
+ * Matrix multiplication on heterogeneous platforms, 2001); with two rows or two columns it is found exactly. Otherwise, from each of
+ * several starts, one weight after the other is made the best for the rest.
  *
- * @param rows r
- * @param cols c
+ * @param rows row weights r
+ * @param cols column weights c
  */
 record RowColumnWeights(double[] rows, double[] cols) {
-    /** Gain below which rounds over the rows end. */
+    /** Relative gain below which no further round over the rows is made. */
     private static final double LEAST_GAIN_SHARE = 1e-4;
     private static final int TYPICAL_ROUNDS = 4;
 
-    /** (sum r)(sum c): the speed of all ranks together. */
+    /** Returns (sum r)(sum c), the speed of all ranks together. */
     double speed() {
         return sum(rows) * sum(cols);
     }
 
-    /** Operations of one start on a p x q grid, about. */
+    /** Returns the approximate number of operations of one start on a p x q grid. */
     static long effort(int p, int q) {
         return (long) TYPICAL_ROUNDS * p * q * (p + q);
     }
 
     /**
-     * The best found from a number of starts; the best there is when there are at most two rows or columns.
+     * Returns the best weights found from a number of starts; they are the best there are when there are at most two rows or columns.
      *
      * @param speeds P x Q speeds, &gt; 0
-     * @param starts how many to try, &gt;= 1; the first three are not random
+     * @param starts number of starts, &gt;= 1; the first three are not random
      */
     static RowColumnWeights of(double[][] speeds, int starts) {
         if (speeds.length > speeds[0].length) {
@@ -42,7 +41,7 @@ record RowColumnWeights(double[] rows, double[] cols) {
         if (speeds.length == 1) {
             return fromRows(speeds, new double[] {1});
         }
-        // one step makes the second of two rows the best for the first
+        // with two rows, one step makes the second row's weight the best for the first
         return speeds.length == 2 ? improved(speeds, new double[] {1, 1}) : alternated(speeds, starts);
     }
 
@@ -56,7 +55,7 @@ record RowColumnWeights(double[] rows, double[] cols) {
         return best;
     }
 
-    /** Changes one row weight after the other, the column weights following, until none makes the sum larger. */
+    /** Changes one row weight after the other, the column weights following, until no change makes (sum r)(sum c) larger. */
     private static RowColumnWeights improved(double[][] speeds, double[] rows) {
         double speed = 0;
         RowColumnWeights now = fromRows(speeds, rows);
@@ -71,8 +70,8 @@ record RowColumnWeights(double[] rows, double[] cols) {
     }
 
     /**
-     * Gives row i its best weight x for the others: the sum is (A + x)(B + C / x) between two neighbouring x at which a
-     * column begins to be limited by this row: convex, so the best x is one of these.
+     * Gives row i its best weight x for the other weights. Between two neighbouring x at which a column begins to be limited by this row,
+     * (sum r)(sum c) is (A + x)(B + C / x), which is convex. So the best x is one of these ends.
      */
     private static void best(double[][] speeds, double[] rows, int i) {
         double others = sum(rows) - rows[i];
@@ -100,7 +99,7 @@ record RowColumnWeights(double[] rows, double[] cols) {
         }
     }
 
-    /** Math.min without its care for NaN and -0, which takes longer than the rest. */
+    /** Returns the smaller of two values: Math.min without its care for NaN and -0, which takes longer than the rest. */
     private static double least(double a, double b) {
         return a < b ? a : b;
     }

@@ -9,13 +9,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Reverse greedy on one row of ranks with block columns cut into parts of interleaved block rows. */
+/** Reverse greedy on one row of ranks, with block columns cut into parts of interleaved block rows. */
 final class SharedColumns {
 
     private SharedColumns() {
     }
 
-    /** See {@link Maps#shared}. */
+    /**
+     * Returns the map of {@link Maps#shared}; empty where no rank has room for some part.
+     *
+     * @param parts parts of a column
+     */
     static Optional<MapSpec.Explicit> dealt(MatrixBlocks shape, StepCost cost, long[] capacity, List<Integer> ranks, int parts) {
         int rows = Math.min(parts, shape.blockRows());
         double[] columns = new double[ranks.size()];
@@ -35,7 +39,7 @@ final class SharedColumns {
                 columns[best] += shape.width(k) / (double) rows;
                 owners.add(ranks.get(best));
             }
-            // the order within a column is free: the same ranks make the same virtual column
+            // the order within a column is free, so equal sets of ranks make one virtual column
             kappa.addFirst(virtualColumns.computeIfAbsent(owners.stream().sorted().toList(), _ -> virtualColumns.size()));
         }
         List<List<Integer>> grid = IntStream.range(0, rows)
@@ -43,15 +47,19 @@ final class SharedColumns {
         return Optional.of(new MapSpec.Explicit(grid, IntStream.range(0, shape.blockRows()).map(k -> k % rows).boxed().toList(), kappa));
     }
 
-    /** Rows of the largest part of a column. */
+    /** Returns the rows of the largest part of a column. */
     private static double tallest(MatrixBlocks shape, int rows) {
         return Math.min(shape.n(), (shape.blockRows() + rows - 1) / rows * (double) shape.nb());
     }
 
     /**
-     * The rank that is done soonest with so many columns more, of those that have room; -1 for none.
+     * Returns the index of the rank that is done soonest with so many columns more, among ranks that have room; -1 for none.
      *
-     * @param scarce whether all that is left is needed for the ranks that have nothing yet
+     * @param columns columns that each rank has so far, indexed as {@code ranks}
+     * @param scarce  whether all parts that are left are needed for ranks that have nothing yet
+     * @param more    columns to add, as a part of full columns
+     * @param left    rows of the trailing matrix
+     * @param height  rows for which a full column counts in memory: its parts times the rows of the largest part
      */
     private static int soonest(StepCost cost, long[] capacity, List<Integer> ranks, double[] columns, boolean scarce, double more,
             double left, double height) {

@@ -1,7 +1,7 @@
 /**
- * Maps of blocks for ranks of unlike speed: cells in proportion, reverse greedy, shared columns, and their local search.
+ * Maps of blocks for ranks of unlike speed: cells in proportion to speed, reverse greedy, shared columns, and local search on maps.
  *
- * <p>Owns: how blocks are dealt. Must not know: messages, the time of a whole run. Pure.
+ * <p>This package owns how blocks are dealt. It must not know messages, nor the time of a whole run. Pure.
  *
  * <p>Start reading at {@link hplhetero.hpl.plan.map.Maps}.
  */
