@@ -19,10 +19,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Netlib's map on the squarest grids of very many ranks: what there is to choose is priced without a search. */
+/** The plans with netlib's map on the squarest grids of very many ranks: what there is to choose is priced without a search. */
 final class CyclicPlans {
     private static final int GRIDS_TRIED = 2;
-    /** Ranks that may be left out for a squarer grid. */
+    /** Least share of the ranks that is used: the others may be left out for a squarer grid. */
     private static final double LEAST_RANKS_SHARE = 0.99;
     private static final int MOST_COLUMNS_PER_ROW = 4;
 
@@ -40,7 +40,7 @@ final class CyclicPlans {
         workers = cluster.ranks().stream().mapToInt(RankProfile::workers).max().orElseThrow();
     }
 
-    /** The fastest of the first NB on a few grids, then of the other NBs on the best of these. */
+    /** Returns the fastest plan: of the middle NB on a few grids, then of the other NBs on the best of these grids. */
     Plan best() {
         int nb = request.nb().stream().sorted().toList().get(request.nb().size() / 2);
         Plan best = fastest(grids().stream().map(grid -> plan(grid, nb)).toList());
@@ -79,7 +79,7 @@ final class CyclicPlans {
         return new Plan(n, nb, map, "cyclic", cluster.network().siteOf(), TimeModel.price(cluster, n, nb, map, variant));
     }
 
-    /** Netlib's numbering by rows. */
+    /** Returns netlib's map on a p x q grid with netlib's numbering by rows. */
     static MapSpec.Explicit cyclic(int p, int q, int n, int nb) {
         List<List<Integer>> owners = IntStream.range(0, p)
                 .mapToObj(r -> IntStream.range(0, q).mapToObj(c -> r * q + c).toList()).toList();
@@ -108,7 +108,7 @@ final class CyclicPlans {
         return low * nb;
     }
 
-    /** Of the rank that has the first block, and so the most of all. */
+    /** Returns the bytes on the rank that has the first block, and so the most of all. */
     private long bytes(MapSpec.Explicit map, int n, int nb) {
         HplCase c = new HplCase(n, nb, map.owners().size(), map.owners().getFirst().size(), ProcessMapping.ROW_MAJOR, variant.depth(),
                 variant.broadcast(), new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), variant.swap(),

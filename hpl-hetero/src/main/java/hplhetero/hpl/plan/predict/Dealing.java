@@ -6,13 +6,16 @@ import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import java.util.Optional;
 
-/** Blocks dealt to a given grid of many ranks: netlib's map where these are equal, or too many for another, else by speed. */
+/**
+ * A dealer of blocks to a given grid of many ranks: by netlib's map where the ranks are equal, or too many for another map, otherwise by
+ * speed.
+ */
 final class Dealing {
     private Dealing() {
     }
 
     /**
-     * The map, or nothing where it does not fit into the ranks' memory beside their work space, which is roughly known.
+     * Returns the map; empty where it does not fit into the ranks' memory beside their work space, which is roughly known.
      *
      * @param depth look-ahead depth
      */

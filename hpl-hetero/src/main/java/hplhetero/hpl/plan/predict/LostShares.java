@@ -9,28 +9,28 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where the peak goes, in shares of it: with {@code reached} they sum to 1.
+ * The shares of a machine's peak that a run loses; with {@code reached} they sum to 1.
  *
- * @param peakGflops   the sum of the ranks' theoretical peaks; where one is not known, of their update rates
- * @param updateGflops the sum of their update rates
- * @param peakKnown    whether the first is theoretical
- * @param reached      by the run
- * @param shares       of the rest
+ * @param peakGflops   sum of the ranks' theoretical peaks; where a peak is not known, sum of their update rates
+ * @param updateGflops sum of the ranks' update rates
+ * @param peakKnown    whether {@code peakGflops} is theoretical
+ * @param reached      share of the peak that the run reaches
+ * @param shares       share of the peak that each cause takes
  */
 public record LostShares(double peakGflops, double updateGflops, boolean peakKnown, double reached, Map<Cause, Double> shares) {
 
-    /** Where a machine's peak goes that a run does not reach. */
+    /** The causes for which a run does not reach a machine's peak. */
     public enum Cause {
         UPDATES("updates below peak"),
         LEFT_OUT("ranks left out"),
-        /** Ranks that compute less of the time than the busiest. */
+        /** Idle time of ranks that compute less of the time than the busiest. */
         IMBALANCE("imbalance"),
         /** Panel factorization, pivots, and updates of small matrices. */
         PANELS("panels"),
         BROADCAST("panel broadcast"),
         SWAP("row swaps"),
         SOLVE("back substitution"),
-        /** The busiest rank idle, for none of these. */
+        /** Idle time of the busiest rank that has none of the other causes. */
         WAITING("waiting");
 
         private final String label;
@@ -39,14 +39,15 @@ public record LostShares(double peakGflops, double updateGflops, boolean peakKno
             this.label = label;
         }
 
+        /** Returns the name of the cause for people. */
         public String label() {
             return label;
         }
     }
 
     /**
-     * The losses of a plan with causes. While the busiest rank of all waits, it is for what lies on the critical path besides updates: its
-     * idle time is split in proportion to that.
+     * Returns the losses of a plan whose prediction has causes. While the busiest rank of all waits, it waits for what lies on the critical
+     * path besides updates: its idle time is split in proportion to the seconds of these causes.
      */
     static LostShares of(Cluster cluster, Plan plan) {
         Prediction p = plan.prediction();
@@ -80,7 +81,7 @@ public record LostShares(double peakGflops, double updateGflops, boolean peakKno
         return new LostShares(peak, updates, LoadBalance.sumOfPeaks(cluster).isPresent(), p.gflops(plan.n()) / peak, shares);
     }
 
-    /** Of each rank, its part of the speed of all. */
+    /** Returns for each rank its part of the speed of all, indexed by rank. */
     private static double[] weights(Cluster cluster, Plan plan) {
         double m = (double) plan.n() / plan.p();
         double n = (double) plan.n() / plan.q();

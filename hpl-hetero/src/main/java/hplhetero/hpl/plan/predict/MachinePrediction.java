@@ -5,15 +5,15 @@ import hplhetero.hpl.plan.Plan;
 import java.util.List;
 
 /**
- * What a described machine is predicted to reach.
+ * The prediction of what a described machine reaches.
  *
  * @param cluster the machine
- * @param kinds   of its ranks, the fastest first
- * @param plan    how it would run best, and what the model says of that
+ * @param kinds   kinds of its ranks, the fastest first
+ * @param plan    how it would run best, and what the time model says of this plan
  * @param order   how ranks are numbered over the grid, in words
  * @param variant broadcast, swap and look-ahead of the run
  * @param losses  where the rest of the peak goes
- * @param whatIfs the same machine with something changed; empty where they were not wanted
+ * @param whatIfs predictions with something changed; empty where they were not wanted
  * @param notes   what was not tried, in sentences
  */
 public record MachinePrediction(Cluster cluster, List<RankKind> kinds, Plan plan, String order, SolveVariant variant,
@@ -25,7 +25,7 @@ public record MachinePrediction(Cluster cluster, List<RankKind> kinds, Plan plan
         notes = List.copyOf(notes);
     }
 
-    /** Billions of operations a second. */
+    /** Returns the predicted rate in billions of operations a second. */
     public double gflops() {
         return plan.prediction().gflops(plan.n());
     }

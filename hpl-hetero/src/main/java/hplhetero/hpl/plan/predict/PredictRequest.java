@@ -6,16 +6,16 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 
 /**
- * What a prediction is wanted for, and what of it is free.
+ * The request for a prediction: what it is for, and what of it is free.
  *
- * @param plan       N, NB, grid, kind of map, and the variant of which the first plan is made
+ * @param plan       N, NB, grid, kind of map, and the variant with which the first plan is made
  * @param broadcasts panel broadcasts to choose from, at least one
  * @param swaps      row swaps to choose from, at least one
  * @param whatIfs    whether changed machines are priced too
  */
 public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcasts, List<SwapAlgorithm> swaps, WhatIfs whatIfs) {
 
-    /** Changed machines. */
+    /** Whether changed machines are priced too. */
     public enum WhatIfs {
         PRICED, LEFT_OUT
     }

@@ -24,15 +24,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Says what a described machine would reach. Up to 64 ranks it is planned as {@link Planner} plans a run; on more the search is
- * coarser, and the notes say so. Pure: the same input, the same prediction. 4,096 ranks take half a minute of CPU time.
+ * A predictor of what a described machine would reach. Up to 64 ranks the machine is planned as {@link Planner} plans a run; with more the
+ * search is coarser, and the notes say so. Pure: equal input gives an equal prediction. 4,096 ranks take half a minute of CPU time.
  */
 public final class Predictor {
-    /** Up to so many ranks plans are searched in full. */
+    /** Number of ranks up to which plans are searched in full. */
     static final int MOST_RANKS_IN_FULL = 64;
-    /** On more ranks than that no plan is searched but for a grid. */
+    /** Number of ranks above which only the grid of a plan is searched. */
     static final int MOST_RANKS_SEARCHED = 8_192;
-    /** Orders of ranks on a grid that are priced on the routes of very many. */
+    /** Number of orders of ranks on a grid that are priced on the routes of very many ranks. */
     private static final int MOST_ORDERS = 8;
 
     private final Cluster cluster;
@@ -46,7 +46,7 @@ public final class Predictor {
     }
 
     /**
-     * Predicts.
+     * Predicts what a machine reaches.
      *
      * @throws IllegalArgumentException as {@link Planner#plan} does
      */
@@ -89,7 +89,10 @@ public final class Predictor {
         return cluster.network().routes().isEmpty() || !isOneCellARank(plan) ? plan : ordered(plan);
     }
 
-    /** One kind of map for equal ranks, one for unlike ones. */
+    /**
+     * Returns a plan from a coarser search: with one kind of map, cyclic for equal ranks and weighted for unlike ones, unless a kind is
+     * asked for.
+     */
     private Plan coarse(Cluster flat) {
         PlanRequest asked = request.plan();
         if (asked.kind().isPresent()) {
@@ -104,7 +107,10 @@ public final class Predictor {
                 .max(Comparator.comparingDouble(plan -> plan.prediction().gflops(plan.n()))).orElseThrow();
     }
 
-    /** As blocks are dealt for changed machines, that these compare with the plan. */
+    /**
+     * Returns the plan with its blocks dealt as they are for changed machines, so that these compare with it; empty where this map does not
+     * fit.
+     */
     private Optional<Plan> dealtAnew(Cluster flat, Plan plan) {
         SolveVariant variant = request.plan().variant();
         return Dealing.on(plan.map().owners(), flat, plan.n(), plan.nb(), variant.depth()).map(map -> new Plan(plan.n(), plan.nb(), map,
@@ -115,7 +121,10 @@ public final class Predictor {
         return plan.map().ranks().size() == plan.p() * plan.q();
     }
 
-    /** The plan's grid with ranks in the order that its routes serve best. Ranks change places only with others as fast. */
+    /**
+     * Returns the plan on its grid with ranks in the order that its routes serve best. Ranks change places only with ranks that are equally
+     * fast.
+     */
     private Plan ordered(Plan plan) {
         Map<List<List<Integer>>, String> grids = new LinkedHashMap<>();
         grids.put(plan.map().owners(), order);
@@ -158,7 +167,11 @@ public final class Predictor {
         return kindOf;
     }
 
-    /** As the grid wanted has them, but in each cell a rank of the kind that was there: shares are dealt by kind. */
+    /**
+     * Returns a grid with ranks as the wanted grid has them, but in each cell a rank of the kind that was there: shares are dealt by kind.
+     *
+     * @param kindOf number of each rank's kind, indexed by rank
+     */
     private static List<List<Integer>> alike(List<List<Integer>> owners, List<List<Integer>> wanted, int[] kindOf) {
         Map<Integer, List<Integer>> waiting = new HashMap<>();
         wanted.forEach(row -> row.forEach(rank -> waiting.computeIfAbsent(kindOf[rank], _ -> new ArrayList<>()).add(rank)));
@@ -169,7 +182,9 @@ public final class Predictor {
         }).toList()).toList();
     }
 
-    /** The best broadcast, then with that the best swap, on the plan's map; a run of very many ranks keeps the first of each. */
+    /**
+     * Returns the best broadcast, and with it the best swap, on the plan's map. A run of very many ranks keeps the variant of the request.
+     */
     private SolveVariant fastestVariant(Plan plan) {
         SolveVariant first = request.plan().variant();
         if (cluster.size() > MOST_RANKS_SEARCHED) {

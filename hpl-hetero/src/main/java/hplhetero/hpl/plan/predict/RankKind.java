@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Ranks that are about as fast.
+ * A kind of ranks that are about equally fast.
  *
- * @param ranks  the fastest first
- * @param gflops of the median one's updates
+ * @param ranks  ranks of the kind, the fastest first
+ * @param gflops rate of the median rank's updates
  */
 public record RankKind(List<Integer> ranks, double gflops) {
-    /** Of the fastest of a kind, what others have at least: measured speeds of like machines differ by as much. */
+    /** Least speed of a rank, as a share of the fastest of its kind: measured speeds of like machines differ by as much. */
     private static final double LEAST_ALIKE_SHARE = 0.95;
 
     public RankKind {
         ranks = List.copyOf(ranks);
     }
 
-    /** The kinds of a cluster, the fastest first, by their speed in an equal share of a matrix of order n. */
+    /** Returns the kinds of a cluster, the fastest first, by the ranks' speed in an equal share of a matrix of order n. */
     public static List<RankKind> of(Cluster cluster, int n, int nb) {
         double size = Math.max(1, 0.7 * n / Math.sqrt(cluster.size()));
         double[] speed = cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(size, size, nb)).toArray();
@@ -39,7 +39,7 @@ public record RankKind(List<Integer> ranks, double gflops) {
         return kinds;
     }
 
-    /** A rank in the middle of it. */
+    /** Returns the profile of the median rank of this kind. */
     public RankProfile typical(Cluster cluster) {
         return cluster.ranks().get(ranks.get(ranks.size() / 2));
     }

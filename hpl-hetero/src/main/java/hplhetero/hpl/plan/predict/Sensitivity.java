@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a machine would reach if something were changed. Another network or look-ahead is priced on the plan's map. Other ranks,
- * memories and NBs need other maps: up to 64 ranks are planned anew, more are dealt their blocks anew on the plan's grid.
+ * The predictions of what a machine would reach if something were changed. Another network or look-ahead is priced on the plan's map. Other
+ * ranks, memories and NBs need other maps: up to 64 ranks are planned anew, more are dealt their blocks anew on the plan's grid.
  */
 final class Sensitivity {
     private static final double TWICE_MEMORY_SIDE = Math.sqrt(2);
@@ -43,7 +43,7 @@ final class Sensitivity {
         ideal = plan.prediction().ideal();
     }
 
-    /** All that can be changed here, on all cores. */
+    /** Returns the predictions for all that can be changed here, computed on all cores. */
     List<WhatIf> all() {
         if (plan.map().ranks().size() > 1) {
             network("network of twice the bandwidth", 1, 0.5);
@@ -75,7 +75,7 @@ final class Sensitivity {
         ask(() -> Optional.of(asPlanned(change, cluster.on(cluster.network().betweenHosts(latency, perByte)), variant)));
     }
 
-    /** For a matrix that takes twice as much. */
+    /** Asks for twice the memory, with a matrix that takes twice as much. */
     private void memory() {
         double side = TWICE_MEMORY_SIDE * plan.n() / plan.nb();
         if (side * plan.nb() < Integer.MAX_VALUE) {
@@ -97,7 +97,7 @@ final class Sensitivity {
         RankProfile better = (median == slowest ? kinds.get(kinds.size() - 2) : median).typical(cluster);
         String host = cluster.ranks().get(slowest.ranks().getLast()).host();
         List<Integer> onHost = slowest.ranks().stream().filter(rank -> cluster.ranks().get(rank).host().equals(host)).toList();
-        // one of hundreds changes less than dealing blocks anew does
+        // replacing one host of hundreds changes less than dealing blocks anew does
         if (onHost.size() < slowest.ranks().size() && cluster.size() <= Predictor.MOST_RANKS_IN_FULL) {
             replaced(onHost, better);
         }
@@ -131,7 +131,7 @@ final class Sensitivity {
         ask(() -> dealt(names(ranks) + " left out", other, plan.n(), plan.nb(), nearSquare(other)));
     }
 
-    /** Ranks by speed, column by column, in the squarest grid of at most a hundredth fewer. */
+    /** Returns ranks by speed, column by column, in the squarest grid of at most a hundredth fewer ranks. */
     private List<List<Integer>> nearSquare(Cluster other) {
         List<Integer> ranks = RankKind.of(other, plan.n(), plan.nb()).stream().flatMap(kind -> kind.ranks().stream()).toList();
         int p = (int) Math.sqrt(ranks.size());
@@ -143,7 +143,7 @@ final class Sensitivity {
         return IntStream.range(0, rows).mapToObj(r -> IntStream.range(0, columns).mapToObj(c -> ranks.get(c * rows + r)).toList()).toList();
     }
 
-    /** For the N wanted, or where that does not fit a smaller one. */
+    /** Returns the prediction for the N wanted, or for a smaller N where this does not fit; empty where nothing fits. */
     private Optional<WhatIf> dealt(String change, Cluster other, int wanted, int nb, List<List<Integer>> grid) {
         for (double share : SMALLER) {
             int n = share == 1 ? wanted : Math.max(nb, (int) (share * wanted) / nb * nb);

@@ -2,11 +2,11 @@ package hplhetero.hpl.plan.predict;
 import hplhetero.hpl.model.Prediction;
 
 /**
- * The machine, or the way it is run, with something changed.
+ * The prediction for a machine, or a way to run it, with something changed.
  *
- * @param change  what, in words
+ * @param change  what is changed, in words
  * @param n       order of A
- * @param seconds of the run
+ * @param seconds seconds of the run
  * @param gflops  billions of operations a second
  */
 public record WhatIf(String change, int n, double seconds, double gflops) {
