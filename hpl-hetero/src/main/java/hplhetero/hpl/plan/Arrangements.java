@@ -9,21 +9,26 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Orders of ranks on a P x Q grid that are worth pricing. Ranks of one site stand together: column by column, they become
- * adjacent grid columns, so that few panels are factored at another site than the one before, and rows are exchanged within a
- * site (Sasou, Matsuoka, Tatebe, Fig. 13).
+ * The orders of ranks on a P x Q grid that are worth pricing. Ranks of one site stand together: column by column, they become adjacent grid
+ * columns. So few panels are factored at another site than the one before, and rows are exchanged within a site (Sasou, Matsuoka, Tatebe,
+ * Fig. 13).
  */
 final class Arrangements {
     private final Network network;
     private final double[] speed;
 
-    /** @param speed of each rank of the world */
+    /**
+     * Creates the orders for the ranks of a network.
+     *
+     * @param network hosts and sites of the ranks
+     * @param speed   speed of each rank of the world, indexed by rank
+     */
     Arrangements(Network network, double[] speed) {
         this.network = network;
         this.speed = speed.clone();
     }
 
-    /** Netlib's two numberings, by rank. */
+    /** Returns netlib's two numberings of the ranks in ascending order: by rows and by columns. */
     Set<List<List<Integer>>> plain(List<Integer> ranks, int p, int q) {
         Set<List<List<Integer>>> grids = new LinkedHashSet<>();
         List<Integer> sorted = ranks.stream().sorted().toList();
@@ -32,7 +37,7 @@ final class Arrangements {
         return grids;
     }
 
-    /** Whether no site's ranks are parted, column after column. */
+    /** Returns whether no site's ranks are parted, column after column. */
     boolean together(List<List<Integer>> grid) {
         List<Integer> ranks = IntStream.range(0, grid.getFirst().size()).boxed()
                 .flatMap(c -> grid.stream().map(row -> row.get(c))).toList();
@@ -44,7 +49,7 @@ final class Arrangements {
         return network.siteOf().get(rank);
     }
 
-    /** All of them that keep sites together. */
+    /** Returns all orders that keep sites together: netlib's numberings, and orders by site and then speed or host. */
     Set<List<List<Integer>>> all(List<Integer> ranks, int p, int q) {
         Set<List<List<Integer>>> grids = plain(ranks, p, q);
         Comparator<Integer> bySite = Comparator.comparing(rank -> network.siteOf().get(rank));
@@ -59,7 +64,7 @@ final class Arrangements {
         return grids;
     }
 
-    /** The most promising one: by site, then by speed, column by column. */
+    /** Returns the most promising order: by site, then by speed, column by column. */
     List<List<Integer>> likely(List<Integer> ranks, int p, int q) {
         return byColumns(ranks.stream().sorted(Comparator.comparing((Integer rank) -> network.siteOf().get(rank))
                 .thenComparingDouble(rank -> -speed[rank]).thenComparing(rank -> rank)).toList(), p, q);

@@ -26,7 +26,7 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant va
         return grid.stream().flatMap(List::stream).toList();
     }
 
-    /** The ranks, column after column. */
+    /** Returns the ranks, column after column. */
     List<Integer> byColumns() {
         return IntStream.range(0, p() * q()).mapToObj(i -> grid.get(i % p()).get(i / p())).toList();
     }
@@ -39,7 +39,10 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant va
         return new Candidate(grid, kind, nb, other);
     }
 
-    /** Whether a person would call it another plan: the same ranks in another order, or done in another way, are not. */
+    /**
+     * Returns whether a person would call the other candidate another plan. One with the same ranks in another order, or run in another
+     * way, is not.
+     */
     boolean differsFrom(Candidate other) {
         return p() != other.p() || q() != other.q() || kind != other.kind || nb != other.nb;
     }

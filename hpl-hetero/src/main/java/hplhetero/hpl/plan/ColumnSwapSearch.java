@@ -11,25 +11,29 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Local search on the whole run: block columns change places between ranks that compute much and ranks that compute little,
- * as long as the replayed run gets shorter. {@link ReverseGreedy} and {@link Refinement} let no rank be late in any step; with
- * look-ahead one that is late in one step may be early in the next, so that what counts is what each computes in all, its
- * panels included. Every virtual column keeps as many block columns as it had, and so its ranks the memory they need.
+ * A local search on the whole run. Block columns change places between ranks that compute much and ranks that compute little, as long as
+ * the replayed run gets shorter. {@link ReverseGreedy} and {@link Refinement} let no rank be late in any step. With look-ahead a rank that
+ * is late in one step may be early in the next, so what counts is what each rank computes in all, its panels included. Every virtual column
+ * keeps as many block columns as it had, and so its ranks the memory they need.
  */
 final class ColumnSwapSearch {
-    /** Pairs of virtual columns, and exchanges for each, that are tried until one is found that helps. */
+    /** Number of pairs of virtual columns, and of exchanges for each pair, that are tried until one is found that helps. */
     private static final int MOST_TRIED = 8;
-    /** Panels x cells that are replayed, about: a tenth of a second. */
+    /** Approximate panels x cells that are replayed: a tenth of a second. */
     private static final double MOST_PANEL_CELLS = 1.5e6;
-    /** Where there is time for fewer replays it is not tried: such maps are fine enough. */
+    /** Number of replays below which no search is made: maps that cost so much to replay are fine enough. */
     private static final int LEAST_REPLAYS = 64;
     private static final double LEAST_GAIN_SHARE = 1e-6;
 
-    /** Two virtual columns of which the first one's ranks compute longer, by so many seconds. */
+    /** A pair of virtual columns. The ranks of {@code busy} compute longer than the ranks of {@code idle}, by {@code seconds}. */
     private record Pair(int busy, int idle, double seconds) {
     }
 
-    /** Block column {@code later} of the busy virtual column for {@code sooner} of the idle one; off the mark by so much work. */
+    /**
+     * An exchange of block column {@code later} of the busy virtual column for block column {@code sooner} of the idle one.
+     *
+     * @param off difference between the work that changes sides and the work wanted, in elements
+     */
     private record Exchange(int later, int sooner, double off) {
     }
 
@@ -39,7 +43,7 @@ final class ColumnSwapSearch {
     private final MapSpec.Explicit start;
     private final int[][] owners;
     private final int[] kappa;
-    /** Elements below it and in it that a block column is updated in, over all panels. */
+    /** Elements of each block column that are updated, summed over all panels, indexed by block column. */
     private final double[] work;
     private Prediction best;
     private double budget = MOST_PANEL_CELLS;
@@ -58,7 +62,7 @@ final class ColumnSwapSearch {
         }
     }
 
-    /** The map that the search ends with, which may be the one it began with. */
+    /** Returns the map that the search ends with, which may be the map that it began with. */
     MapSpec.Explicit result() {
         if (LEAST_REPLAYS * effort() > budget) {
             return start;
@@ -104,7 +108,7 @@ final class ColumnSwapSearch {
         kappa[b] = owner;
     }
 
-    /** For which the busiest rank of each virtual column computes. */
+    /** Returns the seconds for which the busiest rank of each virtual column computes, indexed by virtual column. */
     private double[] seconds() {
         double[] seconds = new double[owners[0].length];
         for (int[] row : owners) {
@@ -115,7 +119,7 @@ final class ColumnSwapSearch {
         return seconds;
     }
 
-    /** Those that differ most. */
+    /** Returns the pairs of virtual columns that differ most. */
     private static List<Pair> pairs(double[] seconds) {
         return IntStream.range(0, seconds.length).boxed()
                 .flatMap(busy -> IntStream.range(0, seconds.length).filter(idle -> seconds[idle] < seconds[busy])
@@ -123,7 +127,11 @@ final class ColumnSwapSearch {
                 .sorted(Comparator.comparingDouble((Pair pair) -> -pair.seconds)).limit(MOST_TRIED).toList();
     }
 
-    /** Those that come nearest to evening out the two. */
+    /**
+     * Returns the exchanges that come nearest to evening out a pair.
+     *
+     * @param wanted work that should change sides, in elements
+     */
     private List<Exchange> exchanges(Pair pair, double wanted) {
         List<Exchange> all = new ArrayList<>();
         for (int later = 1; later < work.length; later++) {
@@ -141,7 +149,7 @@ final class ColumnSwapSearch {
         return model.replay(n, nb, map(), false).run(0);
     }
 
-    /** Of one replay. */
+    /** Returns the effort of one replay, in panels x cells. */
     private double effort() {
         return (double) kappa.length * owners.length * owners[0].length;
     }

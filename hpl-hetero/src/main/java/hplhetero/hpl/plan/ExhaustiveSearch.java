@@ -23,19 +23,27 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The proof of a plan over a fabric: all grids of its ranks, both numberings, all ways of BCAST and SWAP that are free, in the named orders
- * and in random ones, run in virtual time. From brief looks at each to whole runs of the best, so the answer is as good as these looks.
+ * The proof of a plan over a fabric. All grids of its ranks, both numberings, and all ways of BCAST and SWAP that are free are run in
+ * virtual time, in the named orders and in random ones. Brief looks at all lead to whole runs of the best, so the answer is as good as
+ * these looks.
  */
 public final class ExhaustiveSearch {
-    /** A grid whose first random orders are so much slower than the best so far is given no others; nor is an order given a second look. */
+    /**
+     * Factor by which the first random orders of a grid may be slower than the best so far before the grid is given no others. An order
+     * that is so much slower than the best in one window is not looked at again.
+     */
     private static final double HOPELESS = 1.12;
+    /** Number of random orders that are run on each grid before the others. */
     private static final int FIRST_ORDERS = 24;
-    /** What is so near to the best is looked at again. */
+    /** Factor on the best seconds within which a way is looked at again after a brief look. */
     private static final double NEAR_BRIEFLY = 1.08;
+    /** Factor on the best seconds within which a way is run as a whole after the second look. */
     private static final double NEAR = 1.03;
+    /** Most ways that are looked at again for their nearness to the best. */
     private static final int MOST_AGAIN = 96;
+    /** Most ways that are run as a whole for their nearness to the best. */
     private static final int MOST_WHOLE = 16;
-    /** Runs between two words on progress. */
+    /** Number of runs between two reports of progress. */
     private static final int LOT = 64;
 
     private final Cluster cluster;
@@ -49,7 +57,13 @@ public final class ExhaustiveSearch {
     private final List<String> pruning = new ArrayList<>();
     private long tried;
 
-    /** One of those that are compared. */
+    /**
+     * A way to run that is compared with others.
+     *
+     * @param grid    P rows of Q world ranks
+     * @param order   name of the order of ranks, for people
+     * @param variant broadcast, row swap and look-ahead
+     */
     private record Trial(List<List<Integer>> grid, String order, SolveVariant variant) {
         int p() {
             return grid.size();
@@ -73,12 +87,13 @@ public final class ExhaustiveSearch {
     }
 
     /**
-     * Compares a plan with all others of its N, NB, ranks and kind of map. Minutes for 64 ranks.
+     * Compares a plan with all others of its N, NB, ranks and kind of map. Takes minutes for 64 ranks.
      *
-     * @param cluster  one whose routes are known
-     * @param random   random orders of ranks
-     * @param seed     of these
-     * @param progress hears how far it is, in words
+     * @param cluster  a cluster whose routes are known
+     * @param request  what the plan was made for
+     * @param random   number of random orders of ranks
+     * @param seed     seed of the random orders
+     * @param progress hears how far the search is, in words
      */
     public static Exhaustive of(Cluster cluster, PlanRequest request, Plan plan, int random, long seed, Consumer<String> progress) {
         return new ExhaustiveSearch(cluster, request, plan, progress).compared(random, seed);
@@ -112,7 +127,7 @@ public final class ExhaustiveSearch {
         return new Exhaustive(planned, best, grids, tried, trials.count(), pruning);
     }
 
-    /** Of all grids of the ranks, or of the one asked for. */
+    /** Returns the numbers of process rows: those of all grids of the ranks, or that of the grid asked for. */
     private List<Integer> sides() {
         return request.grid().isPresent() ? List.of(request.grid().get().p())
                 : IntStream.rangeClosed(1, ranks.size()).filter(p -> ranks.size() % p == 0).boxed().toList();
@@ -136,7 +151,10 @@ public final class ExhaustiveSearch {
         }).toList();
     }
 
-    /** By the best two ways so far on this grid, in turn; column-major of a random order is another random order. */
+    /**
+     * Runs random orders on grids of p rows, by the best two variants so far on this grid in turn. Column-major of a random order is
+     * another random order, so the numberings alternate.
+     */
     private void randomOrders(int p, List<RankOrder> shuffled, Map<Trial, Double> brief) {
         List<SolveVariant> ways = of(p, brief).stream().map(Trial::variant).distinct().limit(2).toList();
         if (ways.isEmpty()) {
@@ -182,14 +200,19 @@ public final class ExhaustiveSearch {
         }
     }
 
-    /** Empty where it does not fit into the ranks' memory. */
+    /** Returns the seconds of a way; empty where its map does not fit into the ranks' memory. */
     private Optional<Double> seconds(Trial trial, Part part) {
         MapKind kind = plan.kind().equals("cyclic") ? MapKind.CYCLIC : MapKind.WEIGHTED;
         Optional<MapSpec.Explicit> map = evaluator.fitting(new Candidate(trial.grid, kind, plan.nb(), trial.variant), plan.n());
         return map.map(fitting -> trials.seconds(plan.n(), plan.nb(), fitting, trial.variant, part));
     }
 
-    /** Those near the best, and the best of each grid. */
+    /**
+     * Returns the best way of each grid, and the ways near the best of all.
+     *
+     * @param share factor on the best seconds within which a way is near
+     * @param most  number of near ways at most
+     */
     private static List<Trial> near(Map<Trial, Double> seconds, double share, int most, Collection<Integer> sides) {
         double best = seconds.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         return Stream.concat(sides.stream().flatMap(p -> of(p, seconds).stream().limit(1)),
@@ -197,7 +220,7 @@ public final class ExhaustiveSearch {
                         .sorted(Comparator.comparingDouble(seconds::get)).limit(most)).distinct().toList();
     }
 
-    /** On grids of so many rows, the best first. */
+    /** Returns the ways on grids of p rows, the best first. */
     private static List<Trial> of(int p, Map<Trial, Double> seconds) {
         return seconds.keySet().stream().filter(trial -> trial.p() == p).sorted(Comparator.comparingDouble(seconds::get)).toList();
     }

@@ -21,39 +21,46 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Where it is known which links messages share: the search for ranks, grid, order, BCAST and SWAP together, at the N and NB that are
- * known by then. Replays price very many; the best of these, some of each grid, are run in virtual time, which decides.
+ * The search over a fabric, where it is known which links messages share. It searches for ranks, grid, order, BCAST and SWAP together, at
+ * an N and NB that are already found. Replays price very many plans. The best of these, some of each grid, are run in virtual time, which
+ * decides.
  */
 final class FabricSearch {
-    /** So close, a plan that is simpler is taken: {@link #simplicity}. */
+    /** Ratio of seconds above which two plans count as alike: the simpler one is taken, see {@link #simplicity}. */
     static final double ALIKE_SHARE = 0.995;
-    /** Ranks x panels that are priced, about: some seconds. */
+    /** Approximate ranks x panels that are priced: some seconds. */
     private static final double MOST_RANK_PANELS = 2e7;
     private static final int LEAST_PRICED = 24;
     private static final int MOST_PRICED = 2000;
-    /** More panels than that are sampled. */
+    /** Most panels that a replay counts: of more, a sample is replayed. */
     private static final int MOST_PANELS = 1200;
-    /** Ranks x runs that are simulated, about: some seconds. */
+    /** Approximate ranks x runs that are simulated: some seconds. */
     private static final int RANK_RUNS = 64 * 160;
     private static final int LEAST_RUNS = 8;
     private static final int MOST_RUNS = 160;
     private static final int GRIDS_FOLLOWED = 6;
     private static final int GRIDS_REFINED = 3;
-    /** Ranks from which on nearer ones are looked for. */
+    /** Most ranks around which nearer ranks are looked for. */
     private static final int MOST_SEEDS = 6;
 
     private static final String AS_LISTED = "as listed, row-major";
 
     /**
-     * What was found.
+     * The result of the search.
      *
-     * @param others that were priced
-     * @param notes  what is gained, then what was chosen
+     * @param best   the best plan
+     * @param others the plans that were priced
+     * @param notes  what is gained, then what was chosen, in sentences
      */
     record Found(Scored best, List<Scored> others, List<String> notes) {
     }
 
-    /** A grid of some ranks, and all its orders. */
+    /**
+     * A grid shape of some ranks with all its orders.
+     *
+     * @param orders     all orders of the ranks on the grid, each with its name
+     * @param candidates candidates that are priced first
+     */
     private record Grid(Map<List<List<Integer>>, String> orders, List<Candidate> candidates) {
     }
 
@@ -65,12 +72,16 @@ final class FabricSearch {
     private final RunTrials trials;
     private final int n;
     private final int nb;
+    /** Plans priced so far, by candidate. */
     private final Map<Candidate, Scored> priced = new HashMap<>();
+    /** Names of orders for people, by grid of ranks. */
     private final Map<List<List<Integer>>, String> names = new HashMap<>();
 
     /**
-     * @param n  of the run
-     * @param nb of the run
+     * Creates a search at one N and NB.
+     *
+     * @param n  order of the run's matrix
+     * @param nb blocking factor of the run
      */
     FabricSearch(Cluster cluster, PlanRequest request, PlanSearch search, RunTrials trials, int n, int nb) {
         this.cluster = cluster;
@@ -85,7 +96,7 @@ final class FabricSearch {
     }
 
     /**
-     * The best.
+     * Returns the best plan.
      *
      * @param base the best plans found before, by price
      */
@@ -126,7 +137,7 @@ final class FabricSearch {
         return grids;
     }
 
-    /** Of ranks: all, as many as the best plans so far have, and all but those of some group. */
+    /** Returns the numbers of ranks that are tried: as many as the best plan so far has, all, and all but those of some group. */
     private List<Integer> counts(Collection<Scored> base) {
         if (request.grid().isPresent()) {
             return List.of(request.grid().get().p() * request.grid().get().q());
@@ -149,7 +160,9 @@ final class FabricSearch {
         return IntStream.range(0, cluster.size()).boxed().toList();
     }
 
-    /** The fastest ranks, and for the fastest of some groups the nearest ones to it. */
+    /**
+     * Returns sets of so many ranks: the fastest ranks, the first ranks, and for the fastest rank of some groups the ranks nearest to it.
+     */
     private List<List<Integer>> subsets(int count) {
         Set<List<Integer>> subsets = new LinkedHashSet<>();
         subsets.add(sorted(search.fastestFirst().subList(0, count)));
@@ -212,7 +225,7 @@ final class FabricSearch {
         return evaluator.plan(candidate, n).map(plan -> new Scored(candidate, plan)).filter(PlanSearch::givesAllABlock);
     }
 
-    /** The best of a grid, by price, in different orders or ways. */
+    /** Returns the best plans of a grid, by price, in different orders or variants. */
     private List<Scored> leaders(Grid grid, int count) {
         return priced.values().stream().filter(scored -> grid.orders.containsKey(scored.candidate().grid()))
                 .sorted(Comparator.comparingDouble(Scored::rate).reversed().thenComparing(this::simplicity)).limit(count).toList();
@@ -249,14 +262,14 @@ final class FabricSearch {
         return new Found(best, List.copyOf(priced.values()), notes(best, grids));
     }
 
-    /** Of each grid its best, those of the best grids. */
+    /** Returns the fastest plan of each of the best grids. */
     private List<Scored> bestOfGrids(Map<Scored, Double> seconds, List<Grid> grids, int count) {
         List<Scored> sorted = fastest(seconds, seconds.size());
         return grids.stream().flatMap(grid -> sorted.stream().filter(scored -> grid.orders.containsKey(scored.candidate().grid())).limit(1))
                 .sorted(Comparator.comparingDouble(seconds::get)).limit(count).toList();
     }
 
-    /** The same in other ways, and in other orders on the same grid, best price first. */
+    /** Returns plans like the best in other variants, and in other orders on its grid, best price first. */
     private Stream<Scored> around(Scored best, List<Grid> grids) {
         Grid grid = grids.stream().filter(each -> each.orders.containsKey(best.candidate().grid())).findFirst().orElse(null);
         Stream<Candidate> ways = request.variants().stream().map(best.candidate()::with);
@@ -295,7 +308,7 @@ final class FabricSearch {
                 .min(Comparator.comparing(this::simplicity).thenComparingDouble(seconds::get)).orElseThrow();
     }
 
-    /** In how much a plan is other than netlib's: row-major as listed, and the first of the ways asked for. */
+    /** Returns in how many respects a plan differs from netlib's: row-major as listed, with the first variant asked for. */
     private int simplicity(Scored scored) {
         String name = names.getOrDefault(scored.candidate().grid(), "other");
         int order = name.equals(AS_LISTED) ? 0 : name.equals("as listed, column-major") ? 1 : 2;
@@ -306,7 +319,7 @@ final class FabricSearch {
 
     // ---- words
 
-    /** What is gained first, then what was chosen. */
+    /** Returns what is gained, then what was chosen, in sentences. */
     private List<String> notes(Scored best, List<Grid> grids) {
         Candidate taken = best.candidate();
         double mine = seconds(best, Part.MOST);

@@ -10,36 +10,41 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many of the fastest ranks to take, and in which grid: all that make sense, the most promising first.
+ * A choice of how many of the fastest ranks to take, and in which grid.
  *
  * @param ranks the ranks taken
  * @param p     process rows
  * @param q     process columns
- * @param bound GFLOPS of those ranks together, which no plan exceeds
+ * @param bound GFLOPS of these ranks together, which no plan exceeds
  * @param guess GFLOPS to be expected, by a rough sum of what the messages of such a grid cost
  */
 record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess) {
-    /** More process rows than columns than that are never worth it: a column meets at every pivot. */
+    /** Process rows for each process column above which a grid is never worth it: a column meets at every pivot. */
     private static final int MOST_ROWS_PER_COLUMN = 2;
 
-    /** What a search knows before it looks at grids. */
+    /** The facts that a search knows before it looks at grids. */
     interface Setting {
-        /** Ranks from the fastest to the slowest, and then those with too little memory. */
+        /** Returns the ranks from the fastest to the slowest, and then those with too little memory. */
         List<Integer> fastestFirst();
 
-        /** GFLOPS of a rank. */
+        /** Returns the speed of a rank in GFLOPS. */
         double speed(int rank);
 
-        /** The N that so many of the fastest ranks would solve. */
+        /** Returns the N that these ranks would solve. */
         double order(List<Integer> ranks);
 
-        /** Seconds of a panel of so many local rows on the last of some ranks, mostly the slowest. */
+        /** Returns the seconds of a panel of so many local rows on the last of some ranks, mostly the slowest. */
         double panel(List<Integer> ranks, double rows);
 
-        /** Panels of a matrix of order n. */
+        /** Returns the number of panels of a matrix of order n. */
         double panels(double n);
     }
 
+    /**
+     * Returns all choices that make sense, the most promising first.
+     *
+     * @param fixed the only grid to consider, or empty
+     */
     static List<GridChoice> all(Setting setting, Cluster cluster, Optional<PlanRequest.Grid> fixed) {
         List<GridChoice> choices = new ArrayList<>();
         int least = fixed.map(grid -> grid.p() * grid.q()).orElse(1);
@@ -52,7 +57,7 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
                 int q = count / p;
                 if (fixed.isPresent() ? p == fixed.get().p() : sensible(count, p)) {
                     double work = n * n * n * 2 / 3e9;
-                    // with look-ahead the longer of the two hides the other
+                    // with look-ahead the longer of update and panel factorization hides the other
                     double computing = Math.max(work / bound, setting.panels(n) * setting.panel(ranks, 0.5 * n / p));
                     choices.add(new GridChoice(ranks, p, q, bound, work / (computing + messages(cluster, n, p, q))));
                 }
@@ -62,14 +67,18 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
         return choices;
     }
 
-    /** Whether p rows of so many ranks are worth a thought. */
+    /** Returns whether p rows of so many ranks are worth a thought. */
     static boolean sensible(int ranks, int p) {
         return ranks % p == 0 && p <= MOST_ROWS_PER_COLUMN * (ranks / p);
     }
 
-    /** Pivots of all columns, rows of U within columns, a part of the panels along rows. */
+    /**
+     * Returns roughly the seconds of a run's messages: pivots of all columns, rows of U within columns, and a part of the panels along
+     * rows.
+     */
     private static double messages(Cluster cluster, double n, int p, int q) {
         PairCost link = typical(cluster.network());
+        // n ceil(log2 p) latency + 6 n^2 / q x seconds a byte + 2 n^2 / p x seconds a byte
         double pivots = n * (Integer.SIZE - Integer.numberOfLeadingZeros(p - 1)) * link.latency();
         double rows = p == 1 ? 0 : 6 * n * n / q * link.secondsPerByte();
         double panels = q == 1 ? 0 : 2 * n * n / p * link.secondsPerByte();

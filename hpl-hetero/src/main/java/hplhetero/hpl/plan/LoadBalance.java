@@ -11,30 +11,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a solve reached of what its ranks can do together, and where the rest went.
+ * The share that a solve reached of what its ranks can do together, and where the rest went.
  *
- * @param speeds       GFLOPS of each rank in its share of the first trailing update, by rank
- * @param idealSeconds if every rank did updates all the time, as {@link TimeModel#ideal} has it
+ * @param speeds       GFLOPS of each rank in its share of the first trailing update, indexed by rank
+ * @param idealSeconds seconds if every rank did updates all the time, as {@link TimeModel#ideal} returns them
  * @param reached      idealSeconds / seconds of the solve
- * @param losses       shares of the solve's time, over the ranks in proportion to their speeds; with {@code reached} they sum
- *                     to 1. One below 0 is a gain: a rank that was faster than when it was measured
+ * @param losses       shares of the solve's time, averaged over the ranks in proportion to their speeds; with {@code reached} they sum to
+ *                     1. A share below 0 is a gain: a rank was faster than when it was measured
  */
 public record LoadBalance(List<Double> speeds, double idealSeconds, double reached, Map<Loss, Double> losses) {
 
-    /** Where time goes that the ideal does not have. */
+    /** The causes of time that the ideal does not have. */
     public enum Loss {
-        /** Ranks that had less to do than the one with the most. */
+        /** Idle time of ranks that had less to do than the rank with the most. */
         IMBALANCE("imbalance"),
-        /** Updates slower than measured before. */
+        /** Time of updates that were slower than measured before. */
         UPDATE("update"),
-        /** Panel factorization and pivot exchange. */
+        /** Time of panel factorization and pivot exchange. */
         PANEL("panel"),
         BROADCAST("broadcast"),
-        /** Row exchange between ranks; swaps within a rank are part of its update. */
+        /** Time of row exchange between ranks; swaps within a rank are part of its update. */
         SWAP("swap"),
-        /** Back substitution. */
+        /** Time of back substitution. */
         SOLVE("solve"),
-        /** Idle besides imbalance: for messages, for other workers. */
+        /** Idle time besides imbalance: for messages, for other workers. */
         WAITING("waiting");
 
         private final String label;
@@ -43,12 +43,13 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
             this.label = label;
         }
 
+        /** Returns the name of the cause for people. */
         public String label() {
             return label;
         }
     }
 
-    /** The balance of a solve on measured ranks; empty where they were not, or where nothing was solved. */
+    /** Returns the balance of a solve on measured ranks; empty where the ranks were not measured, or where nothing was solved. */
     public static Optional<LoadBalance> of(CaseResult result) {
         return result.cluster().filter(c -> result.seconds() > 0 && !result.ranks().isEmpty() && c.size() >= result.ranks().size())
                 .map(c -> of(result, c));
@@ -61,7 +62,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         return new LoadBalance(speeds, ideal, reached, losses(result, speeds, reached));
     }
 
-    /** Billions of operations a second that the ideal is. */
+    /** Returns the rate of the ideal in billions of operations a second. */
     public double idealGflops(HplCase c) {
         return c.flops() / 1e9 / idealSeconds;
     }
@@ -110,7 +111,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         return values.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Sum of the ranks' theoretical peaks in GFLOPS; empty when one is not known. */
+    /** Returns the sum of the ranks' theoretical peaks in GFLOPS; empty when a rank's peak is not known. */
     public static Optional<Double> sumOfPeaks(Cluster cluster) {
         List<Double> peaks = cluster.ranks().stream().map(r -> r.peak().gflops()).toList();
         return peaks.stream().allMatch(p -> p > 0) ? Optional.of(sum(peaks)) : Optional.empty();

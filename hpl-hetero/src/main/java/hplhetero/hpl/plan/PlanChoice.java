@@ -7,21 +7,21 @@ import java.util.Optional;
  * The plan taken, and what it was weighed against.
  *
  * @param best     the plan to run
- * @param runnerUp the best of those that differ in ranks, grid, kind of map or NB; empty where there is only one
+ * @param runnerUp the best plan that differs in ranks, grid, kind of map or NB; empty where there is none
  * @param uniform  the best cyclic plan on all ranks; empty where the memory of some rank forbids it
- * @param notes    why, in sentences: what is gained, which ranks are left out (where any is), then the rest
+ * @param notes    reasons, in sentences: what is gained, which ranks are left out (where any is), then the rest
  * @param priced   how many plans were priced
  */
 public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> uniform, List<String> notes, int priced)
         implements PlanOutcome {
-    /** Where in the notes it stands which ranks are left out, when the plan leaves out any. */
+    /** Index of the note that says which ranks are left out, when the plan leaves out any. */
     public static final int LEFT_OUT = 1;
 
     public PlanChoice {
         notes = List.copyOf(notes);
     }
 
-    /** How many times the rate of the uniform plan the best one reaches in the model; 1 where there is none. */
+    /** Returns the ratio of the best plan's rate to the uniform plan's rate in the model; 1 where there is no uniform plan. */
     public double gain() {
         return uniform.map(u -> rate(best) / rate(u)).orElse(1.0);
     }

@@ -19,10 +19,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Makes plans out of candidates: map, memory, price. For any number of threads of one search. */
+/** A maker of plans out of candidates: map, memory, price. For any number of threads of one search. */
 final class PlanEvaluator {
     private static final int FITTING_ROUNDS = 4;
-    /** A rank's work space changes with its share; so much is left free where a share has to be cut. */
+    /** Share of a rank's memory that is left free where its share of the matrix has to be cut: the work space changes with the share. */
     private static final double MARGIN_SHARE = 0.002;
 
     private final Cluster cluster;
@@ -42,12 +42,12 @@ final class PlanEvaluator {
         return priced.get();
     }
 
-    /** The plan of a candidate for one N, not yet {@link #explained}; empty where it does not fit into the ranks' memory. */
+    /** Returns the plan of a candidate for one N, not yet {@link #explained}; empty where it does not fit into the ranks' memory. */
     Optional<Plan> plan(Candidate candidate, int n) {
         return fitting(candidate, n).map(map -> price(candidate, n, map));
     }
 
-    /** The map of such a plan. */
+    /** Returns the map of a candidate's plan for one N; empty where it does not fit into the ranks' memory. */
     Optional<MapSpec.Explicit> fitting(Candidate candidate, int n) {
         long work = candidate.kind() == MapKind.CYCLIC ? 0 : likelyWork(candidate, n);
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> Math.max(0, rank.memoryBytes() / Double.BYTES - work)).toArray();
@@ -60,7 +60,10 @@ final class PlanEvaluator {
         return Optional.empty();
     }
 
-    /** Elements of work space: two panels a slot, what row exchanges gather, vectors. A guess that saves making a map twice. */
+    /**
+     * Returns roughly the elements of work space on a rank: two panels a slot, what row exchanges gather, vectors. The guess saves making a
+     * map twice.
+     */
     private long likelyWork(Candidate candidate, int n) {
         long nb = HplCase.blockSize(n, candidate.nb());
         long rows = n / candidate.p();
@@ -78,7 +81,7 @@ final class PlanEvaluator {
         };
     }
 
-    /** Cuts the capacity of the ranks that would not have room for their work space too; true where all have. */
+    /** Cuts the capacity of ranks that would not have room for their work space too. Returns true where all ranks have room. */
     private boolean cut(long[] capacity, int n, Candidate candidate, MapSpec.Explicit map) {
         BlockMap blocks = BlockMap.of(n, candidate.nb(), map);
         boolean fits = true;
@@ -100,7 +103,7 @@ final class PlanEvaluator {
         return CaseMemory.bytes(c, layout, cluster.ranks().get(layout.rank()).workers());
     }
 
-    /** Shares of the ranks' memory that a plan takes, by rank; 0 of one that owns no cell. */
+    /** Returns the shares of the ranks' memory that a plan takes, indexed by rank; 0 for a rank that owns no cell. */
     double[] filled(Plan plan, SolveVariant variant) {
         double[] filled = new double[cluster.size()];
         for (LocalLayout layout : LocalLayout.all(BlockMap.of(plan.n(), plan.nb(), plan.map()))) {
@@ -109,7 +112,7 @@ final class PlanEvaluator {
         return filled;
     }
 
-    /** A weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
+    /** Returns a weighted plan after local searches on its sequences, step by step and on the whole run, as far as they make it better. */
     Plan refined(Candidate candidate, Plan plan) {
         long[] capacity = cluster.ranks().stream().mapToLong(rank -> rank.memoryBytes() / Double.BYTES).toArray();
         Maps maps = new Maps(plan.n(), plan.nb(), StepCost.of(cluster, plan.nb()), capacity);
@@ -117,7 +120,7 @@ final class PlanEvaluator {
         return better(candidate, refined, new ColumnSwapSearch(model(candidate.variant()), plan.n(), plan.nb(), refined.map()).result());
     }
 
-    /** The plan with this map, if that fits and is better. */
+    /** Returns the plan with this map, if the map fits and is better; otherwise the plan unchanged. */
     private Plan better(Candidate candidate, Plan plan, MapSpec.Explicit map) {
         long[] capacity = new long[cluster.size()];
         if (map.equals(plan.map()) || memoryKnown && !cut(capacity, plan.n(), candidate, map)) {
@@ -138,7 +141,9 @@ final class PlanEvaluator {
         return models.computeIfAbsent(variant, model::with);
     }
 
-    /** A plan that was priced, with where its time goes, which the search itself does not ask: it is NaN there. */
+    /**
+     * Returns a plan that was priced, with where its time goes. The search itself does not ask this, so in its plans these seconds are NaN.
+     */
     Plan explained(Plan plan, SolveVariant variant) {
         return new Plan(plan.n(), plan.nb(), plan.map(), plan.kind(), plan.siteOf(),
                 model(variant).replay(plan.n(), plan.nb(), plan.map(), true).run(TimeModel.ideal(cluster, plan.n(), plan.nb())));
@@ -154,20 +159,23 @@ final class PlanEvaluator {
         };
     }
 
-    /** The largest N whose matrix alone the memory of some ranks holds, if every one is filled. */
+    /** Returns the largest N whose matrix alone fits into the memory of some ranks, if every rank's memory is filled. */
     int mostOf(List<Integer> ranks) {
         double bytes = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes()).sum();
         return (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(bytes / Double.BYTES));
     }
 
-    /** The largest N whose matrix alone fits when each of some ranks takes a share in proportion to its speed. */
+    /** Returns the largest N whose matrix alone fits when each of some ranks takes a share in proportion to its speed. */
     int balanced(List<Integer> ranks, double[] speed) {
         double sum = ranks.stream().mapToDouble(rank -> speed[rank]).sum();
         double least = ranks.stream().mapToDouble(rank -> cluster.ranks().get(rank).memoryBytes() * sum / speed[rank]).min().orElseThrow();
         return Math.min(mostOf(ranks), (int) Math.min(Integer.MAX_VALUE / 4, Math.sqrt(least / Double.BYTES)));
     }
 
-    /** Speeds of all ranks in an update of the size that counts most, when {@code share} of them hold the matrix. */
+    /**
+     * Returns the speeds of all ranks, in GFLOPS and indexed by rank, in an update of the size that counts most when {@code share} of the
+     * ranks hold the matrix.
+     */
     double[] speeds(int n, int nb, int share) {
         double size = Math.max(1, 0.7 * n / Math.sqrt(share));
         return cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(size, size, nb)).toArray();

@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Why a plan was taken, in words. */
+/** The reasons why a plan was taken, in words. */
 final class PlanNotes {
-    /** Ranks that are left out are named one by one up to so many. */
+    /** Number of left-out ranks that are named one by one. */
     private static final int MOST_RANKS_NAMED = 8;
     private static final double FULL_MEMORY_SHARE = 0.98;
 
@@ -32,7 +32,12 @@ final class PlanNotes {
         this.uniform = uniform;
     }
 
-    /** @param overFabric what is said first, and in the place of what is gained in the replay, where routes are known */
+    /**
+     * Returns the reasons in sentences, each of which stands alone.
+     *
+     * @param overFabric sentences of the search over a fabric, where routes are known: the first replaces what is gained in the replay;
+     *                   empty elsewhere
+     */
     List<String> sentences(List<String> overFabric) {
         if (overFabric.isEmpty()) {
             gain();
@@ -108,7 +113,7 @@ final class PlanNotes {
         return others.stream().filter(other -> which.test(other.candidate())).max(Comparator.comparingDouble(Scored::rate));
     }
 
-    /** What the best plan with another grid, map or NB loses, and where. */
+    /** Says how much the best plan with another grid, map or NB loses, and where. */
     private void alternative(String what, Predicate<Candidate> which) {
         bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this rate%s", what, name(what, other.candidate()),
                 100 * other.rate() / best.rate(), where(other)));
@@ -122,7 +127,7 @@ final class PlanNotes {
         };
     }
 
-    /** The part of its time that grew the most; of another N it says nothing. */
+    /** Returns the part of a plan's time that grew the most, against the best plan; empty where the plan has another N. */
     private String where(Scored scored) {
         if (scored.plan().n() != best.plan().n()) {
             return "";

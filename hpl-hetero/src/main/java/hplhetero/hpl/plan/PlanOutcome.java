@@ -2,19 +2,19 @@ package hplhetero.hpl.plan;
 
 import java.util.function.Function;
 
-/** What a planner answers: a plan, or why there is none. */
+/** The answer of a planner: a plan, or why there is none. */
 public sealed interface PlanOutcome permits PlanChoice, PlanOutcome.NoPlan {
 
     /**
-     * There is no plan: the request asks for more ranks than there are, or for an N that no plan has the memory for, or leaves N free
-     * where no memory is known.
+     * The answer that there is no plan. The request asks for more ranks than there are, or for an N that no plan has the memory for, or it
+     * leaves N free where no memory is known.
      *
-     * @param why which of these and what to do about it, for people
+     * @param why which of these reasons holds and what to do about it, for people
      */
     record NoPlan(String why) implements PlanOutcome {
     }
 
-    /** Returns the plan, or throws what {@code refusal} makes of the reason why there is none. */
+    /** Returns the plan, or throws what {@code refusal} makes of the reason why there is no plan. */
     default PlanChoice orElseThrow(Function<String, ? extends RuntimeException> refusal) {
         return switch (this) {
             case PlanChoice found -> found;

@@ -6,19 +6,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a plan is wanted for, and what of it is free.
+ * The request for a plan: what the plan is for, and what of it is free.
  *
- * @param n        order of A, &gt;= 1; empty: the one at which the ranks' memory gives the highest rate
+ * @param n        order of A, &gt;= 1; empty: the order at which the ranks' memory gives the highest rate
  * @param nb       blocking factors to choose from, &gt;= 1, at least one
- * @param grid     process grid; empty: free, and ranks may be left out
- * @param kind     kind of map; empty: free
- * @param variants how the run may be done, at least one way: the first, or where routes are known that one that is fastest there
+ * @param grid     process grid; empty: the grid is free, and ranks may be left out
+ * @param kind     kind of map; empty: the kind is free
+ * @param variants ways in which the run may be done, at least one: the first is taken, or where routes are known the fastest there
  */
 public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, Optional<MapKind> kind, List<SolveVariant> variants) {
-    /** Blocking factors worth trying where none is given. */
+    /** Blocking factors that are worth trying where none is given. */
     public static final List<Integer> USUAL_NB = List.of(96, 128, 192, 256, 320);
 
-    /** A process grid P x Q; it takes the P x Q fastest ranks. */
+    /** A process grid P x Q, which takes the P x Q fastest ranks. */
     public record Grid(int p, int q) {
         public Grid {
             if (p < 1 || q < 1) {
@@ -36,22 +36,22 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
         }
     }
 
-    /** A run that is done in one way. */
+    /** Creates a request for a run that is done in one way. */
     public PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, Optional<MapKind> kind, SolveVariant variant) {
         this(n, nb, grid, kind, List.of(variant));
     }
 
-    /** The first. */
+    /** Returns the first variant. */
     public SolveVariant variant() {
         return variants.getFirst();
     }
 
-    /** The same but for what was found. */
+    /** Returns this request with a found N and NB in the place of what was free. */
     PlanRequest with(int newN, int newNb) {
         return new PlanRequest(OptionalInt.of(newN), List.of(newNb), grid, kind, variants);
     }
 
-    /** All free but N. */
+    /** Returns a request in which all is free but N and the variant. */
     public static PlanRequest of(int n, SolveVariant variant) {
         return new PlanRequest(OptionalInt.of(n), USUAL_NB, Optional.empty(), Optional.empty(), variant);
     }

@@ -16,32 +16,32 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 
 /**
- * One search for a plan, from coarse to fine: ranks and grids with one likely order each, best guess first, until the
- * ranks' sum of speeds rules the rest out; then orders and kinds of map on the best few grids; then NB; then N.
+ * One search for a plan, from coarse to fine. First come ranks and grids with one likely order each, best guess first, until the ranks' sum
+ * of speeds rules out the others; then orders and kinds of map on the best few grids; then NB; then N.
  */
 final class PlanSearch implements GridChoice.Setting {
     private static final int LEAST_GRIDS = 8;
-    /** Grids judged at the same time; fixed, that a plan does not depend on the machine it was made on. */
+    /** Number of grids that are judged at the same time; fixed, so that a plan does not depend on the machine on which it was made. */
     private static final int GRIDS_AT_ONCE = 4;
     private static final int MOST_GRIDS = 24;
     /** Ranks x panels that pricing the first grids may take: some seconds. */
     private static final double MOST_RANK_PANELS = 6e6;
-    /** N is found to this part of it. */
+    /** Divisor of N: N is found to within N divided by this. */
     private static final int ORDER_STEPS = 200;
-    /** On more ranks the kinds of map that take long to find are tried on the best grid alone. */
+    /** Number of ranks above which kinds of map that take long to find are tried on the best grid alone. */
     private static final int MOST_RANKS_FOR_SLOW_KINDS = 16;
     private static final int MOST_RANKS_IN_A_ROW = 256;
-    /** Grids, and then candidates, that are followed up. */
+    /** Number of grids, and then of candidates, that are followed up. */
     private static final int CANDIDATES_FOLLOWED = 3;
-    /** Of two uniform grids one that is slower by more stays so with another NB. */
+    /** Share of the best uniform grid's rate below which a uniform grid stays slower with another NB. */
     private static final double LEAST_PROMISING_SHARE = 0.97;
-    /** Speeds differ by less than what measuring them leaves open. */
+    /** Ratio of speeds up to which ranks count as equal: measuring leaves so much open. */
     static final double MOST_EQUAL_RATIO = 1.05;
-    /** Speeds at one size against those in a whole run. */
+    /** Factor on the bound of a grid: ranks' speeds are those at one size, and may be higher in a whole run. */
     private static final double BOUND_SLACK_FACTOR = 1.02;
     private static final Comparator<Scored> BY_RATE = Comparator.comparingDouble(Scored::rate);
 
-    /** A candidate with its plan. */
+    /** A candidate together with its priced plan. */
     record Scored(Candidate candidate, Plan plan) {
         double rate() {
             return PlanChoice.rate(plan);
@@ -72,7 +72,10 @@ final class PlanSearch implements GridChoice.Setting {
         arrangements = new Arrangements(cluster.network(), speed);
     }
 
-    /** See {@link #lacksMemory}: plans without such ranks are worth a look, however fast they are. */
+    /**
+     * Returns for each rank whether it lacks memory, see {@link #lacksMemory}. Plans without such ranks are worth a look, however fast the
+     * ranks are.
+     */
     private boolean[] lackMemory(List<Integer> all) {
         int side = Math.max(1, (int) Math.sqrt(cluster.size()));
         long[] room = Maps.capacity(cluster, request.n().orElseGet(() -> (int) (0.7 * evaluator.mostOf(all))), nb, side, side);
@@ -81,7 +84,7 @@ final class PlanSearch implements GridChoice.Setting {
         return lacksMemory;
     }
 
-    /** Whether a rank has hardly the memory for the work space of a run. */
+    /** Returns whether a rank has hardly the memory for the work space of a run. */
     boolean lacksMemory(int rank) {
         return lacksMemory[rank];
     }
@@ -111,12 +114,12 @@ final class PlanSearch implements GridChoice.Setting {
         return n / nb;
     }
 
-    /** Shares of the ranks' memory that a plan takes, by rank. */
+    /** Returns the shares of the ranks' memory that a plan takes, indexed by rank. */
     double[] filled(Scored scored) {
         return evaluator.filled(scored.plan, scored.candidate.variant());
     }
 
-    /** A plan that was priced, with where its time goes: the search itself asks how long it takes. */
+    /** Returns a priced plan with where its time goes: the search itself asks only how long it takes. */
     Plan explained(Scored scored) {
         return evaluator.explained(scored.plan, scored.candidate.variant());
     }
@@ -133,7 +136,7 @@ final class PlanSearch implements GridChoice.Setting {
         return scored;
     }
 
-    /** The best of all kinds of plan that the request allows. */
+    /** Returns the best plan of all kinds that the request allows; empty where none fits into memory. */
     Optional<Scored> best() {
         List<GridChoice> grids = grids();
         List<Candidate> kinds = new ArrayList<>();
@@ -145,7 +148,7 @@ final class PlanSearch implements GridChoice.Setting {
                     .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MOST_RANKS_FOR_SLOW_KINDS)
                     .forEach(kind -> kinds.add(best.candidate.with(kind, nb))));
         }
-        // together: a map that takes long to find keeps one core busy, the leaders' other NBs the rest
+        // kinds and NBs together: a map that takes long to find keeps one core busy, the leaders' other NBs the other cores
         kinds.sort(Comparator.comparing((Candidate candidate) -> !candidate.kind().slow()));
         kinds.addAll(withAllNbs(leaders(scored, CANDIDATES_FOLLOWED)));
         score(kinds);
@@ -162,14 +165,14 @@ final class PlanSearch implements GridChoice.Setting {
                 .map(other -> good.candidate.with(good.candidate.kind(), other))).toList();
     }
 
-    /** With the best N and sequences. */
+    /** Returns a plan with the best N, where N is free, and with the best sequences of a weighted map. */
     private Scored finished(Scored good) {
         Scored grown = request.n().isPresent() ? good : largest(good);
         return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, evaluator.refined(good.candidate, grown.plan))
                 : grown;
     }
 
-    /** The best grids, judged by one order of ranks and one kind of map each. */
+    /** Returns the best grids, judged by one order of ranks and one kind of map each. */
     private List<GridChoice> grids() {
         List<GridChoice> tried = new ArrayList<>();
         List<Scored> results = new ArrayList<>();
@@ -198,12 +201,12 @@ final class PlanSearch implements GridChoice.Setting {
         return orders;
     }
 
-    /** A grid on which unlike ranks can be dealt well. */
+    /** Returns a grid on which unlike ranks can be dealt well. */
     List<List<Integer>> placed(List<Integer> ranks, int p, int q) {
         return new Maps((int) order(ranks), nb, StepCost.of(cluster, nb), new long[cluster.size()]).placed(ranks, p, q);
     }
 
-    /** Whether a candidate keeps the ranks of every site together. */
+    /** Returns whether a candidate keeps the ranks of every site together. */
     boolean together(Candidate candidate) {
         return arrangements.together(candidate.grid());
     }
@@ -222,7 +225,10 @@ final class PlanSearch implements GridChoice.Setting {
         return Arrays.stream(MapKind.values()).filter(kind -> kind != MapKind.SHARED || sharing(grid)).toList();
     }
 
-    /** One row of very many ranks costs more in messages than its finer shares bring: docs/decisions/0011. */
+    /**
+     * Returns whether shared columns are tried: one row of very many ranks costs more in messages than its finer shares bring
+     * (docs/decisions/0011).
+     */
     private static boolean sharing(GridChoice grid) {
         return grid.p() > 1 && grid.ranks().size() <= MOST_RANKS_IN_A_ROW;
     }
@@ -237,7 +243,7 @@ final class PlanSearch implements GridChoice.Setting {
         return most <= MOST_EQUAL_RATIO * least;
     }
 
-    /** The best cyclic plan on all ranks, in netlib's order. */
+    /** Returns the best cyclic plan on all ranks, in netlib's order. */
     Optional<Scored> uniform() {
         List<Integer> all = IntStream.range(0, request.grid().map(grid -> grid.p() * grid.q()).orElse(cluster.size())).boxed().toList();
         List<Candidate> candidates = IntStream.rangeClosed(1, all.size())
@@ -253,13 +259,13 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     private List<Scored> scoreUncounted(List<Candidate> candidates) {
-        // a parallel stream would give each core a few large lots; the first one begins at once
+        // one task for each candidate: a parallel stream would give each core a few large lots. The first task begins at once
         List<ForkJoinTask<Optional<Scored>>> tasks = candidates.stream()
                 .<ForkJoinTask<Optional<Scored>>>map(candidate -> ForkJoinTask.adapt(() -> scoreUncounted(candidate))).toList();
         return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).flatMap(Optional::stream).toList();
     }
 
-    /** Those that fit into memory and have a block for every rank, with their plans; on all cores. */
+    /** Prices candidates, on all cores. Returns those that fit into memory and have a block for every rank, with their plans. */
     private List<Scored> score(List<Candidate> candidates) {
         List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
         scoreUncounted(fresh).stream().filter(PlanSearch::givesAllABlock).forEach(scored::add);
@@ -267,7 +273,8 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     /**
-     * Not where there are fewer blocks than ranks, or one is too slow for a share of a column. Netlib's map alone lets ranks go without.
+     * Returns whether every rank of a plan has a block. Some have none where there are fewer blocks than ranks, or where a rank is too slow
+     * for a share of a column. Netlib's map alone lets ranks go without a block.
      */
     static boolean givesAllABlock(Scored scored) {
         return scored.plan.map().ranksWithBlocks().size() == scored.candidate.ranks().size();
@@ -296,8 +303,9 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     /**
-     * The largest N, but for a trace, at which the candidate is no slower: tried first is the one up to which memory binds nobody much,
-     * or, of a cyclic map, the largest one that fits, as its rate grows with N and to see whether it fits takes no time.
+     * Returns the plan of the largest N, nearly, at which the candidate is no slower. The first N tried is the one up to which memory binds
+     * nobody much. For a cyclic map it is the largest that fits, as the rate of such a map grows with N and to see whether it fits takes no
+     * time.
      */
     private Scored largest(Scored start) {
         int block = start.candidate.nb();
@@ -322,7 +330,7 @@ final class PlanSearch implements GridChoice.Setting {
         return best;
     }
 
-    /** Blocks of the largest N that fits: {@code low} does, {@code high} does not. */
+    /** Returns the number of blocks of the largest N that fits: {@code low} fits, {@code high} does not. */
     private int mostThatFit(Candidate candidate, int low, int high) {
         while (high - low > 1) {
             int middle = low + (high - low) / 2;
@@ -335,7 +343,7 @@ final class PlanSearch implements GridChoice.Setting {
         return low;
     }
 
-    /** The best of those scored so far, no two of which differ in the order of ranks alone. */
+    /** Returns the best plans scored so far, no two of which differ in the order of ranks alone. */
     private static List<Scored> leaders(List<Scored> scored, int count) {
         List<Scored> leaders = new ArrayList<>();
         for (Scored next : scored.stream().sorted(BY_RATE.reversed()).toList()) {

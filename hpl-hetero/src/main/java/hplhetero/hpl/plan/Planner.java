@@ -11,16 +11,19 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Takes the best plan for a cluster: ranks, grid, order of ranks, map, NB and N. Pure: the same input, the same plan. */
+/**
+ * The planner: it finds the best plan for a cluster, with ranks, grid, order of ranks, map, NB and N. Pure: equal input gives an equal
+ * plan.
+ */
 public final class Planner {
-    /** So close, equal ranks keep netlib's map: no measurement tells the two apart. */
+    /** Share of the best rate from which equal ranks keep netlib's map: no measurement tells the two apart. */
     private static final double LEAST_RATE_SHARE = 0.99;
 
     private Planner() {
     }
 
     /**
-     * Plans as {@link #find}, where there is a plan.
+     * Finds the best plan as {@link #find} does, where there is a plan.
      *
      * @throws IllegalArgumentException where there is {@link PlanOutcome.NoPlan}, with its reason
      */
@@ -29,8 +32,10 @@ public final class Planner {
     }
 
     /**
-     * Finds the best plan. 64 ranks take a fraction of a second, 1,024 ranks some seconds; several times that where routes are known, since
-     * plans are then run in virtual time.
+     * Finds the best plan. For 64 ranks this takes a fraction of a second, for 1,024 ranks some seconds; several times as long where routes
+     * are known, since plans are then run in virtual time.
+     *
+     * @return the plan, or why there is none
      */
     public static PlanOutcome find(Cluster cluster, PlanRequest request) {
         Optional<String> refusal = refusal(cluster, request);
@@ -76,7 +81,9 @@ public final class Planner {
                 runnerUp.map(search::explained), uniform.map(search::explained), notes, search.priced());
     }
 
-    /** The part of the best rate from which on the uniform plan is taken. One that parts a site has to be clearly better. */
+    /**
+     * Returns the share of the best rate from which the uniform plan is taken. A uniform plan that parts a site has to be clearly better.
+     */
     private static double enough(Cluster cluster, PlanSearch search, Candidate uniform) {
         if (!search.together(uniform)) {
             return 1 / LEAST_RATE_SHARE;
@@ -84,7 +91,7 @@ public final class Planner {
         return search.equal(IntStream.range(0, cluster.size()).boxed().toList()) ? LEAST_RATE_SHARE : 1;
     }
 
-    /** Returns why no plan can be, before one is searched for. */
+    /** Returns why there can be no plan, before a search; empty where there may be one. */
     private static Optional<String> refusal(Cluster cluster, PlanRequest request) {
         Optional<String> ranks = request.grid().filter(grid -> (long) grid.p() * grid.q() > cluster.size())
                 .map(grid -> "P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "

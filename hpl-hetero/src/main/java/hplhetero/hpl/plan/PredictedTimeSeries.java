@@ -10,15 +10,15 @@ import hplhetero.hpl.result.TimeSeries;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What had been predicted of a run, beside what was recorded of it. */
+/** The time series that was predicted for a run, beside the recorded time series. */
 public final class PredictedTimeSeries {
     private PredictedTimeSeries() {
     }
 
     /**
-     * Seconds at each point of a run's time series, as {@link hplhetero.hpl.model.TimeModel} has them with what was measured of its
-     * ranks before: the last is what a plan of this run predicts. Costs one replay. Empty where ranks were not measured or nothing was
-     * recorded.
+     * Returns the seconds at each point of a run's time series, as {@link hplhetero.hpl.model.TimeModel} predicts them from what was
+     * measured of the ranks before the run. The last value is what a plan of this run predicts. Costs one replay. Returns an empty list
+     * where the ranks were not measured or nothing was recorded.
      */
     public static List<Double> of(CaseResult result) {
         return result.timeSeries().flatMap(series -> result.cluster().filter(c -> c.size() >= result.hplCase().ranks())

@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Runs of one order of the matrix in virtual time, each once. For any number of threads. */
+/** Runs of one order of the matrix in virtual time, each simulated once. For any number of threads. */
 final class RunTrials {
     /** Panels x ranks up to which a whole run is simulated in a second or two. */
     private static final long MOST_RANK_PANELS = 25_000;
 
-    /** Runs so many times smaller are simulated as a whole at any look but a glance. */
+    /** Factor by which a run must be smaller to be simulated as a whole also at brief looks; at a glance no run is. */
     private static final int WHOLE_SOONER = 12;
 
-    /** How much of a run is simulated. */
+    /** The part of a run that is simulated. */
     enum Part {
-        /** One window. */
+        /** One window of steps, which only tells hopeless orders apart. */
         GLANCE(new Windows(1, 1, 3)),
-        /** Tells grids apart. */
+        /** Two windows of steps, which tell grids apart. */
         BRIEF(new Windows(2, 2, 3)),
-        /** Within some per cent of the whole. */
+        /** Three windows of steps, whose result is within some per cent of the whole run's. */
         SOME(new Windows(3, 3, 6)),
-        /** All of it, where that takes no more than seconds; else as much as takes that. */
+        /** The whole run, where simulating it takes no more than seconds; otherwise as many steps as take so long. */
         MOST(new Windows(5, 4, 8));
 
         private final Windows windows;
@@ -41,7 +41,7 @@ final class RunTrials {
         this.cluster = cluster;
     }
 
-    /** Seconds of the run. */
+    /** Returns the seconds of a run in virtual time. */
     double seconds(int n, int nb, MapSpec.Explicit map, SolveVariant variant, Part part) {
         return seen.computeIfAbsent(List.of(n, nb, map, variant, part), _ -> {
             RunSimulator simulator = new RunSimulator(cluster, variant);
@@ -51,12 +51,12 @@ final class RunTrials {
         });
     }
 
-    /** Whether a run of so many panels is simulated as a whole, where it is at all. */
+    /** Returns whether a run of so many panels is simulated as a whole by {@link Part#MOST}. */
     static boolean whole(long ranks, int panels) {
         return ranks * panels <= MOST_RANK_PANELS;
     }
 
-    /** Runs simulated so far. */
+    /** Returns the number of runs simulated so far. */
     int count() {
         return seen.size();
     }

@@ -22,31 +22,40 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Chooses broadcast and row swap of each phase of a run by replays of it: the broadcasts first, then the row swaps. What is chosen is never
- * predicted to take longer than the test's own all along. Costs a replay for each of them and one more.
+ * A planner that chooses broadcast and row swap of each phase of a run by replays of the run: the broadcasts first, then the row swaps. The
+ * choice is never predicted to take longer than the test's own broadcast and row swap all along. Costs one replay for each of them and one
+ * more.
  */
 public final class StepPlanner {
-    /** The test's own stay unless another saves so much of a phase: the model is no closer. */
+    /** Share of a phase's seconds that another choice must save to replace the test's own: the model is no closer. */
     private static final double LEAST_GAIN = 0.005;
-    /** What takes up to so many times a phase's best may be tried in the run. */
+    /** Factor on a phase's best seconds within which a choice may be tried in the run. */
     private static final double TRIED_WITHIN = 1.1;
-    /** Two that take less apart send the same messages. */
+    /** Relative difference of seconds below which two choices send the same messages. */
     private static final double SAME = 1e-6;
 
     private final ModelInputs inputs;
     private final SolveVariant variant;
     private final Free free;
     private final StepChoice own;
-    /** The best so far, in order. */
+    /** Best choice found so far for each phase, indexed by phase. */
     private StepChoice[] phases;
+    /** Seconds of the run with the best choices found so far. */
     private double seconds;
+    /** Other choices that may be tried in each phase, indexed by phase. */
     private final List<List<Priced>> others = new ArrayList<>();
 
-    /** A choice that another was better than, and its share of that one's phase. */
+    /** A choice that was not taken, with its seconds in a phase divided by those of the choice taken. */
     private record Priced(StepChoice choice, double times) {
     }
 
-    /** A run and what it takes. */
+    /**
+     * The result of replaying one run.
+     *
+     * @param phases       choice of each phase
+     * @param seconds      seconds of the whole run
+     * @param phaseSeconds seconds of each phase
+     */
     private record Run(StepChoice[] phases, double seconds, double[] phaseSeconds) {
     }
 
@@ -72,10 +81,11 @@ public final class StepPlanner {
     }
 
     /**
-     * Chooses for one test.
+     * Chooses broadcast and row swap of each phase for one test.
      *
-     * @param cluster the ranks and links that it runs on
-     * @param free    what is to be chosen; the rest is the test's
+     * @param cluster the ranks and links that the test runs on
+     * @param c       the test
+     * @param free    what is to be chosen; the rest is the test's own
      */
     public static StepChoices choose(Cluster cluster, HplCase c, Free free) {
         if (free == Free.NOTHING || c.n() == 0) {
@@ -93,7 +103,7 @@ public final class StepPlanner {
         return new StepChoices(free, Stream.of(of).map(choice -> new StepPhase(choice, List.of())).toList(), "");
     }
 
-    /** Puts into each phase the best of what there is and of these changes, as far as the whole run gains by it. */
+    /** Puts into each phase the best of the current choice and of some changes, as far as the whole run gains by it. */
     private void improve(Run current, List<UnaryOperator<StepChoice>> changes) {
         List<Run> runs = new ArrayList<>(List.of(current));
         changes.forEach(change -> runs.add(replayed(Stream.of(phases).map(change).toArray(StepChoice[]::new))));
@@ -104,7 +114,7 @@ public final class StepPlanner {
         List<Run> whole = new ArrayList<>(runs);
         whole.addFirst(replayed(mixed));
         Run taken = whole.stream().min(Comparator.comparingDouble(Run::seconds)).orElseThrow();
-        // of less than that the model knows nothing
+        // the model knows nothing of smaller gains
         taken = taken.seconds < seconds * (1 - SAME) ? taken : current;
         for (int phase = 0; phase < phases.length; phase++) {
             phases[phase] = taken.phases[phase];
@@ -125,7 +135,7 @@ public final class StepPlanner {
         return best;
     }
 
-    /** Keeps what may be tried in a phase: what is near its best, and not the same as what it takes. */
+    /** Keeps the choices that may be tried in a phase: those near its best, whose messages differ from those of the choice taken. */
     private void note(List<Run> runs, int phase) {
         double best = runs.stream().mapToDouble(run -> run.phaseSeconds[phase]).min().orElseThrow();
         double taken = runs.stream().filter(run -> run.phases[phase].equals(phases[phase])).findFirst().orElseThrow().phaseSeconds[phase];
@@ -137,7 +147,7 @@ public final class StepPlanner {
         }
     }
 
-    /** The choice but for what was changed in the other: its broadcast or, where that is the same, its row swap. */
+    /** Returns a choice with what was changed in the other: the other's broadcast or, where the broadcasts are equal, its row swap. */
     private static StepChoice instead(StepChoice choice, StepChoice other) {
         return other.broadcast() != choice.broadcast() ? new StepChoice(other.broadcast(), choice.swap()) : other;
     }
