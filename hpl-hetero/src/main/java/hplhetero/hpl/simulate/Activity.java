@@ -1,17 +1,17 @@
 package hplhetero.hpl.simulate;
 
-/** What a rank's thread is at. */
+/** The activity of a rank's thread. */
 public enum Activity {
-    /** It computes the update, or packs what it needs; looks at messages now and then. */
+    /** The thread computes the update, or packs what the update needs; it looks at messages now and then. */
     UPDATE,
-    /** It factors a panel, without the time in which it waits for pivots. */
+    /** The thread factors a panel, without the time in which it waits for pivots. */
     PANEL,
-    /** It waits for the pivots of the panel that it factors with others. */
+    /** The thread waits for the pivots of the panel that it factors with other ranks. */
     WAITING_FOR_PIVOTS,
-    /** It waits for swapped rows. */
+    /** The thread waits for swapped rows. */
     WAITING_FOR_ROWS,
-    /** It waits for a panel that others have factored. */
+    /** The thread waits for a panel that other ranks have factored. */
     WAITING_FOR_PANEL,
-    /** It has done its part of the run, or has none. */
+    /** The thread has done its part of the run, or has none. */
     NOTHING
 }

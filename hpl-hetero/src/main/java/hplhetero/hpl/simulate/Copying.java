@@ -4,10 +4,10 @@ import hplhetero.network.schedule.Traffic;
 import hplhetero.network.simulate.WorkingTraffic;
 
 /**
- * A row swap, and what a rank's thread has to copy for it.
+ * A row swap, with the time in which a rank's thread copies for it.
  *
- * @param swap    its messages
- * @param seconds of each rank's thread before each stage
+ * @param swap    the messages of the swap
+ * @param seconds seconds of each rank's thread before each stage
  */
 record Copying(Traffic swap, double seconds) implements WorkingTraffic {
 

@@ -4,11 +4,11 @@ import hplhetero.network.schedule.Traffic;
 import hplhetero.network.simulate.WorkingTraffic;
 
 /**
- * The factorization of a panel: an exchange for each column, and its share of the arithmetic before each of them.
+ * The factorization of a panel: an exchange for each column, and before each exchange the column's share of the arithmetic.
  *
- * @param exchange of one column
- * @param columns  of the panel
- * @param of       seconds of each rank, for all columns together
+ * @param exchange the exchange of one column
+ * @param columns  columns of the panel
+ * @param of       seconds of arithmetic of each rank for all columns together, indexed by rank of the exchange
  */
 record Pivots(Traffic exchange, int columns, double[] of) implements WorkingTraffic {
 

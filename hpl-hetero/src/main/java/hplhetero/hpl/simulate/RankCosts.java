@@ -8,15 +8,18 @@ import hplhetero.hpl.model.ModelInputs;
 import java.util.List;
 
 /**
- * What a rank's arithmetic takes, in the mean.
+ * The mean costs of a rank's arithmetic.
  *
- * @param update  by all of its workers
- * @param panel   of a panel's factorization, without messages
- * @param workers its worker threads
+ * @param update  cost of an update by all of its workers
+ * @param panel   cost of a panel's factorization, without messages
+ * @param workers number of its worker threads
  */
 record RankCosts(UpdateCost update, PanelCost panel, int workers) {
 
-    /** By rank of the world, of those that own cells; as the time model takes them, delays included. */
+    /**
+     * Returns the costs of the ranks that own cells, indexed by rank of the world; null for other ranks. They are the time model's costs,
+     * delays included.
+     */
     static RankCosts[] of(Cluster cluster, List<LocalLayout> layouts) {
         double delay = ModelInputs.delay(cluster, layouts.stream().mapToInt(LocalLayout::rank).toArray());
         RankCosts[] costs = new RankCosts[cluster.size()];

@@ -9,8 +9,8 @@ import hplhetero.hpl.swap.SwapParts;
 import hplhetero.hpl.update.TrailingUpdate;
 
 /**
- * One rank on its way through the script: each act of a panel step as {@code lu.LookAhead}, {@code TrailingStep} and {@code BackgroundSwap}
- * do it. One thread.
+ * The program of one rank on its way through the script. It does each act of a panel step as {@code lu.LookAhead}, {@code TrailingStep} and
+ * {@code BackgroundSwap} do it. One thread.
  */
 final class RankProgram {
     private final RunProgram run;
@@ -21,25 +21,28 @@ final class RankProgram {
     private final UpdateCost update;
     private final PanelCost panel;
     private final int workers;
-    /** From a virtual column to the local one, or -1. */
+    /** Index of the local column for each virtual column, or -1. */
     private final int[] localColumn;
     private final TimeUse use;
-    /** Of each panel that is in use, along how many rows it is still on its way to this rank. */
+    /** Number of rows along which each panel in use is still on its way to this rank, indexed by panel modulo the number of slots. */
     private final int[] coming;
     private final TrailingParts rest = new TrailingParts();
     private final PartsUnderWay underWay = new PartsUnderWay();
+    /** Line of the script that the rank is at. */
     private int at;
     private boolean begun;
     private boolean advancing;
     private boolean computing;
-    /** Foreground traffics that are under way. */
+    /** Number of foreground traffics under way: exchanges that the rank's thread waits for. */
     private int open;
+    /** Seconds between two looks at messages during the trailing update. */
     private double pollGap;
-    /** Parts of the rest whose update was begun. */
+    /** Number of parts of the trailing update that were begun. */
     private int updated;
-    /** Whether rows of the rest are swapped now. */
+    /** Whether rows of the trailing columns are swapped now. */
     private boolean swapping;
     private double stepBegan;
+    /** Seconds that the rank had waited for rows when the current step began. */
     private double rowsWaited;
 
     RankProgram(RunProgram run, StepScript script, LocalLayout layout, RankCosts costs, TimeUse use) {
@@ -63,32 +66,37 @@ final class RankProgram {
         return use;
     }
 
-    /** What {@code compute} was to do is done. */
+    /** Goes on after the work that {@code compute} began is done. */
     void woken() {
         computing = false;
         advance();
     }
 
-    /** A traffic that it waits for is over. */
+    /** Goes on after a traffic that the rank waits for is over. */
     void done() {
         open--;
         advance();
     }
 
-    /** Panel j is there along one more of its rows. */
+    /** Notes that panel j is there along one more of the rank's rows, and goes on. */
     void received(int j) {
         coming[j % coming.length]--;
         advance();
     }
 
-    /** The rows of a part of the rest are there. */
+    /**
+     * Notes that the rows of a part of the trailing update are there, and goes on.
+     *
+     * @param column virtual column of the part
+     * @param number number of the part in its column
+     */
     void swapped(int column, int number) {
         rest.arrived(column, number, run.now());
         swapRest();
         advance();
     }
 
-    /** Does what can be done now. */
+    /** Does all that can be done now, and stops at the first line that is not over. */
     void advance() {
         if (advancing) {
             return;
@@ -209,12 +217,12 @@ final class RankProgram {
         return true;
     }
 
-    /** What the factorization of a block column of its own takes of its thread. */
+    /** Returns the seconds that factoring a block column of its own takes of the rank's thread. */
     double panelSeconds(int j) {
         return panel.seconds(rows(holder(j), j), map.width(j));
     }
 
-    /** Joins the broadcasts of panel j along its rows. */
+    /** Joins the broadcasts of panel j along the rank's rows. */
     private void send(int j) {
         int slot = j % coming.length;
         coming[slot] = 0;
@@ -226,7 +234,7 @@ final class RankProgram {
         }
     }
 
-    /** As the time model has it: the rest's area, and what it costs to begin. */
+    /** Prepares the trailing update as the time model does: measures its parts, and computes for what it costs to begin. */
     private void prepare(Line line) {
         adapt();
         int jb = map.width(line.k());
@@ -307,7 +315,7 @@ final class RankProgram {
         return !computing && updated == rest.count();
     }
 
-    /** More parts are to be under way where rows are waited for. */
+    /** Adapts the number of parts under way: more where the rank waited long for rows in the step before. */
     private void adapt() {
         double now = run.now();
         use.end(now);

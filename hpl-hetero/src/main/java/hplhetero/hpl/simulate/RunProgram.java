@@ -12,12 +12,15 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
-/** All ranks on their way through the script, and the traffics that they join: whoever comes first makes it. One thread. */
+/**
+ * The programs of all ranks on their way through the script, and the traffics that they join: the rank that comes first makes a traffic.
+ * One thread.
+ */
 final class RunProgram implements Program, Observer {
     private static final int FEWEST = 256;
     private static final int COMPUTING = 0;
 
-    /** What a traffic is for. */
+    /** The purpose of a traffic. */
     private enum Purpose {
         PANEL(Activity.WAITING_FOR_PANEL), PIVOTS(Activity.WAITING_FOR_PIVOTS), ROWS_AHEAD(Activity.WAITING_FOR_ROWS),
         ROWS(Activity.WAITING_FOR_ROWS);
@@ -29,7 +32,7 @@ final class RunProgram implements Program, Observer {
         }
     }
 
-    /** A traffic that not all of its ranks have joined yet. */
+    /** A traffic that some of its ranks have not joined yet. */
     private static final class Pending {
         final int traffic;
         int missing;
@@ -40,7 +43,14 @@ final class RunProgram implements Program, Observer {
         }
     }
 
-    /** By whom and when a traffic is looked for. */
+    /**
+     * A key by which ranks find a traffic that another rank has made.
+     *
+     * @param purpose what the traffic is for
+     * @param panel   panel of the traffic
+     * @param line    virtual row, virtual column or block column of the traffic, by purpose
+     * @param part    number of the part in its column
+     */
     private record Key(Purpose purpose, int panel, int line, int part) {
     }
 
@@ -49,24 +59,26 @@ final class RunProgram implements Program, Observer {
     private final boolean multiThreaded;
     private final Spans spans;
     private final IntConsumer stepsDone;
-    /** By rank of the world; null for one without cells. */
+    /** Programs of the ranks, indexed by rank of the world; null for a rank without cells. */
     private final RankProgram[] programs;
     private final List<RankProgram> all = new ArrayList<>();
     private final Map<Key, Pending> pending = new HashMap<>();
     private VirtualRanks machine;
-    // of each traffic
+    // what each traffic is for, indexed by number of the traffic
     private Purpose[] purpose = new Purpose[FEWEST];
     private int[] panelOf = new int[FEWEST];
     private int[] columnOf = new int[FEWEST];
     private int[] partOf = new int[FEWEST];
-    // of each step
+    // sum over the ranks of when each step ended, in seconds, and the number of these ranks, indexed by step
     private final double[] ended;
     private final int[] endedRanks;
 
     /**
-     * @param layouts   of the ranks that own cells
-     * @param costs     by rank of the world
-     * @param slots     panels in use at once
+     * Creates the programs of all ranks that own cells.
+     *
+     * @param layouts   layouts of the ranks that own cells
+     * @param costs     costs of each rank's arithmetic, indexed by rank of the world
+     * @param slots     number of panels in use at once
      * @param stepsDone hears how many steps all ranks have done
      */
     RunProgram(RunShape shape, Iterable<LocalLayout> layouts, RankCosts[] costs, int slots, StepScript script, Spans spans,
@@ -112,7 +124,7 @@ final class RunProgram implements Program, Observer {
 
     @Override
     public void computes(int rank, double from, double to, int what) {
-        // a rank's program knows
+        // nothing to do: the rank's program keeps its own time
     }
 
     @Override
@@ -124,12 +136,12 @@ final class RunProgram implements Program, Observer {
         return shape;
     }
 
-    /** Panels in use at once. */
+    /** Returns the number of panels in use at once. */
     int slots() {
         return slots;
     }
 
-    /** Whether some rank has several workers. */
+    /** Returns whether some rank has several workers. */
     boolean multiThreaded() {
         return multiThreaded;
     }
@@ -142,12 +154,12 @@ final class RunProgram implements Program, Observer {
         machine.compute(rank, seconds, pollGap, COMPUTING);
     }
 
-    /** Panel j along virtual row r. */
+    /** Lets a rank join the broadcast of panel j along virtual row r. */
     void joinBroadcast(int rank, int j, int r) {
         join(rank, Purpose.PANEL, j, r, 0, () -> shape.broadcast(j, r));
     }
 
-    /** The factorization of block column j. */
+    /** Lets a rank join the factorization of block column j. */
     void joinFactorization(int rank, int j) {
         join(rank, Purpose.PIVOTS, j, 0, 0, () -> shape.factorization(j, panelSeconds(j)));
     }
@@ -157,12 +169,12 @@ final class RunProgram implements Program, Observer {
         return Arrays.stream(shape.columnMembers[c]).mapToDouble(member -> programs[member].panelSeconds(j)).toArray();
     }
 
-    /** The rows of block column j by panel k. */
+    /** Lets a rank join the swap of the rows of block column j by panel k. */
     void joinSwapAhead(int rank, int j, int k) {
         join(rank, Purpose.ROWS_AHEAD, k, j, 0, () -> shape.swap(k, shape.map.kappa()[j], shape.map.width(j)));
     }
 
-    /** The rows of a part of virtual column c by panel k. */
+    /** Lets a rank join the swap of the rows of a part of virtual column c by panel k. */
     void joinSwap(int rank, int k, int c, int part, int columns) {
         join(rank, Purpose.ROWS, k, c, part, () -> shape.swap(k, c, columns));
     }
@@ -196,7 +208,7 @@ final class RunProgram implements Program, Observer {
         partOf[traffic] = key.part;
     }
 
-    /** A rank has done a step. */
+    /** Notes that a rank has done step k. */
     void ended(int k) {
         ended[k] += now();
         if (++endedRanks[k] == all.size()) {
@@ -204,12 +216,12 @@ final class RunProgram implements Program, Observer {
         }
     }
 
-    /** When ranks had done a step, in the mean. */
+    /** Returns when ranks had done step k, in seconds, averaged over the ranks. */
     double meanEnd(int k) {
         return ended[k] / all.size();
     }
 
-    /** Where the time of a rank of the world went; null for one without cells. */
+    /** Returns where the time of a rank of the world went; null for a rank without cells. */
     TimeUse use(int rank) {
         return programs[rank] == null ? null : programs[rank].use();
     }

@@ -17,8 +17,8 @@ import hplhetero.network.schedule.Traffic;
 import java.util.stream.IntStream;
 
 /**
- * The virtual rows and columns of a run, and what their ranks send each other: the same traffics that the executors send, of exact bytes
- * but for row swaps, whose are the mean over pivots. Ranks are those of the world. One thread.
+ * The virtual rows and columns of a run, and what their ranks send each other. The traffics are those that the executors send, with exact
+ * bytes but for row swaps, which have the mean over pivots. Ranks are those of the world. One thread.
  */
 final class RunShape {
     private static final int DOUBLE_BYTES = 8;
@@ -63,7 +63,10 @@ final class RunShape {
         return Sites.of(IntStream.of(members).map(rank -> cluster.network().siteOf().get(rank)).toArray());
     }
 
-    /** The worst of the links from one member to the next, as the time model takes it. */
+    /**
+     * Returns the worst seconds of a rank's own thread for each swapped byte, among the links from one member to the next, as the time
+     * model takes it.
+     */
     private double swapPerByte(int[] members) {
         double worst = 0;
         for (int i = 0; i < members.length && members.length > 1; i++) {
@@ -81,7 +84,7 @@ final class RunShape {
         return i;
     }
 
-    /** Panel j along virtual row r. */
+    /** Returns the broadcast of panel j along virtual row r. */
     PlacedTraffic broadcast(int j, int r) {
         int[] members = rowMembers[r];
         int root = indexOf(map.grid().owner(r, map.kappa()[j]), members);
@@ -90,10 +93,10 @@ final class RunShape {
     }
 
     /**
-     * The factorization of block column j, which has an exchange for each of its columns. Among sites the candidate at another one wins
-     * than that of the current row, as the time model has it.
+     * Returns the factorization of block column j, which has an exchange for each of its columns. Among several sites the candidate at
+     * another site than that of the current row wins, as in the time model.
      *
-     * @param seconds of each member of its virtual column, for all columns together
+     * @param seconds seconds of arithmetic for all columns together, indexed by member of the virtual column
      */
     PlacedTraffic factorization(int j, double[] seconds) {
         int c = map.kappa()[j];
@@ -106,7 +109,7 @@ final class RunShape {
         return PlacedTraffic.of(new Pivots(exchange, map.width(j), seconds), members);
     }
 
-    /** The first rank at another site. */
+    /** Returns the first rank at another site than this rank's. */
     private static int elsewhere(Sites sites, int rank) {
         int other = 0;
         while (sites.together(rank, other)) {
@@ -115,11 +118,11 @@ final class RunShape {
         return other;
     }
 
-    /** The rows of some columns of virtual column c as panel k has them change places. */
+    /** Returns the swap of the rows of some columns of virtual column c as panel k has them change places. */
     PlacedTraffic swap(int k, int c, int columns) {
         int[] members = columnMembers[c];
         SwapAlgorithm taken = variant.swap().taken(columns, variant.swapThreshold());
-        // as many rows as there are ranks, each of so many of the panel's
+        // as many rows as there are ranks, each standing for an equal part of the panel's rows
         long rowBytes = Math.round((double) DOUBLE_BYTES * columns * map.width(k) / members.length);
         long[] leaving = new long[members.length];
         leaving[indexOf(map.grid().owner(map.rho()[k], c), members)] = members.length;
@@ -128,7 +131,7 @@ final class RunShape {
         return PlacedTraffic.of(copying == 0 ? traffic : new Copying(traffic, copying / traffic.stages()), members);
     }
 
-    /** The parts in which columns of virtual column c are swapped. */
+    /** Returns the parts in which columns of virtual column c are swapped. */
     SwapParts parts(int c) {
         return columnMembers[c].length == 1 ? SwapParts.ONE : parts;
     }

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.function.IntConsumer;
 
 /**
- * Runs of one variant on one cluster in virtual time. Arithmetic takes what the cluster says, in the mean; messages go over the routes of
- * its network, those of {@link ClusterNetwork} where no fabric is known. Back substitution is priced, not simulated. O(messages) time:
- * about a microsecond each.
+ * A simulator of runs of one variant on one cluster, in virtual time. Arithmetic takes the mean time that the cluster says. Messages go
+ * over the routes of the cluster's network, or over those of {@link ClusterNetwork} where no fabric is known. Back substitution is priced,
+ * not simulated. O(messages) time, about a microsecond for each message.
  */
 public final class RunSimulator {
     private static final LinkCost FREE = LinkCost.hockney(0, 0);
@@ -32,7 +32,11 @@ public final class RunSimulator {
     private final Placement placement;
     private final NetworkCost cost;
 
-    /** @throws IllegalArgumentException when two hosts of the cluster have one name */
+    /**
+     * Creates a simulator of runs of one variant on one cluster.
+     *
+     * @throws IllegalArgumentException when two hosts of the cluster have one name
+     */
     public RunSimulator(Cluster cluster, SolveVariant variant) {
         this.cluster = cluster;
         this.variant = variant;
@@ -42,15 +46,15 @@ public final class RunSimulator {
                 .orElseGet(() -> new NetworkCost(network.network().orElse(FREE), network.sameHost().orElse(FREE), 0));
     }
 
-    /** All steps of a run; {@code map} is as the time model has it. */
+    /** Simulates all steps of a run; {@code map} is as the time model takes it. */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map) {
         return run(n, nb, map, Set.of(), done -> { });
     }
 
     /**
-     * All steps of a run.
+     * Simulates all steps of a run.
      *
-     * @param steps     of which the spans are to be kept
+     * @param steps     the steps whose spans are to be kept
      * @param stepsDone hears how many steps all ranks have done
      */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Set<Integer> steps, IntConsumer stepsDone) {
@@ -70,7 +74,12 @@ public final class RunSimulator {
                 stepSeconds(program, 0, blocks.panels()), spans.all());
     }
 
-    /** Of some steps, from which it tells of all; all of them where there are few. Without back substitution's bytes, as ever. */
+    /**
+     * Simulates some steps of a run and estimates the whole run from them; simulates all steps where there are few. The bytes never include
+     * back substitution.
+     *
+     * @param windows which steps are simulated
+     */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Windows windows) {
         BlockMap blocks = BlockMap.of(n, nb, map);
         int panels = blocks.panels();
@@ -96,7 +105,7 @@ public final class RunSimulator {
                 sum.stepSeconds, List.of());
     }
 
-    /** What windows tell of the whole run. */
+    /** The estimate of a whole run, summed over windows of steps. */
     private final class Sampled {
         private final Run run;
         private final double[][] times;
@@ -111,7 +120,12 @@ public final class RunSimulator {
             stepSeconds = new double[panels];
         }
 
-        /** @param steps of the run that a window stands for */
+        /**
+         * Adds what a window has shown.
+         *
+         * @param from  first step of the window that counts
+         * @param steps number of the run's steps that the window stands for
+         */
         void add(RunProgram program, Simulation seen, int from, Windows windows, double steps) {
             int last = from + windows.steps() - 1;
             double begin = windows.first() == 0 ? 0 : program.meanEnd(from - 1);
@@ -173,7 +187,7 @@ public final class RunSimulator {
         return seconds;
     }
 
-    /** What all windows of a run have in common. */
+    /** The parts that all windows of a run have in common. */
     private final class Run {
         final RunShape shape;
         final List<LocalLayout> layouts;

@@ -5,17 +5,18 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What came of a run in virtual time. Where steps were sampled, all sums are those of the whole run, from what was seen of it.
+ * The result of a run in virtual time. Where steps were sampled, all sums are estimates for the whole run.
  *
- * @param n             order of the matrix
- * @param seconds       the whole run
- * @param solveSeconds  of these, back substitution, as the time model prices it
- * @param ranks         of those that own cells
- * @param messages      that were simulated
- * @param fabric        whose links carried them
- * @param bytes         over each link, but for back substitution
- * @param stepSeconds   from one step to the next, in the mean over ranks; 0 for steps that were not simulated
- * @param spans         of the steps asked for, in order of their ends
+ * @param n            order of the matrix
+ * @param seconds      seconds of the whole run
+ * @param solveSeconds seconds of these that are back substitution, as the time model prices it
+ * @param ranks        times of the ranks that own cells
+ * @param messages     number of messages that were simulated
+ * @param fabric       fabric whose links carried the messages
+ * @param bytes        bytes over each link, without back substitution, indexed by link
+ * @param stepSeconds  seconds from the end of one step to the end of the next, averaged over the ranks, indexed by step; 0 for steps that
+ *                     were not simulated
+ * @param spans        spans of the steps asked for, in order of their ends
  */
 public record SimulatedRun(int n, double seconds, double solveSeconds, List<RankTime> ranks, long messages, Fabric fabric,
                            double[] bytes, double[] stepSeconds, List<Span> spans) {
@@ -25,18 +26,22 @@ public record SimulatedRun(int n, double seconds, double solveSeconds, List<Rank
         spans = List.copyOf(spans);
     }
 
-    /** Billions of operations a second. */
+    /** Returns the rate in billions of operations a second: n^2 (2n/3 + 3/2) / 10^9 / seconds. */
     public double gflops() {
         return (double) n * n * (2.0 * n / 3.0 + 1.5) / 1e9 / seconds;
     }
 
-    /** The links with the highest {@link #load}, highest first; none that carried nothing. */
+    /**
+     * Returns the links with the highest {@link #load}, the highest first, without links that carried nothing.
+     *
+     * @param most number of links at most
+     */
     public List<Integer> busiestLinks(int most) {
         return IntStream.range(0, bytes.length).filter(link -> bytes[link] > 0).boxed()
                 .sorted((a, b) -> load(a) == load(b) ? Integer.compare(a, b) : Double.compare(load(b), load(a))).limit(most).toList();
     }
 
-    /** Bytes over a link / its bandwidth in the fabric's units. */
+    /** Returns the bytes over a link divided by its bandwidth in the fabric's units. */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }

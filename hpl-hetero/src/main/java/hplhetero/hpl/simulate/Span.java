@@ -1,15 +1,15 @@
 package hplhetero.hpl.simulate;
 
 /**
- * What a rank's thread did for a while.
+ * A span of time in which a rank's thread did one thing.
  *
- * @param rank  of the world
+ * @param rank  number of the rank in the world
  * @param step  panel step
- * @param doing waiting for pivots stands for the whole factorization of a panel, of which {@code share} was waiting
- * @param begin seconds since the run began
- * @param end   the same
- * @param share of waiting; 1 but for panels
- * @param link  that held up what came last of what it waited for, or -1
+ * @param doing the activity; waiting for pivots stands for the whole factorization of a panel, of which {@code share} was waiting
+ * @param begin seconds from the start of the run to the begin of the span
+ * @param end   seconds from the start of the run to the end of the span
+ * @param share share of waiting in the span; 1 for all but factorizations of panels
+ * @param link  link that held up the last message that the span waited for, or -1
  */
 public record Span(int rank, int step, Activity doing, double begin, double end, double share, int link) {
 }

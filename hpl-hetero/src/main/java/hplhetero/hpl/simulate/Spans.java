@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
-/** What ranks do in the steps that are to be drawn, and which links held up what they waited for. One thread. */
+/** The spans of what ranks do in the steps that are to be drawn, with the links that held up what ranks waited for. One thread. */
 final class Spans {
     private final Set<Integer> steps;
     private final List<Span> all = new ArrayList<>();
-    /** By what waits, then by rank: the link that held up what came last. */
+    /** Link that held up the message that came last, indexed by activity that waits and by rank. */
     private final int[][] link;
 
     Spans(Set<Integer> steps, int ranks) {
@@ -24,7 +24,7 @@ final class Spans {
         return steps.isEmpty();
     }
 
-    /** A message that a rank may wait for came, held up by a link. */
+    /** Notes that a message came that a rank may wait for, held up by a link. */
     void came(int rank, Activity waiting, int limitedBy) {
         link[waiting.ordinal()][rank] = limitedBy;
     }

@@ -4,16 +4,16 @@ import hplhetero.hpl.lu.PanelSteps;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The acts of {@link PanelSteps} as a list, in which a rank in virtual time can stop and go on. Filled by its factories alone. */
+/** The acts of {@link PanelSteps} as a list in which a rank in virtual time can stop and go on. Only its factory methods fill it. */
 final class StepScript {
 
     /**
-     * One line.
+     * A line of the script.
      *
      * @param act  what is done
-     * @param j    block column that it is about, or from which on
-     * @param k    panel by which
-     * @param step the panel step that it belongs to; the first panels are factored in step 0
+     * @param j    block column that the act is about, or the first of several
+     * @param k    panel that is applied
+     * @param step the panel step that the act belongs to; the first panels are factored in step 0
      */
     record Line(PanelSteps.Act act, int j, int k, int step) {
     }
@@ -21,14 +21,14 @@ final class StepScript {
     private final List<Line> lines = new ArrayList<>();
     private int step;
 
-    /** All steps. */
+    /** Returns the script of all steps. */
     static StepScript whole(PanelSteps steps) {
         StepScript script = new StepScript();
         steps.run(script::add);
         return script;
     }
 
-    /** Steps from .. to - 1, when the panels before {@code from + depth} have been delivered. */
+    /** Returns the script of steps from .. to - 1, when the panels before {@code from + depth} have been delivered. */
     static StepScript part(PanelSteps steps, int from, int to) {
         StepScript script = new StepScript();
         script.step = from;

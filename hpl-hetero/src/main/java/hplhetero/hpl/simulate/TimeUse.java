@@ -1,6 +1,6 @@
 package hplhetero.hpl.simulate;
 
-/** Where the time of a rank's thread goes; keeps what it did in steps that are to be drawn. One thread. */
+/** The record of where the time of a rank's thread goes; it also keeps spans of the steps that are to be drawn. One thread. */
 final class TimeUse {
     private final int rank;
     private final Spans spans;
@@ -14,7 +14,7 @@ final class TimeUse {
         this.spans = spans;
     }
 
-    /** From now on, in that step. */
+    /** Begins an activity in a panel step, and ends the activity before. */
     void begin(Activity what, int inStep, double now) {
         if (what == doing && inStep == step) {
             return;
@@ -24,7 +24,7 @@ final class TimeUse {
         step = inStep;
     }
 
-    /** What it was at is over; it may go on with the same. */
+    /** Ends the current activity, which may go on afterwards. */
     void end(double now) {
         seconds[doing.ordinal()] += now - since;
         spans.add(rank, step, doing, since, now, 1);
@@ -32,9 +32,9 @@ final class TimeUse {
     }
 
     /**
-     * It has factored a panel with others.
+     * Records that the thread has factored a panel with other ranks since its activity began.
      *
-     * @param computed so many seconds of the time since it began were not waiting
+     * @param computed seconds of this time that were not waiting
      */
     void factored(double computed, double now) {
         double waited = Math.max(0, now - since - computed);

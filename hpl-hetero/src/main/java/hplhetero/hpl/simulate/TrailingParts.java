@@ -16,9 +16,9 @@ final class TrailingParts {
     private double[] seconds = new double[FEWEST];
     private double[] ready = new double[FEWEST];
     private boolean[] there = new boolean[FEWEST];
-    /** Parts before this one have their rows, ... */
+    /** Index of the first part that does not have its rows yet; all parts before it have them. */
     private int part;
-    /** ... parts before this one were begun to be swapped. */
+    /** Index of the first part whose swap was not begun. */
     private int begun;
 
     void clear() {
@@ -28,10 +28,12 @@ final class TrailingParts {
     }
 
     /**
-     * @param virtualColumn whose rows are swapped
-     * @param inColumn      its number among the parts of that column
-     * @param width         columns
-     * @param work          seconds of its update by all workers
+     * Adds a part to the rank's update.
+     *
+     * @param virtualColumn virtual column whose rows are swapped
+     * @param inColumn      number of the part among the parts of this column
+     * @param width         columns of the part
+     * @param work          seconds of the part's update by all workers
      */
     void add(int virtualColumn, int inColumn, int width, double work) {
         if (count == column.length) {
@@ -69,12 +71,12 @@ final class TrailingParts {
         return seconds[at];
     }
 
-    /** How many have their rows, one after the other. */
+    /** Returns how many parts, from the first on, have their rows. */
     int ready() {
         return part;
     }
 
-    /** Whether the next one's swap is to be begun. */
+    /** Returns whether the swap of the next part may begin. */
     boolean mayBegin(PartsUnderWay underWay) {
         return underWay.mayBegin(begun, part, count);
     }
@@ -83,7 +85,7 @@ final class TrailingParts {
         return begun++;
     }
 
-    /** The rows of a part are there. */
+    /** Notes that the rows of a part are there. */
     void arrived(int virtualColumn, int inColumn, double now) {
         int at = part;
         while (column[at] != virtualColumn || number[at] != inColumn) {
@@ -95,7 +97,10 @@ final class TrailingParts {
         }
     }
 
-    /** Seconds of all workers that are left of parts that are there, when workers other than the thread were at them until now. */
+    /**
+     * Returns the seconds of all workers that are left of the parts that have their rows, when the workers other than the rank's thread
+     * have been updating these parts until now.
+     */
     double left(int workers, double now) {
         double all = 0;
         double done = 0;

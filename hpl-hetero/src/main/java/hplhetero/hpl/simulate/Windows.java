@@ -1,12 +1,12 @@
 package hplhetero.hpl.simulate;
 
 /**
- * Which steps of a run are simulated where not all are: several windows of steps that follow each other, each begun with the panels ahead
- * delivered. They lie where Gauss and Legendre would look at a function of the panel to find its sum.
+ * The choice of which steps of a run are simulated where not all are: several windows of consecutive steps, each begun with the panels
+ * ahead delivered. Windows lie where Gauss-Legendre quadrature would look at a function of the panel to find its sum.
  *
- * @param count of windows, &gt;= 1
- * @param first steps of each that are simulated but not counted, since ranks begin them together, &gt;= 0
- * @param steps of each that are counted, &gt;= 1
+ * @param count number of windows, &gt;= 1
+ * @param first steps of each window that are simulated but not counted, since ranks begin them together, &gt;= 0
+ * @param steps steps of each window that are counted, &gt;= 1
  */
 public record Windows(int count, int first, int steps) {
 
@@ -17,15 +17,15 @@ public record Windows(int count, int first, int steps) {
         }
     }
 
-    /** Whether so many panels are worth to be sampled. */
+    /** Returns whether so many panels are worth sampling. */
     boolean spare(int panels) {
         return panels > 2 * count * (first + steps);
     }
 
     /**
-     * Where between -1 and 1 the windows' middles lie: the zeros of the Legendre polynomial, found by Newton's method.
+     * Returns where between -1 and 1 the windows' middles lie: the zeros of the Legendre polynomial, found by Newton's method.
      *
-     * @param weights out: the part of the run that each stands for, summing to 1
+     * @param weights out: the part of the run that each window stands for, summing to 1
      */
     double[] places(double[] weights) {
         double[] places = new double[count];
