@@ -1,4 +1,5 @@
 package hplhetero.bench;
+
 import hplhetero.bench.peer.TemporaryFolder;
 import hplhetero.bench.report.Spread;
 import hplhetero.blas.DenseKernels;

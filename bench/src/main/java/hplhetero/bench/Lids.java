@@ -1,4 +1,5 @@
 package hplhetero.bench;
+
 import hplhetero.bench.report.Spread;
 import hplhetero.comm.collective.alltoall.AlltoallKind;
 import hplhetero.hpl.model.messages.HplPatterns;

@@ -1,4 +1,5 @@
 package hplhetero.bench;
+
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.select.Blas;
 import hplhetero.blas.select.BlasOptions;

@@ -1,4 +1,5 @@
 package hplhetero.bench;
+
 import hplhetero.bench.report.Spread;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.Prediction;

@@ -1,4 +1,5 @@
 package hplhetero.hpl;
+
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.choose.StepLearner;

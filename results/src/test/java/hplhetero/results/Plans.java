@@ -1,4 +1,5 @@
 package hplhetero.results;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;

@@ -1,4 +1,5 @@
 package hplhetero.run;
+
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;

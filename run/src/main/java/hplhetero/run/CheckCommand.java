@@ -1,4 +1,5 @@
 package hplhetero.run;
+
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.input.text.InputException;

@@ -1,4 +1,5 @@
 package hplhetero.run;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.model.SolveVariant;

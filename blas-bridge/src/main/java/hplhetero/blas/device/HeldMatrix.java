@@ -1,4 +1,5 @@
 package hplhetero.blas.device;
+
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;

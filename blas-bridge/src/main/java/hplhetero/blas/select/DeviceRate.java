@@ -1,4 +1,5 @@
 package hplhetero.blas.select;
+
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective;
+
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.allgather.AllgatherKind;
 import hplhetero.comm.collective.allgather.FlatAllgather;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective;
+
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective;
+
 import static hplhetero.comm.Ranks.await;
 import static hplhetero.comm.Ranks.pattern;
 import static hplhetero.comm.Ranks.zeros;

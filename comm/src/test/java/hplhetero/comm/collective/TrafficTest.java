@@ -1,4 +1,5 @@
 package hplhetero.comm.collective;
+
 import static hplhetero.comm.collective.TrafficChecks.BUFFER;
 import static hplhetero.comm.collective.TrafficChecks.TAG;
 import static hplhetero.comm.collective.TrafficChecks.assertSame;

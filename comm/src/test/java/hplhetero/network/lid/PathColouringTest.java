@@ -1,4 +1,5 @@
 package hplhetero.network.lid;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.AllgatherAlgorithm;

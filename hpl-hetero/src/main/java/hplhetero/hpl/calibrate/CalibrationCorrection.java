@@ -1,4 +1,5 @@
 package hplhetero.hpl.calibrate;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.grid.BlockMap;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.calibrate;
+
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.calibrate;
+
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.lu;
+
 import hplhetero.hpl.choose.StepLearner;
 import java.util.function.IntConsumer;
 

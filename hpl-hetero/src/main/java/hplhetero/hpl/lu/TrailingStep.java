@@ -1,4 +1,5 @@
 package hplhetero.hpl.lu;
+
 import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;

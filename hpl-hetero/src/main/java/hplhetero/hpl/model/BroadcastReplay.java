@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.comm.Sites;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.model.messages.Pair;

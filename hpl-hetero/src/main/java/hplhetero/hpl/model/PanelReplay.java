@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.network.schedule.BroadcastAlgorithm;

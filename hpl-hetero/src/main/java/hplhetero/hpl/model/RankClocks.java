@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import java.util.Arrays;
 
 /**

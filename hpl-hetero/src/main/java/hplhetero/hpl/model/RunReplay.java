@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.PanelSteps;
 import hplhetero.hpl.problem.StepChoices;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.solve.SolutionPath;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;

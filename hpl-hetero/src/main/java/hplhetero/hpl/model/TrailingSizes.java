@@ -1,4 +1,5 @@
 package hplhetero.hpl.model;
+
 import hplhetero.hpl.grid.BlockMap;
 
 /** The rows and columns of the matrix that are left in each virtual row and column while a run is replayed, counted down panel by panel. */

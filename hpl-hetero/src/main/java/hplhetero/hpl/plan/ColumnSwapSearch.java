@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.map.RankGrids;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.problem.HplCase;

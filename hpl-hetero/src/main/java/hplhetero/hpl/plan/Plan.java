@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.plan.map.MapKind;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.simulate;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.simulate;
+
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.network.model.PlacedTraffic;
 import hplhetero.network.simulate.Observer;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.simulate;
+
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.cluster.Cluster;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.simulate;
+
 import hplhetero.network.simulate.Observer;
 import java.util.ArrayList;
 import java.util.Arrays;

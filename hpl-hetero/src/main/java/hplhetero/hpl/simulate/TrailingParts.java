@@ -1,4 +1,5 @@
 package hplhetero.hpl.simulate;
+
 import hplhetero.hpl.lu.PartsUnderWay;
 import java.util.Arrays;
 

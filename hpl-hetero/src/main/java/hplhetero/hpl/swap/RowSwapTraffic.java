@@ -1,4 +1,5 @@
 package hplhetero.hpl.swap;
+
 import hplhetero.comm.Sites;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.problem.HplCase;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.update;
+
 import hplhetero.blas.Completion;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.PanelUpdate;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.workers;
+
 import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 import hplhetero.comm.MessageMemory;

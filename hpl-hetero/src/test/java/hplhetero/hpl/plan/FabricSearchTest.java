@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.cluster.Cluster;

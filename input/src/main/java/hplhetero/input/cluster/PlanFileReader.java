@@ -1,4 +1,5 @@
 package hplhetero.input.cluster;
+
 import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;

@@ -1,4 +1,5 @@
 package hplhetero.input.cluster;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,5 @@
 package hplhetero.results.text;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.model.Prediction;

@@ -1,4 +1,5 @@
 package hplhetero.run.check;
+
 import hplhetero.results.format.Page;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Problem;

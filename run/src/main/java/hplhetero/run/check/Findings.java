@@ -1,4 +1,5 @@
 package hplhetero.run.check;
+
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.check.agent.LostHost;
 import hplhetero.run.check.agent.PairTiming;

@@ -1,4 +1,5 @@
 package hplhetero.run.check;
+
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.rules.BriefRules;
 import hplhetero.run.check.rules.CheckedHost;

@@ -1,4 +1,5 @@
 package hplhetero.run.job;
+
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.allgather;
+
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Sites;

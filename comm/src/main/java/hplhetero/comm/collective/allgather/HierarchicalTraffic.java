@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.allgather;
+
 import hplhetero.comm.Sites;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;

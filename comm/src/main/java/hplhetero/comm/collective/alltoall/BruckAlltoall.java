@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.alltoall;
+
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.broadcast;
+
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.dissemination;
+
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;

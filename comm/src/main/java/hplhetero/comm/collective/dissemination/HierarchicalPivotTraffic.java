@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.dissemination;
+
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.Sites;
 import hplhetero.network.schedule.Dissemination;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.frame;
+
 import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
 

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.gather;
+
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;

@@ -1,4 +1,5 @@
 package hplhetero.comm.collective.broadcast;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.network.schedule.Delivery;

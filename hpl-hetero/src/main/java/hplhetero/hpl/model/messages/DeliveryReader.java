@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.messages;
+
 import hplhetero.comm.Sites;
 import hplhetero.hpl.model.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.model.messages.PanelDelivery.Hop;

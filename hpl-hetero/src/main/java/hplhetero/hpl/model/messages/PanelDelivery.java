@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.messages;
+
 import hplhetero.network.schedule.Segments;
 import java.util.Arrays;
 import java.util.List;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.messages;
+
 import hplhetero.network.schedule.Traffic;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.messages;
+
 import hplhetero.comm.Sites;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.RowSwapTraffic;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;

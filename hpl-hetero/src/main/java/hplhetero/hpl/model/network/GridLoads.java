@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.model.messages.Pair;
 import hplhetero.hpl.model.messages.PanelDelivery;

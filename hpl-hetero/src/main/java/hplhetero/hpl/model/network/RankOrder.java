@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import java.util.List;
 import java.util.stream.IntStream;
 

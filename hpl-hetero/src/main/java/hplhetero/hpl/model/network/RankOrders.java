@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.Locality;
 import hplhetero.network.topology.Placement;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import hplhetero.hpl.model.messages.RunMessages;
 import hplhetero.hpl.model.messages.SwapStage;
 import hplhetero.hpl.problem.SwapAlgorithm;

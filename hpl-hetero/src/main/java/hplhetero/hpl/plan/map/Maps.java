@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.map;
+
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.StepCost;

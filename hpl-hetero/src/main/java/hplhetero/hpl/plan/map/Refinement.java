@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.map;
+
 import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.Arrays;

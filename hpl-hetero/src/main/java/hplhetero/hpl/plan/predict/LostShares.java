@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.predict;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.plan.LoadBalance;

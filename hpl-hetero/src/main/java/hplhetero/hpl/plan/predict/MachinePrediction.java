@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.predict;
+
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.predict;
+
 import hplhetero.hpl.model.Prediction;
 
 /**

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.messages;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.problem.ProcessMapping;

@@ -1,4 +1,5 @@
 package hplhetero.hpl.model.network;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,4 +1,5 @@
 package hplhetero.hpl.plan.map;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.facts.HostFacts.ClockGroup;
 import hplhetero.run.facts.HostFacts.Processor;
 import java.util.ArrayList;

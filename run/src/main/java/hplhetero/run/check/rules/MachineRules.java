@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.facts.HostFacts.Busy;
 import hplhetero.run.facts.HostFacts.Limits;
 import hplhetero.run.facts.HostFacts.Load;

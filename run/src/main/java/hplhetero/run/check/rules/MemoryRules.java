@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;

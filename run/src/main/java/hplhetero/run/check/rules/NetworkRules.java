@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.facts.HostFacts.Address;
 import hplhetero.run.facts.HostFacts.Interface;
 import java.net.InetAddress;

@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.check.agent.ConnectAttempt;
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.check.agent.PairTiming;

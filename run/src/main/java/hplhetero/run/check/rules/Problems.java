@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.check.rules.Problem.Severity;
 import java.util.Comparator;
 import java.util.List;

@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,5 @@
 package hplhetero.run.net.hpl;
+
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;

@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.model.messages.HplPatterns;

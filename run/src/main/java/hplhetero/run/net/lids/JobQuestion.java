@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.input.topology.Subnet;
 import hplhetero.network.lid.LidMethod;
 import hplhetero.network.topology.Placement;

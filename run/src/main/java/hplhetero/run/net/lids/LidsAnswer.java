@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.network.lid.LidChoice;
 import hplhetero.network.lid.LidMethod;
 import hplhetero.network.lid.LidQuestion;

@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.PathTableFile;

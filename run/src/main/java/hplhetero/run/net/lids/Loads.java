@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.network.lid.Contention;
 import hplhetero.network.schedule.Traffic;
 import hplhetero.network.topology.Link;

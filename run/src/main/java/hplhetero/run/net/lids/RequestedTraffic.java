@@ -1,4 +1,5 @@
 package hplhetero.run.net.lids;
+
 import hplhetero.network.schedule.Traffic;
 import java.util.List;
 

@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
 import hplhetero.run.facts.HostFacts;

@@ -1,4 +1,5 @@
 package hplhetero.run.check.rules;
+
 import static hplhetero.run.check.rules.Hosts.eth;
 import static hplhetero.run.check.rules.Hosts.facts;
 import static hplhetero.run.check.rules.Hosts.found;
