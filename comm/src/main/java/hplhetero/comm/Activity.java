@@ -9,10 +9,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * What a rank is at, for whoever must tell why nothing moves. The rank's thread writes, which costs it a plain store; a
- * watchdog reads, and may ask the rank which messages it waits for: it answers when it next polls one.
+ * What one rank is doing at the moment, for whoever must explain why nothing moves. The rank's thread writes; counting an advance costs it
+ * no more than a plain store. A watchdog reads in another thread. The watchdog may also ask which messages the rank waits for; the rank
+ * answers at its next poll that finds nothing to do.
  */
 public final class Activity {
+    /** Nanoseconds between two looks of {@link #ask} for the rank's answer. */
     private static final long POLL_NANOS = 1_000_000;
     private static final VarHandle TICKS;
 
@@ -24,18 +26,26 @@ public final class Activity {
         }
     }
 
+    /** The name of the phase that the rank has begun last; written by the rank's thread only. */
     private volatile String phase = "starting";
+    /** The number of the repetition within {@link #phase}; negative where the phase happens once. Written by the rank's thread only. */
     private volatile long step;
+    /** The number of advances of the rank so far; written by the rank's thread only, through {@link #TICKS}. */
     private long ticks;
+    /** The time that the rank's present work is predicted to take, in nanoseconds; 0 where it is unknown. */
     private volatile long predictedNanos;
+    /** Whether a watchdog waits for an answer: set by {@link #ask}, cleared by the rank's thread. */
     private volatile boolean asked;
+    /** The rank's answer to the latest {@link #ask}; null before the rank has answered. */
     private volatile String answer;
+    /** The listener for new phases, or null; used by the rank's thread only. */
     private Consumer<String> listener;
 
     /**
-     * The rank has begun something.
+     * Notes that the rank begins a phase, and tells the listener of a phase that happens once.
      *
-     * @param step of what is done again and again; negative: it is done once
+     * @param phase the phase's name, for people
+     * @param step  the number of the repetition, for a phase that is done again and again; negative for a phase that is done once
      */
     public void phase(String phase, long step) {
         this.phase = phase;
@@ -47,39 +57,45 @@ public final class Activity {
     }
 
     /**
-     * From now on {@code listener} hears of what the rank begins, in the rank's thread, which calls this; not of steps that are done
-     * again and again.
+     * Sets the listener that hears the name of each phase that the rank begins from now on. The listener is called in the rank's thread,
+     * which also calls this method. Phases that are repeated in steps are not told.
      */
     public void tell(Consumer<String> listener) {
         this.listener = listener;
     }
 
-    /** What the rank is at is predicted to take so long, from its beginning to its end; for {@link Patience}. */
+    /**
+     * Sets how many nanoseconds the rank's present work is predicted to take, from its beginning to its end; {@link Patience} depends on
+     * it.
+     */
     public void predict(long nanos) {
         predictedNanos = nanos;
     }
 
-    /** The time that is predicted for what the rank does; zero: unknown. */
+    /** Returns the time that the rank's present work is predicted to take, from its beginning to its end; zero where it is unknown. */
     public Duration predicted() {
         return Duration.ofNanos(predictedNanos);
     }
 
-    /** Something got done: a message, a task. Only the rank's thread calls this. */
+    /** Counts that the rank got something done, such as a message or a task. Only the rank's thread calls this. */
     public void advanced() {
         TICKS.setOpaque(this, ticks + 1);
     }
 
-    /** Grows while the rank advances. */
+    /** Returns the number of the rank's advances so far, which grows as long as the rank gets something done. Any thread may call this. */
     public long ticks() {
         return (long) TICKS.getOpaque(this);
     }
 
-    /** What the rank has begun last. */
+    /** Returns the name of the phase that the rank has begun last, with its step number where the phase is repeated. */
     public String text() {
         return phase + (step < 0 ? "" : " " + step);
     }
 
-    /** Called by a transport when a poll found nothing to do: answers with {@code waitsFor} if somebody asked. */
+    /**
+     * Answers a waiting {@link #ask} with the text of {@code waitsFor}. A transport calls this in the rank's thread when a poll found
+     * nothing to do; without a question it costs one volatile read.
+     */
     public void idle(Supplier<String> waitsFor) {
         if (asked) {
             asked = false;
@@ -88,10 +104,10 @@ public final class Activity {
     }
 
     /**
-     * Asks the rank which messages it waits for.
+     * Asks the rank which messages it waits for, and waits for its answer. Called by a thread other than the rank's, one at a time.
      *
-     * @param nanos to wait for the answer
-     * @return phase, step and messages; or that the rank computes, when it does not answer
+     * @param nanos the longest time to wait for the answer, in nanoseconds
+     * @return the phase and step, then the messages; or, when no answer came, that the rank has not looked for messages for so long
      */
     public String ask(long nanos) {
         answer = null;

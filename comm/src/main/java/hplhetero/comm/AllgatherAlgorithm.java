@@ -1,9 +1,9 @@
 package hplhetero.comm;
 
-/** How pieces of unlike size, one of each rank, come together on all ranks. */
+/** The algorithms by which pieces of unlike size, one of each rank, come together on all P ranks. */
 public enum AllgatherAlgorithm {
-    /** Recursive doubling, log2 P steps; other counts than powers of two fold the excess ranks (binary exchange). */
+    /** Recursive doubling in log2 P steps (HPL's binary exchange). Where P is no power of two, the excess ranks are folded in. */
     BINARY_EXCHANGE,
-    /** P - 1 steps around a ring, each piece crossing every link once (the roll of spread-roll). */
+    /** A ring of P - 1 steps, in which each piece crosses a link at most once (the roll of spread-roll). */
     RING
 }

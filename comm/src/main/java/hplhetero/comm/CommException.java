@@ -1,18 +1,23 @@
 package hplhetero.comm;
 
-/** A message could not be exchanged: the transport failed, or another rank has ended the run. */
+/** Thrown when a message cannot be exchanged: the transport failed, or another rank has ended the run. */
 public final class CommException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    /** The binary logarithm of a MiB in bytes. */
     private static final int MEBI = 20;
+    /** The binary logarithm of a GiB in bytes. */
     private static final int GIBI = 30;
 
+    /** Whether the process of rank 0, another one than this, prints the message. */
     private final boolean toldByRank0;
 
+    /** Makes an exception without a cause, which this process prints itself. */
     public CommException(String message) {
         this(message, null);
     }
 
+    /** Makes an exception with the error that led to it, which this process prints itself. */
     public CommException(String message, Throwable cause) {
         this(message, cause, false);
     }
@@ -22,12 +27,18 @@ public final class CommException extends RuntimeException {
         this.toldByRank0 = toldByRank0;
     }
 
-    /** One that rank 0 knows too and tells people: who gets it here ends without a word. */
+    /**
+     * Makes an exception whose message rank 0 knows too and prints for people. Another rank that gets this exception ends without printing
+     * anything.
+     */
     public static CommException toldByRank0(String message) {
         return new CommException(message, null, true);
     }
 
-    /** What ended a rank, for people: of an exception that its run threw. */
+    /**
+     * Returns, for people, why a rank has ended: the message for an exception that its run threw, with a remedy where memory or threads ran
+     * out.
+     */
     public static String reason(Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError && String.valueOf(cause.getMessage()).contains("native thread")) {
@@ -41,7 +52,10 @@ public final class CommException extends RuntimeException {
         return thrown instanceof CommException ? thrown.getMessage() : "internal error, please report it: " + thrown;
     }
 
-    /** The remedy for the memory that was short: which one that was, the JVM and those who allocate say in words of their own. */
+    /**
+     * Returns the remedy for an {@link OutOfMemoryError}. Its message tells which memory was short, in the words of the JVM or of the code
+     * that allocates.
+     */
     private static String remedy(String message) {
         if (message.contains("direct buffer memory")) {
             return "the message buffers and the work space of all ranks of this process do not fit: run fewer ranks, or give it more with "
@@ -66,12 +80,12 @@ public final class CommException extends RuntimeException {
         return "the system gives the process no more: run fewer ranks, or raise what limits it (ulimit -v, the batch system)";
     }
 
-    /** Twice the heap there is, in GiB, and at least 2: direct memory has the heap's limit where it has none of its own. */
+    /** Returns twice the JVM's largest heap, in GiB, and at least 2. Direct memory has the heap's limit where it has none of its own. */
     private static long twice() {
         return Math.max(2, Math.ceilDiv(2 * Runtime.getRuntime().maxMemory(), 1L << GIBI));
     }
 
-    /** Whether the process of rank 0, which is not this one, prints it, so that this one need not. */
+    /** Returns whether the process of rank 0, which is not this one, prints the message, so that this process need not. */
     public boolean isToldByRank0() {
         return toldByRank0;
     }

@@ -2,10 +2,14 @@ package hplhetero.comm;
 
 import java.lang.foreign.MemorySegment;
 
-/** A communicator that passes each call on to another one: subclasses override what they change or look at. Owner: the rank's thread. */
+/**
+ * A communicator that passes each call on to another communicator. Subclasses override the calls that they change or observe. Owner: the
+ * rank's thread.
+ */
 public abstract class ForwardingCommunicator implements Communicator {
     private final Communicator inner;
 
+    /** Makes a communicator that passes each call on to {@code inner}. */
     protected ForwardingCommunicator(Communicator inner) {
         this.inner = inner;
     }

@@ -3,17 +3,17 @@ package hplhetero.comm;
 import java.lang.foreign.Arena;
 import java.util.function.Function;
 
-/** Memory that messages travel from and to, for as long as some work lasts. */
+/** Memory that messages are sent from and received into, lent for as long as some work lasts. */
 public final class MessageMemory {
 
     private MessageMemory() {
     }
 
     /**
-     * Lends memory to {@code work} and frees it when that is done. Where it throws, messages may be in flight that the transport,
-     * or another rank, still writes: then the memory is never freed. The run ends by that anyway.
+     * Lends memory to {@code work}, and frees it when the work has returned. Where the work throws, messages may be in flight that the
+     * transport or another rank still reads or writes. The memory is then never freed; the run ends by the exception anyway.
      *
-     * @param work gets a shared arena
+     * @param work the work that uses the memory; it is given a shared arena
      * @return what {@code work} returns
      */
     public static <R> R lend(Function<Arena, R> work) {

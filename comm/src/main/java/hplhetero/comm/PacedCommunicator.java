@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A communicator whose long messages to other sites go as {@link PacedSends} has them; the messages of its parts go whole. Owner: the
- * rank's thread.
+ * A communicator whose long messages to other sites go in segments, at the pace of {@link PacedSends}. The communicators that
+ * {@link #split} makes send their messages whole. Owner: the rank's thread.
  */
 final class PacedCommunicator extends ForwardingCommunicator {
     private final Communicator inner;
     private final Sites sites;
     private final PacedSends sends;
+    /** The released receives, for reuse. */
     private final List<Segmented> free = new ArrayList<>();
 
     PacedCommunicator(Communicator inner, Sites sites, PacedSends sends) {
@@ -39,11 +40,13 @@ final class PacedCommunicator extends ForwardingCommunicator {
         return receive;
     }
 
-    /** A message that comes in segments. */
+    /** A receive of a long message that comes in segments, one request each. */
     private final class Segmented implements Request {
         private final List<Request> requests = new ArrayList<>();
+        /** The sender's rank in this communicator. */
         private int source;
         private long bytes;
+        /** The number of segments that have come, counted from the first without a gap. */
         private int done;
 
         void begin(MemorySegment buffer, int source, int tag) {

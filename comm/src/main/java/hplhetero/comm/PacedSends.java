@@ -5,59 +5,66 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Has a rank's long messages to other sites leave in segments, of which a bounded number is on its way: a short message, such as a pivot,
- * then waits behind these and not behind all that is to be sent. One for all communicators of a rank: they share its link. Owner: the
- * rank's thread.
+ * The long messages of a rank to other sites, which leave in segments. A bounded number of segments is on its way at any time, so a short
+ * message, such as a pivot, waits only for these and not for everything that is to be sent. A rank has one object for all of its
+ * communicators, because they share its link. Owner: the rank's thread.
  *
- * <p>Of the messages to one rank with one tag, which keep their order, a segment may always be on its way, so that no message waits for
- * one of others; more as long as all together pass within {@link #MOST_NANOS}, about. What other hosts send over the same link, and what
- * the kernel has taken from us, is not in our hands.
+ * <p>Messages to one rank with one tag keep their order. In each such order one segment may always be on its way, so that no message waits
+ * for those of another order. More segments may go as long as each one gets through within about {@link #MOST_NANOS}. This class cannot
+ * control what other hosts send over the same link, nor what the kernel has already taken from this process.
  */
 public final class PacedSends {
-    /** Of a segment but of twice as many: more than transports send without asking the receiver, who would not hold them back. */
+    /**
+     * The least bytes of a segment of a message that is cut; a segment has less than twice as many. This is more than transports send
+     * without asking the receiver, because a receiver cannot hold such messages back.
+     */
     static final long SEGMENT_BYTES = 80 << 10;
-    /** Segments begin at multiples of so many bytes. */
+    /** The alignment of a segment's beginning within its message, in bytes. */
     private static final long ALIGNMENT_BYTES = 8;
-    /** For which a segment is to be on its way. */
+    /** The longest time that a segment should be on its way, in nanoseconds. */
     private static final long MOST_NANOS = 12_000_000;
-    /** Segments that may be on their way: fewer would leave the link idle between two, ... */
+    /** The least number of segments that may be on their way together: with fewer the link would be idle between two segments. */
     private static final int FEWEST = 2;
-    /** ... and 5 MiB are enough for any. */
+    /** The greatest number of segments that may be on their way together: 64 segments are 5 MiB, enough for any link. */
     private static final int MOST = 64;
 
-    /** In the order in which they were started: all but those whose segments have all left. */
+    /** The messages that have segments left to send or still on their way, in the order in which they were started. */
     private final List<Paced> open = new ArrayList<>();
+    /** The released sends, for reuse. */
     private final List<Paced> free = new ArrayList<>();
+    /** The number of segments that may be on their way together, {@link #FEWEST} to {@link #MOST}, adapted to how long segments take. */
     private int allowed = FEWEST;
+    /** The number of segments that are on their way now. */
     private int underWay;
 
     /**
-     * A communicator whose long messages between ranks of different sites go in segments. Both ends of each message give the same number
-     * of bytes.
+     * Returns a communicator whose long messages between ranks of different sites go in segments. Both ends of each message must give the
+     * same number of bytes.
      *
-     * @param sites of its ranks; with one it is given back as it is
+     * @param sites the site of each rank of {@code communicator}; with one site, {@code communicator} itself is returned
      */
     public Communicator pace(Communicator communicator, Sites sites) {
         return sites.one() ? communicator : new PacedCommunicator(communicator, sites, this);
     }
 
-    /** In how many segments so many bytes go. */
+    /** Returns the number of segments in which a message of so many bytes goes. */
     static int segments(long bytes) {
         return (int) Math.max(1, bytes / SEGMENT_BYTES);
     }
 
-    /** Segment {@code index} of a message. */
+    /** Returns the part of a message that is its segment {@code index}, counted from 0. */
     static MemorySegment segment(MemorySegment message, int index) {
         int count = segments(message.byteSize());
         long from = begin(message, index, count);
         return message.asSlice(from, (index + 1 == count ? message.byteSize() : begin(message, index + 1, count)) - from);
     }
 
+    /** Returns the byte at which segment {@code index} of {@code count} begins. */
     private static long begin(MemorySegment message, int index, int count) {
         return message.byteSize() / count * index / ALIGNMENT_BYTES * ALIGNMENT_BYTES;
     }
 
-    /** Whether a message waits for others of its order, so that the next one has to as well. */
+    /** Returns whether a message with this destination and tag is still being sent, so that the next one must queue behind it. */
     boolean holdsBack(Communicator communicator, int destination, int tag) {
         for (Paced send : open) {
             if (send.sameOrder(communicator, destination, tag)) {
@@ -67,6 +74,7 @@ public final class PacedSends {
         return false;
     }
 
+    /** Starts a send in segments, or a short one that must keep its order behind such a send. */
     Request send(Communicator communicator, MemorySegment buffer, int destination, int tag) {
         Paced send = free.isEmpty() ? new Paced() : free.removeLast();
         send.begin(communicator, buffer, destination, tag);
@@ -75,7 +83,7 @@ public final class PacedSends {
         return send;
     }
 
-    /** Moves on what is on its way. */
+    /** Takes back the segments that are done, and posts those that may go now. */
     private void progress() {
         for (int i = 0; i < open.size(); i++) {
             open.get(i).takeBack();
@@ -83,6 +91,7 @@ public final class PacedSends {
         post();
     }
 
+    /** Posts every segment that may go now, and forgets the messages that are done. */
     private void post() {
         int kept = 0;
         for (int i = 0; i < open.size(); i++) {
@@ -99,7 +108,11 @@ public final class PacedSends {
         }
     }
 
-    /** @param before so many of the open messages are older */
+    /**
+     * Returns whether the next segment of {@code send} may go now.
+     *
+     * @param before the number of messages in {@link #open} that are older than {@code send}
+     */
     private boolean mayPost(Paced send, int before) {
         boolean alone = send.posted == send.done;
         for (int i = 0; i < before; i++) {
@@ -114,6 +127,7 @@ public final class PacedSends {
         return alone || underWay < allowed;
     }
 
+    /** Adapts the number of segments that may be on their way to how long the latest one took, in nanoseconds. */
     private void adapt(long nanos) {
         if (nanos > MOST_NANOS) {
             allowed = Math.max(FEWEST, allowed - 1);
@@ -122,16 +136,21 @@ public final class PacedSends {
         }
     }
 
-    /** A message that goes in segments. */
+    /** One message that is sent in segments. */
     private final class Paced implements Request {
         private Communicator communicator;
         private MemorySegment buffer;
         private int destination;
         private int tag;
+        /** The number of segments of this message. */
         private int count;
+        /** The number of segments that were given to the communicator. */
         private int posted;
+        /** The number of segments that are done. */
         private int done;
+        /** The requests of the segments on their way; segment i is at index i % {@link #MOST}. */
         private final Request[] requests = new Request[MOST];
+        /** The time at which each segment on its way was posted, by {@link System#nanoTime}, indexed as {@link #requests}. */
         private final long[] postedAt = new long[MOST];
 
         void begin(Communicator communicator, MemorySegment buffer, int destination, int tag) {
@@ -144,6 +163,7 @@ public final class PacedSends {
             done = 0;
         }
 
+        /** Returns whether a message with these values must keep its order behind this one. */
         boolean sameOrder(Communicator other, int otherDestination, int otherTag) {
             return communicator == other && destination == otherDestination && tag == otherTag;
         }

@@ -4,13 +4,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a run waits for signs of life before it is ended. What nobody has fixed grows with the time that a test is predicted to take:
- * the longer a run, the dearer its end by a passing fault of the network.
+ * How long a run waits for signs of life before it is ended. A duration that the user has not fixed grows with the time that a test is
+ * predicted to take: the longer a run, the dearer it is to lose it to a passing fault of the network.
  *
  * @param stall   how long no rank may advance; empty: ten times the predicted time, from 1 to 10 minutes, and 10 minutes where none is
  *                predicted
- * @param silence how long a rank may not be heard of, though its connection is open; empty: a sixtieth of the predicted time, from 4 s to
- *                60 s, and 4 s where none is predicted
+ * @param silence how long nothing may be heard of a rank whose connection is open; empty: a sixtieth of the predicted time, from 4 s to 60
+ *                s, and 4 s where none is predicted
  */
 public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
     /** The patience of a run whose user has fixed neither duration. */
@@ -34,13 +34,21 @@ public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
         });
     }
 
-    /** Returns how long no rank may advance. @param predicted the time that the test takes; zero: unknown */
+    /**
+     * Returns how long no rank may advance before the run is ended.
+     *
+     * @param predicted the time that the test is predicted to take; zero: unknown
+     */
     public Duration stall(Duration predicted) {
         return stall.orElseGet(() -> predicted.isZero() ? MOST_STALL
                 : clamp(predicted.multipliedBy(STALL_FACTOR), LEAST_STALL, MOST_STALL));
     }
 
-    /** Returns how long a rank may not be heard of. @param predicted the time that the test takes; zero: unknown */
+    /**
+     * Returns how long nothing may be heard of a rank before the run is ended.
+     *
+     * @param predicted the time that the test is predicted to take; zero: unknown
+     */
     public Duration silence(Duration predicted) {
         return silence.orElseGet(() -> clamp(predicted.dividedBy(SILENCE_DIVISOR), LEAST_SILENCE, MOST_SILENCE));
     }

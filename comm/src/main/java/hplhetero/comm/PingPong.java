@@ -7,12 +7,13 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * Messages to and fro between two ranks, for whoever measures a link: one asks, the other answers with a message of the same
- * length. Which sizes, how often, how long to wait and by which clock is the caller's affair. Owner: the rank's thread.
+ * Messages to and fro between two ranks, for whoever measures a link. One rank sends a message, the other answers with a message of the
+ * same length. The caller decides which sizes are sent, how often, how long to wait and by which clock. Owner: the rank's thread.
  */
 public final class PingPong {
-    /** The first byte of a message. */
+    /** The first byte of a message after which more messages come. */
     private static final byte MORE = 0;
+    /** The first byte of the last message, after which the other rank stops answering. */
     private static final byte LAST = 1;
 
     private final Communicator ranks;
@@ -20,31 +21,41 @@ public final class PingPong {
     private final int tag;
     private final Wait wait;
 
-    /** How a rank waits: by {@link Await#done}, or with an end, at which it throws. */
+    /** A way to wait for a message: without an end, as {@link Await#done}, or with a limit at which it throws. */
     @FunctionalInterface
     public interface Wait {
         /**
          * Returns when a message is done.
          *
          * @param peer  the other rank
-         * @param bytes of the message; of one that is received, the most it may have
+         * @param bytes the length of the message in bytes; for a receive, the most bytes that may come
          */
         void until(Request message, int peer, long bytes);
     }
 
     /**
-     * How many round trips: {@code least} of them, then more until the time is over or there are {@code most}.
+     * The number of round trips to measure: at least {@code least}, then more until {@code seconds} have passed or there are {@code most}.
      *
-     * @param seconds for all of them
+     * @param least   the least number of round trips
+     * @param most    the greatest number of round trips
+     * @param seconds the time after which no further round trip begins, counted from the first
      */
     public record Repeats(int least, int most, double seconds) {
 
+        /** Returns a count of exactly so many round trips, however long they take. */
         public static Repeats exactly(int trips) {
             return new Repeats(trips, trips, 0);
         }
     }
 
-    /** @param peer the other rank; it makes one for this rank */
+    /**
+     * Makes this rank's end of a ping-pong.
+     *
+     * @param ranks the communicator that carries the messages
+     * @param peer  the other rank, which makes an object of its own with this rank as its peer
+     * @param tag   the tag of all messages
+     * @param wait  how this rank waits for messages
+     */
     public PingPong(Communicator ranks, int peer, int tag, Wait wait) {
         this.ranks = ranks;
         this.peer = peer;
@@ -52,17 +63,19 @@ public final class PingPong {
         this.wait = wait;
     }
 
-    /** One that waits for the other rank as long as the run lasts. */
+    /** Makes this rank's end of a ping-pong that waits for the other rank as long as the run lasts. */
     public PingPong(Communicator ranks, int peer, int tag) {
         this(ranks, peer, tag, (message, other, bytes) -> Await.done(message));
     }
 
     /**
-     * Seconds of each of some round trips, in their order.
+     * Measures round trips, which the other rank answers by {@link #answerUntilEnd}.
      *
-     * @param message  what is sent; of at least one byte, of which the first is overwritten
-     * @param answer   where the answers go, of the same size; may be {@code message}
-     * @param nanoTime read before the first trip and after each
+     * @param message  the message to send, of at least one byte; its first byte is overwritten
+     * @param answer   room for the answers, of the same size; may be {@code message}
+     * @param repeats  how many round trips
+     * @param nanoTime the clock, in nanoseconds; read before the first trip and after each
+     * @return the seconds of each round trip, in order
      */
     public double[] trips(MemorySegment message, MemorySegment answer, Repeats repeats, LongSupplier nanoTime) {
         double[] trips = new double[repeats.most];
@@ -79,24 +92,24 @@ public final class PingPong {
         return Arrays.copyOf(trips, count);
     }
 
-    /** Sends a message and receives its answer, for which a receive is posted before. */
+    /** Sends a message and receives its answer; the receive is posted before the message is sent. */
     public void roundTrip(MemorySegment message, MemorySegment answer) {
         Request received = ranks.irecv(answer, peer, tag);
         finish(ranks.isend(message, peer, tag), message.byteSize());
         finish(received, answer.byteSize());
     }
 
-    /** Sends a message and, when that is done, posts the receive of its answer: as MPI's usual benchmarks do. */
+    /** Sends a message and, when the send is done, posts the receive of its answer, as MPI's usual benchmarks do. */
     public void sendThenReceive(MemorySegment message, MemorySegment answer) {
         finish(ranks.isend(message, peer, tag), message.byteSize());
         finish(ranks.irecv(answer, peer, tag), answer.byteSize());
     }
 
     /**
-     * Answers one message.
+     * Receives one message and sends one answer.
      *
-     * @param message where it goes; as large as what is sent
-     * @param answer  of the same size; may be {@code message}
+     * @param message room for the message, as large as what the other rank sends
+     * @param answer  the answer, of the same size; may be {@code message}
      */
     public void answer(MemorySegment message, MemorySegment answer) {
         finish(ranks.irecv(message, peer, tag), message.byteSize());
@@ -104,9 +117,9 @@ public final class PingPong {
     }
 
     /**
-     * Answers all messages of the other rank's {@link #trips}, until its {@link #end}.
+     * Answers all messages of the other rank's {@link #trips}, until the other rank calls {@link #end}.
      *
-     * @param buffer as large as the largest
+     * @param buffer room for the largest message
      */
     public void answerUntilEnd(MemorySegment buffer) {
         boolean more = true;
@@ -120,7 +133,10 @@ public final class PingPong {
         }
     }
 
-    /** Tells the other rank that there are no more messages. */
+    /**
+     * Tells the other rank that no more messages come, so that its {@link #answerUntilEnd} returns. Overwrites the first byte of
+     * {@code buffer}.
+     */
     public void end(MemorySegment buffer) {
         MemorySegment message = buffer.asSlice(0, 1);
         message.set(JAVA_BYTE, 0, LAST);

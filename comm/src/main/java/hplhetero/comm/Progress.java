@@ -1,6 +1,6 @@
 package hplhetero.comm;
 
-/** What one {@link Operation#poll()} achieved. */
+/** What one call of {@link Operation#poll()} achieved. */
 public enum Progress {
     /** Nothing could be done: the operation waits for another rank. */
     IDLE,

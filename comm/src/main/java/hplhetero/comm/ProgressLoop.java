@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a rank's thread does while it waits: it keeps the panels on their way moving, since nothing moves unless it
- * is polled. Owner: the rank's thread.
+ * The operations that a rank's thread keeps moving in the background while it waits for another one, such as panels on their way. An
+ * operation makes no progress unless it is polled. Owner: the rank's thread.
  */
 public final class ProgressLoop {
     private final List<Operation> background = new ArrayList<>();
 
-    /** Polls {@code operation} whenever the rank waits, until it is done. */
+    /** Adds {@code operation} to the background: it is polled whenever the rank waits, until it is done. */
     public void alongside(Operation operation) {
         background.add(operation);
     }
 
-    /** Whether anything is in the background. */
+    /** Returns whether any operation is in the background. */
     public boolean busy() {
         return !background.isEmpty();
     }
 
-    /** Waits for one operation, which then is no longer in the background. */
+    /** Waits until {@code operation} is done, polling the background meanwhile; then {@code operation} is no longer in the background. */
     public void until(Operation operation) {
         int idle = 0;
         while (true) {
@@ -36,9 +36,9 @@ public final class ProgressLoop {
     }
 
     /**
-     * Moves on what is in the background.
+     * Polls each operation in the background once, and drops those that are done.
      *
-     * @return whether anything moved
+     * @return whether any operation moved
      */
     public boolean poll() {
         boolean moved = false;

@@ -1,18 +1,18 @@
 package hplhetero.comm;
 
-/** A point-to-point message in flight. */
+/** A point-to-point message in flight, a send or a receive. */
 public interface Request extends Operation {
 
-    /** The sending rank of a completed receive; the destination rank of a send. */
+    /** Returns the sender's rank for a completed receive, or the destination rank for a send. */
     int peer();
 
-    /** Bytes received (which may be fewer than the buffer holds) or sent. Valid once complete. */
+    /** Returns the number of bytes sent or received; a receive may get fewer than its buffer holds. Valid once the request is complete. */
     long bytes();
 
     /**
-     * Gives a completed request back, so that its transport may use it for another message and a loop of
-     * messages allocates nothing. Optional; afterwards this object must not be touched again. A request that
-     * is not released stays valid for as long as it is referenced.
+     * Gives a completed request back, so that its transport may use the object for another message and a loop of messages allocates
+     * nothing. Optional; afterwards this object must not be touched again. A request that is not released stays valid for as long as it is
+     * referenced.
      */
     default void release() {
     }

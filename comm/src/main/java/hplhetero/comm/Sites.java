@@ -5,11 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which ranks of a communicator sit together. A site is a group of hosts behind one shared, slower link to all others;
- * usually there is one. Other groups of ranks, such as those of a host, are told in the same way. The same on all ranks.
+ * The site of each rank of a communicator, the same on all ranks. A site is a group of hosts behind one shared, slower link to all others;
+ * usually there is only one. Other groups of ranks, such as the ranks of one host, are described by the same class.
  */
 public final class Sites {
+    /** The number of the site of each rank, indexed by rank. */
     private final int[] siteOf;
+    /** Whether all ranks sit at one site. */
     private final boolean one;
 
     private Sites(int[] siteOf) {
@@ -17,27 +19,31 @@ public final class Sites {
         one = Arrays.stream(siteOf).allMatch(site -> site == siteOf[0]);
     }
 
-    /** @param siteOf a number for the site of each rank of the communicator */
+    /**
+     * Makes the sites of a communicator.
+     *
+     * @param siteOf the number of each rank's site, indexed by rank; ranks with equal numbers share a site
+     */
     public static Sites of(int... siteOf) {
         return new Sites(siteOf.clone());
     }
 
-    /** The number of ranks. */
+    /** Returns the number of ranks. */
     public int size() {
         return siteOf.length;
     }
 
-    /** Whether all ranks sit at one site. */
+    /** Returns whether all ranks sit at one site. */
     public boolean one() {
         return one;
     }
 
-    /** Whether two ranks share a site. */
+    /** Returns whether ranks {@code a} and {@code b} share a site. */
     public boolean together(int a, int b) {
         return siteOf[a] == siteOf[b];
     }
 
-    /** The ranks of the site of {@code rank}, ascending. */
+    /** Returns the ranks of the site of {@code rank}, ascending. */
     public int[] inside(int rank) {
         int[] members = new int[siteOf.length];
         int count = 0;
@@ -49,7 +55,7 @@ public final class Sites {
         return Arrays.copyOf(members, count);
     }
 
-    /** The ranks of each site, ascending; sites in the order of their first ranks. */
+    /** Returns the ranks of each site, ascending; sites are in the order of their first ranks. */
     public int[][] groups() {
         List<int[]> groups = new ArrayList<>();
         for (int r = 0; r < siteOf.length; r++) {
@@ -62,9 +68,9 @@ public final class Sites {
     }
 
     /**
-     * The order in which what {@code root} has leaves its site: the root, then the ranks of the other sites, site after
-     * site, sites and their ranks in the order in which they come after the root. Along it the site changes once for each
-     * further site.
+     * Returns the order in which data of {@code root} travel to other sites: the root itself, then the ranks of the other sites, site after
+     * site. Sites, and ranks within a site, are in the order in which they follow the root cyclically. Along this order the site changes
+     * once for each further site.
      */
     public int[] beyond(int root) {
         int size = siteOf.length;

@@ -10,19 +10,18 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What a transport is to go by.
+ * The settings by which a transport is opened.
  *
  * @param environment    the process' environment variables
- * @param settings       what only some transports know, by names such as {@code mpi.library}; each reads its own
+ * @param settings       settings that only some transports know, by names such as {@code mpi.library}; each transport reads its own
  *                       ({@link TransportProvider#settings})
- * @param paths          by which of the network's paths each rank is to send to each; empty: as the network does unasked. To be given only
- *                       to transports that can follow it ({@link TransportProvider#paths})
+ * @param paths          the network path by which each rank sends to each other rank; empty: the network chooses. Given only to transports
+ *                       that can follow such a table ({@link TransportProvider#paths})
  * @param patience       how long the run waits for signs of life before it is ended
- * @param secure         whether messages between hosts are to be encrypted and authenticated; to be given only to transports that can
+ * @param secure         whether messages between hosts are to be encrypted and authenticated; true only for transports that can do so
  *                       ({@link TransportProvider#secures})
- * @param onFatalFailure called from a thread of the transport when the run has failed while this process' rank cannot be
- *                       reached, because it computes or a call of the transport does not return: is to say why and to end
- *                       the process
+ * @param onFatalFailure says why the run has failed and ends the process; called from a thread of the transport when this process' rank
+ *                       cannot be reached, because it computes or a call of the transport does not return
  */
 public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Optional<PathTable> paths,
                                Patience patience, boolean secure, Consumer<CommException> onFatalFailure) {
@@ -32,32 +31,32 @@ public record TransportOptions(Map<String, String> environment, Map<String, Stri
         settings = Map.copyOf(settings);
     }
 
-    /** Without a table of paths, and without protection. */
+    /** Makes options without a table of paths and without encryption. */
     public TransportOptions(Map<String, String> environment, Map<String, String> settings, Patience patience,
                             Consumer<CommException> onFatalFailure) {
         this(environment, settings, Optional.empty(), patience, false, onFatalFailure);
     }
 
-    /** Everything is looked for. */
+    /** Returns the usual options: this process' environment, no settings, no table of paths, {@link Patience#USUAL} and no encryption. */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
         return new TransportOptions(System.getenv(), Map.of(), Patience.USUAL, onFatalFailure);
     }
 
-    /** The same, with messages by these paths. */
+    /** Returns these options with messages sent by the paths of {@code table}. */
     public TransportOptions over(PathTable table) {
         return new TransportOptions(environment, settings, Optional.of(table), patience, secure, onFatalFailure);
     }
 
-    /** A setting, where one was given. */
+    /** Returns the value of the setting {@code name}, where one was given. */
     public Optional<String> setting(String name) {
         return Optional.ofNullable(settings.get(name));
     }
 
     /**
-     * Refuses settings that none of the transports has. Those of a transport that is not used are no error.
+     * Refuses settings that no transport knows. A setting of a transport that is not used is no error.
      *
-     * @param providers of all transports there are
-     * @throws CommException naming a setting that is none, and those there are
+     * @param providers the providers of all transports there are
+     * @throws CommException naming the unknown setting, and the settings that exist
      */
     public void requireKnown(Collection<? extends TransportProvider> providers) {
         SortedMap<String, String> known = new TreeMap<>();

@@ -2,44 +2,53 @@ package hplhetero.comm;
 
 import java.util.Map;
 
-/** A kind of transport, found through {@link java.util.ServiceLoader}. */
+/** A kind of transport, such as MPI or threads of one JVM. Implementations are found through {@link java.util.ServiceLoader}. */
 public interface TransportProvider {
 
-    /** For what a transport can be told by which of a network's paths messages go ({@link TransportOptions#paths}). */
+    /** The messages for which a transport can be told the network path ({@link TransportOptions#paths}). */
     enum PathChoice {
-        /** For none: a table is refused. */
+        /** No messages: the transport refuses a table of paths. */
         NONE,
-        /** For all that a rank sends: a table is followed in which each rank has one path to all others. */
+        /** All messages of a rank alike: the transport follows a table in which each rank has one path to all others. */
         SENDER,
-        /** For each pair of ranks: any table is followed. */
+        /** The messages of each pair of ranks: the transport follows any table. */
         PAIR
     }
 
-    /** The word by which a user asks for it: {@code local}, {@code mpi}, ... */
+    /** Returns the name by which a user asks for this transport: {@code local}, {@code mpi}, ... */
     String name();
 
-    /** The names of the settings that it reads ({@link TransportOptions#settings}), and what each is, for people. */
+    /**
+     * Returns the settings that this transport reads ({@link TransportOptions#settings}): the name of each, and what it means, for people.
+     */
     default Map<String, String> settings() {
         return Map.of();
     }
 
-    /** For what it can be told the path. One that says more than {@link PathChoice#NONE} follows the table or ends, never less. */
+    /**
+     * Returns for which messages this transport can be told the path. With a result other than {@link PathChoice#NONE}, the transport
+     * either follows the whole table or ends the run.
+     */
     default PathChoice paths() {
         return PathChoice.NONE;
     }
 
-    /** Whether it can encrypt and authenticate what it sends between hosts ({@link TransportOptions#secure}). */
+    /** Returns whether this transport can encrypt and authenticate what it sends between hosts ({@link TransportOptions#secure}). */
     default boolean secures() {
         return false;
     }
 
-    /** Whether a launcher started this process as one of several that this transport connects. */
+    /**
+     * Returns whether a launcher started this process as one of several that this transport connects.
+     *
+     * @param environment the process' environment variables
+     */
     boolean launched(Map<String, String> environment);
 
     /**
-     * Makes it ready. Called once in each process.
+     * Makes the transport ready for use. Called once in each process.
      *
-     * @throws CommException when it cannot be used here, with the remedy
+     * @throws CommException when the transport cannot be used here, with the remedy
      */
     Transport open(TransportOptions options);
 }
