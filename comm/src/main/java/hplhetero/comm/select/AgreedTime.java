@@ -2,19 +2,24 @@ package hplhetero.comm.select;
 
 import hplhetero.network.schedule.Collective;
 
-/** What the ranks take for the time of a call, each having seen its own. */
+/** The time of a call on which the ranks agree, after each rank has measured its own. */
 public enum AgreedTime {
-    /** The mean over the ranks, as the papers have it of alltoall, in which all ranks do alike. */
+    /** The mean over the ranks. The papers take it for alltoall, in which all ranks do alike. */
     MEAN,
-    /** That of the last rank: where an algorithm may serve some ranks long before others. */
+    /** The time of the last rank, for collectives in which an algorithm may serve some ranks long before others. */
     LAST;
 
-    /** That of a collective. */
+    /** Returns the time that counts for a collective: the mean for alltoall, else that of the last rank. */
     public static AgreedTime of(Collective collective) {
         return collective == Collective.ALLTOALL ? MEAN : LAST;
     }
 
-    /** Of a call that takes so long on the mean of the ranks, and on the last one. */
+    /**
+     * Returns the agreed time of a call.
+     *
+     * @param mean the mean of the ranks' times, in seconds
+     * @param last the time of the last rank, in seconds
+     */
     public double of(double mean, double last) {
         return this == MEAN ? mean : last;
     }

@@ -1,10 +1,10 @@
 package hplhetero.comm.select;
 
 /**
- * An algorithm that a collective may be done by.
+ * An algorithm by which a collective may be done, with the time predicted for it.
  *
- * @param label     its name
- * @param predicted seconds, or NaN where nothing is known
+ * @param label     the algorithm's label, unique among the algorithms of its collective
+ * @param predicted the seconds that a call is predicted to take, or NaN where nothing is known
  */
 public record Candidate(String label, double predicted) {
 }

@@ -5,32 +5,35 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A choice as it stands.
+ * The present choice of an algorithm for one kind of call.
  *
- * @param algorithm taken, or tried next
- * @param predicted seconds of it; NaN: nothing was predicted
- * @param seen      seconds of it, as the ranks agreed; NaN: not yet
- * @param others    those not taken, and why
+ * @param key       the collective, communicator and size class that the choice is for
+ * @param algorithm the label of the algorithm that is taken, or tried next
+ * @param state     how sure the choice is
+ * @param predicted the seconds that a call by this algorithm was predicted to take; NaN: nothing was predicted
+ * @param seen      the seconds that a call by this algorithm took, as the ranks agreed; NaN: not measured yet
+ * @param others    the algorithms that are not taken, and why
  */
 public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others)
         implements Serializable {
 
-    /** How sure it is. */
+    /** How sure a choice is. */
     public enum State {
-        /** Algorithms are still tried. */
+        /** Algorithms are still being tried. */
         LEARNING,
-        /** The fastest is taken, and watched. */
+        /** The fastest algorithm is taken, and its time is watched. */
         CHOSEN,
-        /** It was asked for, and never changes. */
+        /** The user asked for this algorithm, and it never changes. */
         FIXED
     }
 
     /**
-     * One that is not taken.
+     * An algorithm that is not taken.
      *
-     * @param predicted seconds; NaN: nothing was predicted
-     * @param seen      seconds; NaN: it was not tried
-     * @param why       for people: {@code predicted 3.10 x the best}
+     * @param algorithm the algorithm's label
+     * @param predicted the seconds that a call was predicted to take; NaN: nothing was predicted
+     * @param seen      the seconds that a call took, as the ranks agreed; NaN: the algorithm was not tried
+     * @param why       the reason, for people: {@code predicted 3.10 x the best}
      */
     public record Other(String algorithm, double predicted, double seen, String why) implements Serializable {
     }

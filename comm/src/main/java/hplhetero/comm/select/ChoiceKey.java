@@ -4,10 +4,11 @@ import hplhetero.network.schedule.Collective;
 import java.io.Serializable;
 
 /**
- * What a choice is about.
+ * The kind of call that a choice is for.
  *
- * @param communicator a name for it, without blanks: {@code world}
- * @param sizeClass    {@link SizeClass} of the collective's bytes
+ * @param collective   the collective
+ * @param communicator a name for the communicator, without blanks: {@code world}
+ * @param sizeClass    the number of the {@link SizeClass} of the collective's bytes
  */
 public record ChoiceKey(Collective collective, String communicator, int sizeClass) implements Serializable {
 

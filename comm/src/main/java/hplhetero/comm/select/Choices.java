@@ -8,9 +8,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What was learnt, and on what.
+ * What earlier runs have learnt, and on which placement of ranks.
  *
- * @param place {@link #place(Placement)} of the placement
+ * @param place   the text that {@link #place(Placement)} gives for the placement
+ * @param choices the choices that were made, at most one for each key
  */
 public record Choices(String place, List<Choice> choices) implements Serializable {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
@@ -21,12 +22,15 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
         choices = List.copyOf(choices);
     }
 
-    /** Nothing. */
+    /** Returns no choices at all, for this placement. */
     public static Choices none(Placement placement) {
         return new Choices(place(placement), List.of());
     }
 
-    /** Tells placements apart: a word that any other seat, path or kind of network makes another one. */
+    /**
+     * Returns a text that tells placements apart: any other seat of a rank, other path or other kind of network gives another text. The
+     * text is a 64-bit hash in hexadecimal digits.
+     */
     public static String place(Placement placement) {
         long hash = FNV_OFFSET ^ placement.fabric().name().hashCode();
         for (int rank = 0; rank < placement.ranks(); rank++) {
@@ -37,6 +41,7 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
         return HexFormat.of().toHexDigits(hash);
     }
 
+    /** Returns the choice for one kind of call, where there is one. */
     Optional<Choice> of(ChoiceKey key) {
         return choices.stream().filter(choice -> choice.key().equals(key)).findFirst();
     }

@@ -3,28 +3,48 @@ package hplhetero.comm.select;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Calls one after another, as a selection goes through them where what each algorithm takes is known: in virtual time. */
+/**
+ * A series of calls of one collective, with the algorithm that a selection takes for each. It is computed in virtual time, from known times
+ * of all algorithms.
+ *
+ * @param calls the calls, in order
+ */
 public record Course(List<Call> calls) {
 
     /**
-     * A call.
+     * One call of the collective.
      *
-     * @param candidate its place in {@link Selection#candidates}
-     * @param learning  whether algorithms were still tried
-     * @param seconds   until the last rank was done
+     * @param candidate the algorithm, as an index into {@link Selection#candidates}
+     * @param learning  whether algorithms were still being tried
+     * @param seconds   the time until the last rank was done
      */
     public record Call(int candidate, boolean learning, double seconds) {
     }
 
-    /** What a call takes. */
+    /** The time that each call takes by each algorithm. */
     public interface Times {
-        /** Until the last rank is done. */
+        /**
+         * Returns the seconds until the last rank is done.
+         *
+         * @param candidate the algorithm, as an index into {@link Selection#candidates}
+         * @param call      the number of the call, from 0
+         */
         double whole(int candidate, int call);
 
-        /** What the ranks agree on, which is what a selection sees. */
+        /**
+         * Returns the seconds on which the ranks agree, which is what a selection sees.
+         *
+         * @param candidate the algorithm, as an index into {@link Selection#candidates}
+         * @param call      the number of the call, from 0
+         */
         double agreed(int candidate, int call);
 
-        /** The same at each call. */
+        /**
+         * Returns times that are alike at each call.
+         *
+         * @param whole  the seconds until the last rank is done, indexed by candidate
+         * @param agreed the seconds on which the ranks agree, indexed by candidate
+         */
         static Times steady(double[] whole, double[] agreed) {
             return new Times() {
                 @Override
@@ -44,11 +64,12 @@ public record Course(List<Call> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** So many calls. */
+    /** Goes through {@code calls} calls as {@code selection} decides, and changes the selection accordingly. */
     public static Course of(Selection selection, int calls, Times times) {
         return new Course(IntStream.range(0, calls).mapToObj(call -> next(selection, call, times)).toList());
     }
 
+    /** Returns the next call, and tells the selection what it took; one rank's figures stand for the agreement of all. */
     private static Call next(Selection selection, int call, Times times) {
         int candidate = selection.current();
         Call done = new Call(candidate, selection.isLearning(), times.whole(candidate, call));
@@ -58,22 +79,22 @@ public record Course(List<Call> calls) {
         return done;
     }
 
-    /** Seconds of all calls. */
+    /** Returns the seconds of all calls together. */
     public double seconds() {
         return calls.stream().mapToDouble(Call::seconds).sum();
     }
 
-    /** Seconds of the calls in which algorithms were tried. */
+    /** Returns the seconds of the calls in which algorithms were tried. */
     public double learningSeconds() {
         return calls.stream().filter(Call::learning).mapToDouble(Call::seconds).sum();
     }
 
-    /** How many calls algorithms were tried in. */
+    /** Returns the number of calls in which algorithms were tried. */
     public long learningCalls() {
         return calls.stream().filter(Call::learning).count();
     }
 
-    /** The candidate of the last call. */
+    /** Returns the candidate of the last call. */
     public int last() {
         return calls.getLast().candidate;
     }

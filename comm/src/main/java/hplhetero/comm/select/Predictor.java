@@ -12,37 +12,40 @@ import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.Torus;
 
-/** What an algorithm will take, before it was ever used. All ranks get the same bits. Not for several threads. */
+/** Predicts how long an algorithm will take, before it was ever used. All ranks get the same bits. Not for use by several threads. */
 @FunctionalInterface
 public interface Predictor {
-    /** Knows nothing, so that nothing is dropped. */
+    /** The predictor that knows nothing, so that no algorithm is dropped for its prediction. */
     Predictor NONE = (algorithm, bytes, root) -> Double.NaN;
 
-    /** Links of the ping-pong that the papers fit their latency to. */
+    /** The number of links between the two ranks of the ping-pong to which the papers fit their latency. */
     int NEIGHBOURS = 2;
 
     /**
-     * Seconds, or NaN where it cannot tell.
+     * Returns the seconds that a call is predicted to take, or NaN where this predictor cannot tell.
      *
-     * @param bytes as the algorithm's collective means them
-     * @param root  among the ranks; without effect where the collective has none
+     * @param algorithm the algorithm
+     * @param bytes     the size of the call in bytes, as the algorithm's collective counts it
+     * @param root      the root's rank; without effect where the collective has none
      */
     double seconds(Algorithm algorithm, long bytes, int root);
 
-    /** The most loaded link of each stage, on the real routes. */
+    /** Returns a predictor that prices each stage of a collective by its most loaded link, on the real routes. */
     static Predictor exact(Placement placement, NetworkCost cost) {
         Pricer pricer = new Pricer(placement);
         return (algorithm, bytes, root) -> pricer.price(cost, algorithm.traffic(placement.ranks(), bytes, root)).seconds();
     }
 
-    /** The papers' table of alltoall, without any regard to where ranks sit; NaN for other collectives. */
+    /**
+     * Returns a predictor that uses the papers' formulas for alltoall, without any regard to where ranks sit; NaN for other collectives.
+     */
     static Predictor withoutTopology(int ranks, NetworkCost cost) {
         return table(ranks, cost, 1);
     }
 
     /**
-     * The papers' table of alltoall with their own reading of where ranks sit, as corrected: effective bisection on tori, average
-     * bandwidth on fat trees of two levels. NaN for other collectives.
+     * Returns a predictor that uses the papers' formulas for alltoall and the papers' own measure of where ranks sit, as corrected:
+     * effective bisection on tori, average bandwidth on fat trees of two levels. NaN for other collectives.
      *
      * @throws IllegalArgumentException on another fabric
      */
@@ -55,6 +58,10 @@ public interface Predictor {
         });
     }
 
+    /**
+     * Returns a predictor by the formulas of {@link AlltoallModel}, in which {@code c} is the share of the bandwidth that a message gets
+     * while all ranks send.
+     */
     private static Predictor table(int ranks, NetworkCost cost, double c) {
         LinkCost hockney = LinkCost.hockney(cost.network().startUp(NEIGHBOURS), cost.network().secondsPerByte());
         return (algorithm, bytes, root) -> algorithm.collective() == Collective.ALLTOALL

@@ -19,14 +19,15 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * Collectives of one communicator, each call by the algorithm that its {@link Selection} is at. Factories are called by all ranks with
- * the same arguments, as those of {@link Collectives} are; operations are polled, and may be started again and again.
+ * The collectives of one communicator, where each call is done by the algorithm that its {@link Selection} takes at the time. All ranks
+ * call each factory with the same arguments, as the factories of {@link Collectives}. Operations are polled, and may be started again and
+ * again.
  *
- * <p>Cost beside the collective: two looks at the clock and one into an array. At the end of each round of learning, and at each look
- * ({@link SelectionRules#watchEvery}), one allreduce of 8 bytes an algorithm.
+ * <p>Cost beside the collective itself: two looks at the clock and one into an array. At the end of each round of learning, and each time
+ * the chosen algorithm is checked ({@link SelectionRules#watchEvery}), one allreduce of 8 bytes for each algorithm.
  *
- * <p>What an algorithm takes is the time from its start until it is found done. A rank that does other things between two polls sees
- * these too.
+ * <p>The time of an algorithm runs from its start until a poll finds it done. Where a rank does other things between two polls, their time
+ * is counted too.
  */
 public final class SelectedCollectives {
     private final int ranks;
@@ -34,11 +35,18 @@ public final class SelectedCollectives {
     private final Selector selector;
     private final LongSupplier nanoClock;
 
-    /** @param collectives those of {@code communicator} that have all algorithms of {@code selector} */
+    /**
+     * Makes the collectives of a communicator, timed by {@link System#nanoTime}.
+     *
+     * @param communicator the ranks that take part
+     * @param collectives  the collectives of {@code communicator}, with all algorithms of {@code selector}
+     * @param selector     the choices for this communicator
+     */
     public SelectedCollectives(Communicator communicator, CollectiveAlgorithms collectives, Selector selector) {
         this(communicator, collectives, selector, System::nanoTime);
     }
 
+    /** Makes the collectives of a communicator, timed by a clock of nanoseconds. */
     SelectedCollectives(Communicator communicator, CollectiveAlgorithms collectives, Selector selector, LongSupplier nanoClock) {
         ranks = communicator.size();
         this.collectives = collectives;
@@ -46,11 +54,12 @@ public final class SelectedCollectives {
         this.nanoClock = nanoClock;
     }
 
-    /** The choices behind them. */
+    /** Returns the choices by which these collectives are done. */
     public Selector selector() {
         return selector;
     }
 
+    /** Makes the operation of one collective, with the allreduce by which the ranks agree on times: a sum for the mean, else a maximum. */
     private <O extends Operation> SelectedOperation<O> operation(Collective collective, int tag, IntFunction<O> factory) {
         int algorithms = selector.algorithms(collective).size();
         boolean mean = AgreedTime.of(collective) == AgreedTime.MEAN;
@@ -70,7 +79,11 @@ public final class SelectedCollectives {
         return selector.algorithms(collective).get(algorithm).label();
     }
 
-    /** As {@link Collectives#broadcast}. */
+    /**
+     * Makes a broadcast, as {@link Collectives#broadcast} does. Collective.
+     *
+     * @param tag tells this operation's messages from those of others
+     */
     public Broadcast broadcast(int tag) {
         SelectedOperation<Broadcast> selected = operation(Collective.BROADCAST, tag,
                 algorithm -> collectives.broadcast(label(Collective.BROADCAST, algorithm), tag));
@@ -89,7 +102,12 @@ public final class SelectedCollectives {
         };
     }
 
-    /** @param maxPieceBytes the largest piece that will be sent */
+    /**
+     * Makes an alltoall. Collective.
+     *
+     * @param maxPieceBytes the size of the largest piece that will be sent
+     * @param tag           tells this operation's messages from those of others
+     */
     public Alltoall alltoall(long maxPieceBytes, int tag) {
         SelectedOperation<Alltoall> selected = operation(Collective.ALLTOALL, tag,
                 algorithm -> collectives.alltoall(label(Collective.ALLTOALL, algorithm), maxPieceBytes, tag));
@@ -108,7 +126,11 @@ public final class SelectedCollectives {
         };
     }
 
-    /** As {@link Collectives#allgather}; its size class is that of the mean piece. */
+    /**
+     * Makes an allgather, as {@link Collectives#allgather} does. Its size class is that of the mean piece. Collective.
+     *
+     * @param tag tells this operation's messages from those of others
+     */
     public Allgather allgather(int tag) {
         SelectedOperation<Allgather> selected = operation(Collective.ALLGATHER, tag,
                 algorithm -> collectives.allgather(label(Collective.ALLGATHER, algorithm), tag));
@@ -128,8 +150,12 @@ public final class SelectedCollectives {
     }
 
     /**
-     * As {@link Collectives#allreduce}, in an order that changes with the algorithm: all ranks have the same bits, but not those of the
-     * next call. Not where bits count.
+     * Makes an allreduce, as {@link Collectives#allreduce} does. The order in which buffers are combined changes with the algorithm: in one
+     * call all ranks get the same bits, but the next call may give others. Not for uses where bits count. Collective.
+     *
+     * @param maxBytes the size of the largest buffer that will be reduced
+     * @param combiner the function that combines two ranks' buffers
+     * @param tag      tells this operation's messages from those of others
      */
     public Allreduce allreduce(long maxBytes, Combiner combiner, int tag) {
         SelectedOperation<Allreduce> selected = operation(Collective.ALLREDUCE, tag,

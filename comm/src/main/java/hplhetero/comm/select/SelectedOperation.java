@@ -11,30 +11,44 @@ import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
 
 /**
- * A collective done by the algorithm that its selection is at. The call after which the ranks must agree is done only when they have: it
- * combines a few numbers over them.
+ * An operation of one collective, where each call is done by the algorithm that its selection takes at the time. After some calls the ranks
+ * must agree on times: such a call is done only when an allreduce of a few numbers has brought the agreement.
  *
- * @param <O> what does it
+ * @param <O> the type of the operations that do the calls
  */
 final class SelectedOperation<O extends Operation> implements Operation {
     private static final double SECONDS_PER_NANO = 1e-9;
 
+    /** The number by which combined figures are divided: the number of ranks for a mean, else 1. */
     private final double divisor;
+    /** The allreduce that combines all ranks' figures. */
     private final Collectives.Allreduce combined;
+    /** The buffer of {@link #combined}: one double for each algorithm. */
     private final MemorySegment figures;
+    /** The seconds on which the ranks agreed last, indexed by algorithm. */
     private final double[] agreed;
     private final LongSupplier nanoClock;
     private final IntFunction<O> factory;
+    /** The operations that were made so far, indexed by algorithm; null: not used yet. */
     private final Operation[] made;
 
+    /** The selection of the latest call. */
     private Selection selection;
+    /** The operation that does the present call; null: it is done, or none was started. */
     private O running;
+    /** Whether {@link #combined} is in flight. */
     private boolean agreeing;
+    /** The clock's nanoseconds at the start of the present call. */
     private long begun;
 
     /**
-     * @param factory  makes what does it by the algorithm of that number; called at the first use of each, by all ranks
-     * @param combined of all ranks' figures; divided by {@code divisor} what they agree on
+     * Makes an operation that has not been started.
+     *
+     * @param algorithms the number of algorithms
+     * @param factory    makes the operation of the algorithm with this number; all ranks call it at the first use of each algorithm
+     * @param combined   combines all ranks' figures, of which there is one for each algorithm
+     * @param divisor    the number by which combined figures are divided to give what the ranks agree on
+     * @param nanoClock  the clock by which calls are timed, in nanoseconds
      */
     SelectedOperation(int algorithms, IntFunction<O> factory, Collectives.Allreduce combined, double divisor, LongSupplier nanoClock) {
         this.divisor = divisor;
@@ -46,7 +60,11 @@ final class SelectedOperation<O extends Operation> implements Operation {
         agreed = new double[algorithms];
     }
 
-    /** What does the coming call; {@link #started} comes next. */
+    /**
+     * Returns the operation for the coming call and starts its clock; the caller starts the operation and calls {@link #started}.
+     *
+     * @param coming the selection of the coming call
+     */
     @SuppressWarnings("unchecked")
     O next(Selection coming) {
         if (running != null || agreeing) {
@@ -61,6 +79,7 @@ final class SelectedOperation<O extends Operation> implements Operation {
         return (O) made[algorithm];
     }
 
+    /** Notes that the operation of the present call was started. */
     void started(O operation) {
         running = operation;
     }

@@ -6,47 +6,62 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The course of one collective's choice, for messages of one size class on one communicator. First what is predicted to be much
- * slower than the best is dropped. Then the rest is tried in turn, the best predicted first, in rounds; after each round the ranks
- * agree on what it took ({@link AgreedTime}), and drop what lost by far. After a fixed number of rounds the fastest is taken: of
- * each algorithm the least of its rounds counts, for a disturbance only adds. From then on it is watched, and a lasting change of its
- * time starts learning again.
+ * The choice of an algorithm for one collective on one communicator, for messages of one size class. First, algorithms that are predicted
+ * to be much slower than the best are dropped. The others are tried in turn, the best predicted first, in rounds. After each round the
+ * ranks agree on the times ({@link AgreedTime}) and drop the algorithms that lost by far. After a fixed number of rounds the fastest
+ * algorithm is taken. The least time of its rounds counts for each algorithm, because a disturbance can only add time. From then on the
+ * chosen algorithm is watched, and a lasting change of its time starts learning again.
  *
- * <p>What is far depends on how much times can be trusted: a factor of {@code raceWithin}, or of e^2d if that is more. An algorithm's
- * |ln| is that of what separates its times: after the first round its time from the predicted one (but for a factor that all have in
- * common), later its last two rounds. Here d is its own, the best one's, or the median of all, whichever is most.
+ * <p>How far behind is far depends on how much the times can be trusted. An algorithm is dropped when it took more than {@code raceWithin}
+ * times the best, or more than e^2d times if that is more. The scatter of an algorithm is the |ln| of the ratio of two of its times: after
+ * the first round its time and its predicted one (without the factor that all algorithms have in common), later the times of its last two
+ * rounds. Here d is the greatest of three scatters: the algorithm's own, that of the best algorithm, and the median of all.
  *
- * <p>Sends nothing itself. All ranks go through the same course, for they use the same calls and agree on the same figures:
+ * <p>A selection sends no messages. All ranks go through the same states, because they make the same calls and agree on the same figures:
  * <pre>
  *   algorithm = current(); ... do it ...
  *   if (seen(seconds)) { make one of all ranks' figures(); agreed(these) }
  * </pre>
- * One thread. {@link #current} and {@link #seen} cost a few nanoseconds and allocate nothing.
+ * Owner: one thread. {@link #current} and {@link #seen} cost a few nanoseconds and allocate nothing.
  */
 public final class Selection {
+    /** The number of looks in a row with a changed time after which learning starts again. */
     private static final int LEAST_LOOKS = 2;
 
     private final SelectionRules rules;
     private final List<Candidate> candidates;
+    /** The least predicted time of all candidates, in seconds; NaN where nothing is predicted. */
     private final double leastPredicted;
+    /** Whether the user asked for one algorithm, which then never changes. */
     private final boolean fixed;
-    /** Why each is out; null: it is not. */
+    /** Why each candidate was dropped, for people, indexed by candidate; null: it may still be taken. */
     private final String[] dropped;
-    /** What the ranks agreed on, by round and candidate. */
+    /** The seconds on which the ranks agreed while learning, indexed by round and candidate. */
     private final double[][] rounds;
-    /** The latest agreed figure of each candidate, or NaN. */
+    /** The latest agreed seconds of each candidate, or NaN, indexed by candidate. */
     private final double[] seen;
+    /** This rank's seconds since the ranks last agreed, indexed by candidate. */
     private final double[] figures;
 
+    /** The candidates of the present round, in the order in which they are tried. */
     private int[] order;
+    /** Whether algorithms are still being tried. */
     private boolean learning;
+    /** The place in {@link #order} of the candidate that is tried next. */
     private int turn;
+    /** The number of rounds that are complete. */
     private int round;
+    /** The candidate that is taken when nothing is tried. */
     private int chosen;
+    /** The chosen algorithm's seconds at the first look, with which later looks are compared; NaN: there was no look yet. */
     private double reference = Double.NaN;
+    /** The number of calls since the last look. */
     private int calls;
+    /** This rank's seconds of the calls since the last look. */
     private double sum;
+    /** The number of looks in a row in which the time differed from {@link #reference}. */
     private int changedLooks;
+    /** The number of times that learning has come to an end. */
     private int learnt;
 
     private Selection(List<Candidate> candidates, SelectionRules rules, boolean fixed) {
@@ -64,14 +79,21 @@ public final class Selection {
         figures = new double[candidates.size()];
     }
 
-    /** One that begins by what is predicted. */
+    /** Makes a selection that begins to learn, with the candidates that are not dropped for their predictions. */
     public static Selection of(List<Candidate> candidates, SelectionRules rules) {
         Selection selection = new Selection(candidates, rules, false);
         selection.learn();
         return selection;
     }
 
-    /** One that knows what to take: its time is watched, and a lasting change starts learning. */
+    /**
+     * Makes a selection that knows from an earlier run which algorithm to take. Its time is watched, and a lasting change starts learning.
+     *
+     * @param candidates all algorithms, in a fixed order
+     * @param rules      when to drop, try and watch
+     * @param chosen     the index of the algorithm to take
+     * @param seconds    the time that this algorithm took, as the ranks agreed; NaN: not known
+     */
     public static Selection known(List<Candidate> candidates, SelectionRules rules, int chosen, double seconds) {
         Selection selection = new Selection(candidates, rules, false);
         selection.dropPredicted();
@@ -82,7 +104,7 @@ public final class Selection {
         return selection;
     }
 
-    /** One that never changes. */
+    /** Makes a selection that always takes the candidate with the index {@code chosen}. */
     public static Selection fixed(List<Candidate> candidates, int chosen) {
         Selection selection = new Selection(candidates, SelectionRules.DEFAULT, true);
         Arrays.fill(selection.dropped, "another one was asked for");
@@ -91,6 +113,7 @@ public final class Selection {
         return selection;
     }
 
+    /** Begins to learn: drops what is predicted to be slow, and starts the first round. */
     private void learn() {
         dropPredicted();
         round = 0;
@@ -101,6 +124,7 @@ public final class Selection {
         }
     }
 
+    /** Drops each candidate that is predicted to take too many times the best, and takes the others in again. */
     private void dropPredicted() {
         for (int i = 0; i < dropped.length; i++) {
             double predicted = candidates.get(i).predicted();
@@ -113,7 +137,10 @@ public final class Selection {
         return String.format(Locale.ROOT, "%.2f x", factor);
     }
 
-    /** Each that is still in, the best predicted first; what has no prediction keeps its place behind. */
+    /**
+     * Starts a round over the candidates that are not dropped, the best predicted first. Candidates without a prediction come last, in
+     * their order.
+     */
     private void nextRound() {
         turn = 0;
         Arrays.fill(figures, 0);
@@ -122,6 +149,7 @@ public final class Selection {
                 .mapToInt(Integer::intValue).toArray();
     }
 
+    /** Takes a candidate from now on, and begins to watch its time. */
     private void take(int candidate) {
         learning = false;
         chosen = candidate;
@@ -129,41 +157,42 @@ public final class Selection {
         changedLooks = 0;
     }
 
+    /** Starts to collect the times of calls for the next look. */
     private void restartLook() {
         calls = 0;
         sum = 0;
         Arrays.fill(figures, 0);
     }
 
-    /** Those there are, in a fixed order. */
+    /** Returns all algorithms, also those that were dropped, in a fixed order. */
     public List<Candidate> candidates() {
         return candidates;
     }
 
-    /** The algorithm for the coming call: its place in {@link #candidates}. */
+    /** Returns the algorithm for the coming call, as an index into {@link #candidates}. */
     public int current() {
         return learning ? order[turn] : chosen;
     }
 
-    /** Whether algorithms are still tried. */
+    /** Returns whether algorithms are still being tried. */
     public boolean isLearning() {
         return learning;
     }
 
-    /** How often learning has come to an end. */
+    /** Returns how often learning has come to an end. */
     public int learnt() {
         return learnt;
     }
 
-    /** Whether this algorithm may still be taken. */
+    /** Returns whether the algorithm with the index {@code candidate} may still be taken. */
     public boolean keeps(int candidate) {
         return dropped[candidate] == null;
     }
 
     /**
-     * What the call took on this rank.
+     * Notes how many seconds the call took on this rank.
      *
-     * @return whether the ranks must now agree on {@link #figures} and call {@link #agreed}. The same on all ranks
+     * @return whether the ranks must now agree on {@link #figures} and call {@link #agreed}; the same on all ranks
      */
     public boolean seen(double seconds) {
         if (learning) {
@@ -180,12 +209,20 @@ public final class Selection {
         return true;
     }
 
-    /** Of each candidate, this rank's seconds since the ranks last agreed; 0 of those not used. The same array at each call. */
+    /**
+     * Returns this rank's seconds since the ranks last agreed, indexed by candidate; 0 for candidates that were not used. Every call
+     * returns the same array.
+     */
     public double[] figures() {
         return figures;
     }
 
-    /** @param all {@link #figures} of all ranks as one, by {@link AgreedTime}; the same bits on all of them, not kept */
+    /**
+     * Goes on with the times on which the ranks agreed: judges a round of learning, or looks at the chosen algorithm.
+     *
+     * @param all {@link #figures} of all ranks combined as {@link AgreedTime} says, indexed by candidate; the same bits on all ranks; not
+     *            kept
+     */
     public void agreed(double[] all) {
         if (learning) {
             for (int candidate : order) {
@@ -198,6 +235,7 @@ public final class Selection {
         }
     }
 
+    /** Judges a complete round: drops candidates and starts the next round, or takes the best after the last one. */
     private void judge() {
         int best = order[0];
         for (int candidate : order) {
@@ -217,6 +255,7 @@ public final class Selection {
         }
     }
 
+    /** Returns the least agreed seconds of a candidate over the rounds so far. */
     private double least(int candidate) {
         double least = rounds[0][candidate];
         for (int i = 1; i < round; i++) {
@@ -225,7 +264,7 @@ public final class Selection {
         return least;
     }
 
-    /** Drops what lost to the best by far. */
+    /** Drops the candidates that lost to the best by far. */
     private void drop(int best) {
         double[] apart = apart();
         double common = Math.max(median(apart.clone()), apart[IntStream.range(0, order.length).filter(i -> order[i] == best).findFirst()
@@ -238,7 +277,10 @@ public final class Selection {
         }
     }
 
-    /** Of each that is still in, |ln| of what separates its times; infinite where there is nothing to compare with. */
+    /**
+     * Returns the scatter of each candidate of {@link #order}, in that order: the |ln| of the ratio of two of its times. Infinite where
+     * there is no time to compare with.
+     */
     private double[] apart() {
         double[] logs = new double[order.length];
         for (int i = 0; i < logs.length; i++) {
@@ -255,6 +297,9 @@ public final class Selection {
         return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 
+    /**
+     * Compares the mean time of the calls since the last look with the reference, and starts learning after two looks with a changed time.
+     */
     private void look(double mean) {
         seen[chosen] = mean;
         if (Double.isNaN(reference)) {
@@ -270,7 +315,7 @@ public final class Selection {
         }
     }
 
-    /** What was chosen and why, for people and to be kept. */
+    /** Returns what was chosen and why, for people and to be kept. */
     public Choice choice(ChoiceKey key) {
         int taken = current();
         return new Choice(key, candidates.get(taken).label(), fixed ? Choice.State.FIXED : learning ? Choice.State.LEARNING

@@ -3,22 +3,23 @@ package hplhetero.comm.select;
 import java.io.Serializable;
 
 /**
- * How an algorithm is selected. Source of the steps: Nanri, Sugiyama and Morie, section 3.2; of learning and monitoring: STAR-MPI
- * (Faraj, Yuan and Lowenthal) as Kurokawa and Nanri use it.
+ * The numbers by which an algorithm is selected. The steps are those of Nanri, Sugiyama and Morie, section 3.2. Learning and monitoring are
+ * those of STAR-MPI (Faraj, Yuan and Lowenthal), as Kurokawa and Nanri use it.
  *
- * @param keepWithin of what is predicted: an algorithm that takes more than so many times the best is not tried
- * @param trials     of each algorithm while learning
- * @param raceWithin of what is seen: one that took more than so many times the best gets no further trial, or more still where times
- *                   scatter ({@link Selection}); {@link Double#POSITIVE_INFINITY}: each gets all
- * @param watchEvery calls between two looks at whether times have changed
- * @param change     a factor: of two looks in a row in which the mean is so many times more, or less, than in the first, the second
- *                   starts learning again
+ * @param keepWithin a factor: an algorithm that is predicted to take more than so many times the best is not tried
+ * @param trials     the number of times that each algorithm is tried while learning
+ * @param raceWithin a factor: an algorithm that took more than so many times the best gets no further trial; where times scatter, the
+ *                   factor is larger ({@link Selection}). {@link Double#POSITIVE_INFINITY}: each algorithm gets all trials
+ * @param watchEvery the number of calls between two looks at whether the chosen algorithm's time has changed
+ * @param change     a factor: when in two looks in a row the mean time is so many times more, or less, than at the first look, learning
+ *                   starts again
  */
 public record SelectionRules(double keepWithin, int trials, double raceWithin, int watchEvery, double change) implements Serializable {
+    /** The rules that are used unless others are asked for. */
     public static final SelectionRules DEFAULT = new SelectionRules(2, 3, 1.2, 128, 1.5);
     /**
-     * The papers': twice the best, and no race. They do not say how often each is tried: ten times, which with 200 calls is near the 1.5
-     * times the fastest that they report of short messages.
+     * The rules of the papers: twice the best, and no race. The papers do not say how often each algorithm is tried. With ten trials and
+     * 200 calls, short messages take near the 1.5 times the fastest that the papers report.
      */
     public static final SelectionRules OF_PAPERS = new SelectionRules(2, 10, Double.POSITIVE_INFINITY, 128, 1.5);
 
@@ -37,12 +38,12 @@ public record SelectionRules(double keepWithin, int trials, double raceWithin, i
         }
     }
 
-    /** The same, but keeping what is predicted to take so many times the best. */
+    /** Returns these rules, except that algorithms predicted to take up to {@code factor} times the best are tried. */
     public SelectionRules keepingWithin(double factor) {
         return new SelectionRules(factor, trials, raceWithin, watchEvery, change);
     }
 
-    /** The same, but with so many trials. */
+    /** Returns these rules, except that each algorithm is tried {@code times} times. */
     public SelectionRules trying(int times) {
         return new SelectionRules(keepWithin, times, raceWithin, watchEvery, change);
     }

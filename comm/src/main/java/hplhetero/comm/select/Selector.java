@@ -11,31 +11,40 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The selections of one communicator, by collective and size class. A selection is made at the first call of its kind, which prices
- * all algorithms; afterwards to find it is a look into an array. All ranks of the communicator hold one made of the same arguments.
- * One thread.
+ * The selections of one communicator, by collective and size class. A selection is made at the first call of its kind, which prices all
+ * algorithms; afterwards it is found by a look into an array. All ranks of the communicator hold a selector made of the same arguments.
+ * Owner: one thread.
  */
 public final class Selector {
     private final String communicator;
     private final Catalogue catalogue;
     private final Predictor predictor;
     private final SelectionRules rules;
+    /** The label of the algorithm that the user asked for, for some collectives. */
     private final Map<Collective, String> fixed;
+    /** The choices of earlier runs on the same placement. */
     private final Choices known;
     private final Map<Collective, List<Algorithm>> algorithms = new EnumMap<>(Collective.class);
+    /** The selections that were made so far, indexed by collective and size class; null: there was no such call yet. */
     private final Selection[][] selections = new Selection[Collective.values().length][SizeClass.COUNT];
 
-    /** Which algorithms there are for a communicator: in a fixed order, the same on all ranks. */
+    /** The algorithms that a communicator has for each collective: in a fixed order, the same on all ranks. */
     @FunctionalInterface
     public interface Catalogue {
+        /** Returns the algorithms of a collective. */
         List<? extends Algorithm> of(Collective collective);
     }
 
     /**
-     * @param communicator the name of it in {@link ChoiceKey}
-     * @param catalogue    of algorithms that take its number of ranks
-     * @param fixed        labels to take whatever is predicted or seen
-     * @param known        of earlier runs on the same placement
+     * Makes the selector of a communicator.
+     *
+     * @param communicator the communicator's name in {@link ChoiceKey}
+     * @param catalogue    the algorithms that work with the communicator's number of ranks
+     * @param predictor    predicts how long each algorithm takes
+     * @param rules        when to drop, try and watch algorithms
+     * @param fixed        the labels of algorithms to take whatever is predicted or seen, for some collectives
+     * @param known        the choices of earlier runs on the same placement
+     * @throws IllegalArgumentException when {@code fixed} has a label that the catalogue does not have
      */
     public Selector(String communicator, Catalogue catalogue, Predictor predictor, SelectionRules rules, Map<Collective, String> fixed,
             Choices known) {
@@ -48,16 +57,17 @@ public final class Selector {
         this.fixed.forEach((collective, label) -> indexOf(label, algorithms(collective), collective));
     }
 
-    /** Those that a collective may be done by; a selection's candidates in their order. */
+    /** Returns the algorithms by which a collective may be done, in the order of a selection's candidates. */
     public List<Algorithm> algorithms(Collective collective) {
         return algorithms.computeIfAbsent(collective, each -> List.copyOf(catalogue.of(each)));
     }
 
     /**
-     * The course of a collective's choice.
+     * Returns the selection for calls of this collective and size, made at the first such call.
      *
-     * @param bytes as the collective means them
-     * @param root  of the first call, for which algorithms are priced
+     * @param collective the collective
+     * @param bytes      the size of the call in bytes, as the collective counts it
+     * @param root       the root of the first call of its kind, for which algorithms are priced
      */
     public Selection selection(Collective collective, long bytes, int root) {
         int sizeClass = SizeClass.of(bytes);
@@ -65,6 +75,9 @@ public final class Selector {
         return selection != null ? selection : make(collective, sizeClass, bytes, root);
     }
 
+    /**
+     * Makes the selection for a kind of call: fixed where the user asked for an algorithm, known where an earlier run has learnt, else new.
+     */
     private Selection make(Collective collective, int sizeClass, long bytes, int root) {
         List<Algorithm> catalogued = algorithms(collective);
         List<Candidate> candidates = catalogued.stream()
@@ -84,13 +97,14 @@ public final class Selector {
         return selection;
     }
 
+    /** Returns the index of the algorithm with this label. @throws IllegalArgumentException when there is none */
     private static int indexOf(String label, List<Algorithm> all, Collective collective) {
         return IntStream.range(0, all.size()).filter(i -> all.get(i).label().equals(label)).findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(collective.label() + "=" + label + ": no algorithm here, choose among "
                         + all.stream().map(Algorithm::label).toList()));
     }
 
-    /** What stands now, of every kind of call that there was. */
+    /** Returns the present choices for all kinds of calls that were made, by collective, then by size class. */
     public List<Choice> choices() {
         List<Choice> choices = new ArrayList<>();
         for (Collective collective : Collective.values()) {

@@ -1,24 +1,24 @@
 package hplhetero.comm.select;
 
-/** Sizes that share a choice: from one power of two to before the next; 0 bytes alone. Numbered from 0. */
+/** The classes of sizes that share a choice, numbered from 0. Class 0 is 0 bytes alone; class n is from 2^(n-1) to 2^n - 1 bytes. */
 public final class SizeClass {
-    /** How many there are. */
+    /** The number of classes. */
     public static final int COUNT = Long.SIZE;
 
     private SizeClass() {
     }
 
-    /** The number of the class of so many bytes, &gt;= 0. */
+    /** Returns the number of the class of {@code bytes}, which is &gt;= 0. */
     public static int of(long bytes) {
         return Long.SIZE - Long.numberOfLeadingZeros(bytes);
     }
 
-    /** The least bytes of a class. */
+    /** Returns the least number of bytes of a class. */
     public static long least(int number) {
         return number == 0 ? 0 : 1L << number - 1;
     }
 
-    /** The most bytes of a class. */
+    /** Returns the greatest number of bytes of a class. */
     public static long most(int number) {
         return number == 0 ? 0 : (1L << number - 1) - 1 + (1L << number - 1);
     }
