@@ -3,36 +3,40 @@ package hplhetero.comm.protocol;
 import java.util.stream.Stream;
 
 /**
- * Carries the messages of one rank: all that a transport must provide to the protocol. Owner: the rank's thread, which makes every
- * call. A message between two ranks must not overtake an earlier one when it is reported; data may.
+ * Carries the messages of one rank: all that a transport must provide to the protocol. Owner: the rank's thread, which makes every call.
+ * Messages between two ranks must be reported in the order in which they were sent; their data may overtake each other.
  *
- * @param <L> what the transport knows a long message by whose data it has not delivered yet
+ * @param <L> the transport's handle of a long message whose data it has not delivered yet
  */
 public interface ByteTransfer<L> {
 
     /**
-     * Takes over a send. Calls {@link ProtocolRequest#finishSend} once its buffer is not needed any more: before this returns, in a
-     * later {@link #poll}, or by another thread.
+     * Takes over a send. Calls {@link ProtocolRequest#finishSend} once the send's buffer is not needed any more: before this method
+     * returns, in a later {@link #poll}, or from another thread.
      */
     void send(ProtocolRequest send);
 
     /**
-     * Moves on what is under way, without waiting. Each message that came is reported to {@code matching}: by
-     * {@link Matching#deliverShort} with its data, or by {@link Matching#matchLong} before them.
+     * Moves on what is under way, without waiting. Each message that has come is reported to {@code matching}: a short one by
+     * {@link Matching#deliverShort} with its data, a long one by {@link Matching#matchLong} before its data.
      *
      * @return whether anything moved
      */
     boolean poll(Matching<L> matching);
 
     /**
-     * The receive of a long message is known: its data go to {@link ProtocolRequest#buffer}, which is large enough, and then
-     * {@link ProtocolRequest#finishReceive} is called, now or later.
+     * Begins to bring a long message to its receive. The data go to {@link ProtocolRequest#buffer}, which is large enough; then
+     * {@link ProtocolRequest#finishReceive} is called, before this method returns or in a later {@link #poll}.
      *
-     * @param message as it was given to {@link Matching#matchLong}
+     * @param message the handle that was given to {@link Matching#matchLong}
      * @param source  the sender's rank in the world
+     * @param receive the receive that takes the message
      */
     void fetch(L message, int source, ProtocolRequest receive);
 
-    /** What it still waits for, for people, by {@link hplhetero.comm.liveness.WaitDescription}; not on the way of messages. */
+    /**
+     * Returns what this rank's transfers still wait for, for people, in the words of {@link hplhetero.comm.liveness.WaitDescription}. Not
+     * called while messages go normally.
+     */
     Stream<String> waits();
 }

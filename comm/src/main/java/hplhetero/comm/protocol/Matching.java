@@ -6,15 +6,17 @@ import java.lang.foreign.MemorySegment;
 import java.util.stream.Stream;
 
 /**
- * Which receive takes which message: of those with the same communicator and tag, and the source asked for, the first posted
- * takes the first that came. Owner: the rank's thread.
+ * Finds which receive takes which message. Of the receives and messages with the same communicator, tag and source, the receive that was
+ * posted first takes the message that came first. Owner: the rank's thread.
  *
- * @param <L> what the transport knows a long message by
+ * @param <L> the transport's handle of a long message
  */
 public final class Matching<L> {
     private final RankIdentity identity;
     private final RunState state;
+    /** The receives that wait for their message. */
     private final PostedReceives posted = new PostedReceives();
+    /** The messages that wait for their receive. */
     private final UnexpectedMessages<L> unexpected = new UnexpectedMessages<>();
 
     Matching(RankIdentity identity, RunState state) {
@@ -27,8 +29,10 @@ public final class Matching<L> {
      *
      * @param context the communicator's number
      * @param source  the sender's rank in the world
-     * @param from    holds the message; may be changed after the call
-     * @param offset  of the message in {@code from}
+     * @param tag     the message's tag
+     * @param from    memory that holds the message; may be changed after the call
+     * @param offset  the byte of {@code from} at which the message begins
+     * @param bytes   the length of the message in bytes
      * @throws CommException when the message is longer than the receive's buffer; the run is then over
      */
     public void deliverShort(int context, int source, int tag, MemorySegment from, long offset, long bytes) {
@@ -41,11 +45,14 @@ public final class Matching<L> {
     }
 
     /**
-     * Returns the receive of a long message that was announced, or keeps the message and returns null: {@link ByteTransfer#fetch} is
-     * called when a receive takes it.
+     * Returns the receive of a long message that was announced, or keeps the message and returns null. In the second case
+     * {@link ByteTransfer#fetch} is called when a receive takes the message.
      *
      * @param context the communicator's number
      * @param source  the sender's rank in the world
+     * @param tag     the message's tag
+     * @param bytes   the length of the message in bytes
+     * @param message the transport's handle of the message
      * @throws CommException when the message is longer than the receive's buffer; the run is then over
      */
     public ProtocolRequest matchLong(int context, int source, int tag, long bytes, L message) {
@@ -56,6 +63,7 @@ public final class Matching<L> {
         return receive;
     }
 
+    /** Takes the first posted receive for a message with these values, or returns null. */
     private ProtocolRequest match(int context, int source, int tag, long bytes) {
         ProtocolRequest receive = posted.take(context, source, tag);
         if (receive != null) {
@@ -65,9 +73,9 @@ public final class Matching<L> {
     }
 
     /**
-     * Posts a receive, unless its message has come already.
+     * Posts a receive, unless its message has come already; then the receive takes that message.
      *
-     * @return whether it has
+     * @return whether the message had come already
      */
     boolean post(ProtocolRequest receive, ByteTransfer<L> transfer) {
         UnexpectedMessages.Entry<L> message = unexpected.take(receive);
@@ -86,11 +94,12 @@ public final class Matching<L> {
         return true;
     }
 
-    /** Receives without a message; for people. */
+    /** Returns the receives that wait for a message, for people. */
     Stream<ProtocolRequest> posted() {
         return posted.stream();
     }
 
+    /** Ends the run when a message is longer than the buffer of its receive. */
     private void requireRoom(ProtocolRequest receive, int source, long bytes) {
         if (bytes > receive.bytes()) {
             throw state.fail(identity.rank(), identity.hostName(), "a message of bytes=" + bytes + " from world rank " + source

@@ -3,18 +3,27 @@ package hplhetero.comm.protocol;
 import hplhetero.comm.Communicator;
 import java.lang.foreign.MemorySegment;
 
-/** What every transport refuses: arguments of a message or a split, and threads that are not the rank's; with the same words. */
+/**
+ * Checks that every transport makes, with the same words: of the arguments of a message or a split, and that the calling thread is the
+ * rank's.
+ */
 public final class MessageRules {
-    /** The collectives' own tags lie above those of their callers. */
+    /** The first number that is no tag. The collectives' own tags lie above those of their callers. */
     private static final int TAG_LIMIT = 2 * Communicator.FIRST_RESERVED_TAG;
 
-    /** Not the rank's: what it may read, any thread may. */
+    /** A thread that is not the rank's: memory that this thread may read, any thread may read. */
     private static final Thread STRANGER = new Thread("never started");
 
     private MessageRules() {
     }
 
-    /** @param size ranks in the communicator */
+    /**
+     * Checks the arguments of a send.
+     *
+     * @param size the number of ranks in the communicator
+     * @throws IllegalArgumentException when {@code destination} is no rank of the communicator, {@code tag} is no tag, or {@code buffer}
+     *         lies on the Java heap
+     */
     public static void requireSend(MemorySegment buffer, int destination, int tag, int size) {
         requireRank("destination", destination, size);
         requireTag(tag);
@@ -22,8 +31,12 @@ public final class MessageRules {
     }
 
     /**
-     * @param source may be {@link Communicator#ANY_SOURCE}
-     * @param size   ranks in the communicator
+     * Checks the arguments of a receive.
+     *
+     * @param source the sender's rank; may be {@link Communicator#ANY_SOURCE}
+     * @param size   the number of ranks in the communicator
+     * @throws IllegalArgumentException when {@code source} is no rank of the communicator, {@code tag} is no tag, or {@code buffer} lies on
+     *         the Java heap
      */
     public static void requireReceive(MemorySegment buffer, int source, int tag, int size) {
         requireTag(tag);
@@ -33,7 +46,11 @@ public final class MessageRules {
         }
     }
 
-    /** The colour of a split. */
+    /**
+     * Checks the colour of a split.
+     *
+     * @throws IllegalArgumentException when {@code color} is neither &gt;= 0 nor {@link Communicator#NO_COLOR}
+     */
     public static void requireColor(int color) {
         if (color < Communicator.NO_COLOR) {
             throw new IllegalArgumentException("color=" + color + " of a split: choose color >= 0, or NO_COLOR");
@@ -41,10 +58,12 @@ public final class MessageRules {
     }
 
     /**
-     * Every operation of a rank goes by its own thread: MPI is opened for one, and none of the transports locks anything.
+     * Checks that the calling thread is the rank's own. Every operation of a rank must come from its own thread: MPI is opened for one
+     * thread, and no transport locks anything.
      *
-     * @param rank  in the world
-     * @param owner its thread
+     * @param rank  the rank in the world, for the message
+     * @param owner the rank's thread
+     * @throws IllegalStateException when another thread calls
      */
     public static void requireOwner(int rank, Thread owner) {
         if (Thread.currentThread() != owner) {
@@ -53,7 +72,11 @@ public final class MessageRules {
         }
     }
 
-    /** A send's buffer, which another rank's thread, or one of the transport's, may read. */
+    /**
+     * Checks that other threads may read the buffer of a send: another rank's thread, or a thread of the transport.
+     *
+     * @throws IllegalArgumentException when {@code buffer} lies in a confined arena
+     */
     public static void requireShared(MemorySegment buffer) {
         if (!isShared(buffer)) {
             throw new IllegalArgumentException("the send buffer of bytes=" + buffer.byteSize()
@@ -61,7 +84,7 @@ public final class MessageRules {
         }
     }
 
-    /** Whether threads other than the rank's may use it. */
+    /** Returns whether threads other than the rank's may use {@code buffer}. */
     public static boolean isShared(MemorySegment buffer) {
         return buffer.isAccessibleBy(STRANGER);
     }

@@ -15,7 +15,7 @@ final class PostedReceives {
         receives[count++] = receive;
     }
 
-    /** Removes and returns the first receive that takes such a message, or null. */
+    /** Removes and returns the first receive that takes a message with these values, or returns null. */
     ProtocolRequest take(int context, int source, int tag) {
         for (int i = 0; i < count; i++) {
             ProtocolRequest receive = receives[i];
@@ -27,7 +27,7 @@ final class PostedReceives {
         return null;
     }
 
-    /** For people; not on the way of messages. */
+    /** Returns the waiting receives in order, to describe them to people; allocates, so it is not used for messages. */
     Stream<ProtocolRequest> stream() {
         return Arrays.stream(receives, 0, count);
     }

@@ -8,13 +8,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All messages of one rank, those of all its communicators: begins them, and moves them on when one of its requests is polled.
- * Owner: the thread that makes it, which is the rank's.
+ * Begins all messages of one rank, in all of its communicators, and moves them on when one of its requests is polled. Owner: the thread
+ * that makes this object, which is the rank's.
  *
- * @param <L> what the transport knows a long message by
+ * @param <L> the transport's handle of a long message
  */
 public final class ProgressEngine<L> {
-    /** So many messages are named when somebody asks what the rank waits for. */
+    /** The greatest number of messages that are named when somebody asks what the rank waits for. */
     private static final int MOST_NAMED = 4;
 
     private final RankIdentity identity;
@@ -25,9 +25,19 @@ public final class ProgressEngine<L> {
     private final RequestPool pool = new RequestPool(this);
     private final int rank;
     private final Activity activity;
+    /** The rank's thread, the only one that may send, receive or poll. */
     private final Thread owner = Thread.currentThread();
+    /** The first number that no communicator of this rank has. */
     private int nextContext;
 
+    /**
+     * Makes the engine of one rank; called in the rank's thread.
+     *
+     * @param identity who the rank is
+     * @param state    whether the run goes on
+     * @param transfer what carries the rank's messages
+     * @param backOff  what the rank does after a poll that found nothing
+     */
     public ProgressEngine(RankIdentity identity, RunState state, ByteTransfer<L> transfer, BackOff backOff) {
         this.identity = identity;
         this.state = state;
@@ -67,16 +77,21 @@ public final class ProgressEngine<L> {
         return state.fail(rank, identity.hostName(), reason, cause);
     }
 
-    /** The first number that no communicator of this rank has. */
+    /** Returns the first number that no communicator of this rank has. */
     int nextContext() {
         return nextContext;
     }
 
-    /** @param number that none of this rank's communicators reaches */
+    /**
+     * Notes which numbers communicators of this rank have.
+     *
+     * @param number above the numbers of all communicators made so far
+     */
     void contextsUsedUpTo(int number) {
         nextContext = Math.max(nextContext, number);
     }
 
+    /** Begins a send; {@code destination} is the receiver's rank in the world. */
     ProtocolRequest send(ProtocolCommunicator communicator, MemorySegment buffer, int destination, int tag) {
         MessageRules.requireOwner(rank, owner);
         ProtocolRequest send = pool.take();
@@ -85,6 +100,7 @@ public final class ProgressEngine<L> {
         return send;
     }
 
+    /** Begins a receive; {@code source} is the sender's rank in the world, or {@link hplhetero.comm.Communicator#ANY_SOURCE}. */
     ProtocolRequest receive(ProtocolCommunicator communicator, MemorySegment buffer, int source, int tag) {
         MessageRules.requireOwner(rank, owner);
         ProtocolRequest receive = pool.take();
@@ -95,7 +111,7 @@ public final class ProgressEngine<L> {
         return receive;
     }
 
-    /** Moves everything of this rank on as far as it goes without waiting for others. */
+    /** Moves all messages of this rank on as far as they go without waiting for others. */
     void progress() {
         MessageRules.requireOwner(rank, owner);
         if (transfer.poll(matching)) {
@@ -106,11 +122,12 @@ public final class ProgressEngine<L> {
         }
     }
 
+    /** Takes a released request back, for another message. */
     void recycle(ProtocolRequest request) {
         pool.give(request);
     }
 
-    /** What the rank waits for, for people: first the request it polls, then other receives, then what is under way. */
+    /** Returns what the rank waits for, for people: first the request that it polls, then other receives, then what is under way. */
     String waits(ProtocolRequest polled) {
         String first = polled.waits();
         return Stream.of(Stream.of(first), matching.posted().filter(receive -> receive != polled).map(ProtocolRequest::waits),

@@ -7,18 +7,27 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
-/** A group of ranks as one of them sees it. Owner: the rank's thread. */
+/** A group of ranks as one of its members sees it. Owner: the rank's thread. */
 public final class ProtocolCommunicator implements Communicator {
-    /** A communicator has two numbers: its own and the next one for the messages of {@link #split}. */
+    /** The count of context numbers that a communicator takes: its own, and the next one for the messages of {@link #split}. */
     private static final int CONTEXTS = 2;
+    /** The number of the communicator of all ranks. */
     private static final int WORLD_CONTEXT = 0;
 
     private final ProgressEngine<?> engine;
+    /** The number that tells this communicator's messages from those of others. */
     private final int context;
+    /** The members' ranks in the world, indexed by rank in this group. */
     private final int[] worldRanks;
+    /** The rank in this group of each rank of the world, indexed by world rank; -1: no member. */
     private final int[] groupRanks;
 
-    /** @param worldRanks the members' numbers in the world, in the order of this group */
+    /**
+     * Makes this rank's view of a group.
+     *
+     * @param context    the communicator's number
+     * @param worldRanks the members' ranks in the world, indexed by rank in this group
+     */
     private ProtocolCommunicator(ProgressEngine<?> engine, int context, int[] worldRanks) {
         this.engine = engine;
         this.context = context;
@@ -31,20 +40,22 @@ public final class ProtocolCommunicator implements Communicator {
         engine.contextsUsedUpTo(context + CONTEXTS);
     }
 
-    /** All ranks. */
+    /** Returns the communicator of all ranks. */
     public static ProtocolCommunicator world(ProgressEngine<?> engine) {
         return new ProtocolCommunicator(engine, WORLD_CONTEXT, IntStream.range(0, engine.identity().size()).toArray());
     }
 
-    /** All ranks, with a number that no other communicator has: for the transport itself. */
+    /** Returns a communicator of all ranks with a number that no other communicator has, for the transport's own messages. */
     public static ProtocolCommunicator apart(ProgressEngine<?> engine) {
         return new ProtocolCommunicator(engine, WORLD_CONTEXT - CONTEXTS, IntStream.range(0, engine.identity().size()).toArray());
     }
 
+    /** Returns the number that tells this communicator's messages from those of others. */
     int context() {
         return context;
     }
 
+    /** Returns the rank in this group of a rank of the world; -1: no member. */
     int groupRank(int worldRank) {
         return groupRanks[worldRank];
     }
@@ -86,8 +97,8 @@ public final class ProtocolCommunicator implements Communicator {
     }
 
     /**
-     * All tell all their colour, key and the first number that they have not used. All groups take the largest of these: no
-     * member has it, and a rank is in one of the groups only.
+     * {@inheritDoc} All ranks tell each other their colour, their key and the first communicator number that they have not used. All new
+     * groups take the largest of these numbers: no member has used it, and a rank is in only one of the groups.
      */
     @Override
     public Communicator split(int color, int key) {

@@ -10,11 +10,11 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Supplier;
 
 /**
- * A send or a receive of one rank. Owner: the rank's thread; only {@link #finishSend} may be another's. States:
- * FREE -> ACTIVE (begin) -> DONE (finish) -> FREE (release).
+ * A send or a receive of one rank. Owner: the rank's thread; only {@link #finishSend} may be called by another thread. States: FREE ->
+ * ACTIVE (begin) -> DONE (finish) -> FREE (release).
  */
 public final class ProtocolRequest implements Request {
-    /** What it is. */
+    /** The direction of a request's message. */
     enum Kind { SEND, RECEIVE }
 
     private static final int FREE = 0;
@@ -31,20 +31,29 @@ public final class ProtocolRequest implements Request {
     }
 
     private final ProgressEngine<?> engine;
+    /** The supplier of {@link #waitsFor()}, kept so that polls allocate nothing. */
     private final Supplier<String> waitsFor = this::waitsFor;
     private ProtocolCommunicator communicator;
     private MemorySegment buffer;
+    /** Whether this is a send; else it is a receive. */
     private boolean sends;
+    /** The other rank's number in the world; {@link Communicator#ANY_SOURCE} in a receive from any rank that is not done. */
     private int worldPeer;
     private int tag;
+    /** The size of the buffer in bytes; once a receive is done, the length of the message. */
     private long bytes;
+    /** FREE, ACTIVE or DONE; accessed through {@link #STATE}, with release and acquire. */
     private int state;
 
     ProtocolRequest(ProgressEngine<?> engine) {
         this.engine = engine;
     }
 
-    /** @param worldPeer the other rank's number in the world, or ANY_SOURCE */
+    /**
+     * Begins a message with this object.
+     *
+     * @param worldPeer the other rank's number in the world, or {@link Communicator#ANY_SOURCE}
+     */
     void begin(Kind kind, ProtocolCommunicator communicator, MemorySegment buffer, int worldPeer, int tag) {
         this.sends = kind == Kind.SEND;
         this.communicator = communicator;
@@ -55,12 +64,20 @@ public final class ProtocolRequest implements Request {
         STATE.setRelease(this, ACTIVE);
     }
 
-    /** A send's buffer is not needed any more. May be called by the thread that read it, which touches it no more. */
+    /**
+     * Notes that a send's buffer is not needed any more. May be called by the thread that has read the buffer, which then touches it no
+     * more.
+     */
     public void finishSend() {
         STATE.setRelease(this, DONE);
     }
 
-    /** A receive's data are in its buffer. */
+    /**
+     * Notes that a receive's data are in its buffer.
+     *
+     * @param worldSource the sender's rank in the world
+     * @param received    the length of the message in bytes
+     */
     public void finishReceive(int worldSource, long received) {
         worldPeer = worldSource;
         bytes = received;
@@ -86,7 +103,7 @@ public final class ProtocolRequest implements Request {
         return communicator.groupRank(worldPeer);
     }
 
-    /** {@inheritDoc} Of a receive that is not done: what fits. */
+    /** {@inheritDoc} For a receive that is not done, the number of bytes that fit into its buffer. */
     @Override
     public long bytes() {
         return bytes;
@@ -103,26 +120,27 @@ public final class ProtocolRequest implements Request {
         engine.recycle(this);
     }
 
-    /** What is sent, or where to receive. */
+    /** Returns the memory that holds the message to send, or into which a message is received. */
     public MemorySegment buffer() {
         return buffer;
     }
 
-    /** The other rank's number in the world; of a receive that is not done, may be ANY_SOURCE. */
+    /** Returns the other rank's number in the world, which may be {@link Communicator#ANY_SOURCE} for a receive that is not done. */
     public int worldPeer() {
         return worldPeer;
     }
 
+    /** Returns the message's tag. */
     public int tag() {
         return tag;
     }
 
-    /** The communicator's number. */
+    /** Returns the number of the communicator that this request belongs to. */
     public int context() {
         return communicator.context();
     }
 
-    /** Whether this receive takes such a message. */
+    /** Returns whether this receive takes a message with these values; {@code source} is the sender's rank in the world. */
     boolean takes(int messageContext, int source, int messageTag) {
         return tag == messageTag && context() == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
     }
@@ -131,11 +149,12 @@ public final class ProtocolRequest implements Request {
         return (int) STATE.getAcquire(this) == DONE;
     }
 
-    /** What it waits for, for people. */
+    /** Returns what this request waits for, for people. */
     public String waits() {
         return sends ? WaitDescription.send(bytes, worldPeer, tag) : WaitDescription.receive(bytes, worldPeer, tag);
     }
 
+    /** Returns what this rank waits for, for people, this request first. */
     private String waitsFor() {
         return engine.waits(this);
     }

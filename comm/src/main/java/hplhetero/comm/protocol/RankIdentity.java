@@ -3,12 +3,12 @@ package hplhetero.comm.protocol;
 import hplhetero.comm.Activity;
 
 /**
- * Who a rank is.
+ * The identity of one rank.
  *
- * @param rank     its number in the world
+ * @param rank     the rank's number in the world
  * @param size     the number of ranks in the world
- * @param hostName its host, for people
- * @param activity what it is at
+ * @param hostName the name of the rank's host, for people
+ * @param activity what the rank is doing at the moment
  */
 public record RankIdentity(int rank, int size, String hostName, Activity activity) {
 }

@@ -2,9 +2,10 @@ package hplhetero.comm.protocol;
 
 import java.util.Arrays;
 
-/** Requests that were released, for the next messages of their rank. Owner: the rank's thread. */
+/** The requests that were released, for the next messages of their rank. Owner: the rank's thread. */
 final class RequestPool {
     private final ProgressEngine<?> engine;
+    /** The released requests, at indices 0 to {@link #spares} - 1. */
     private ProtocolRequest[] spare = new ProtocolRequest[16];
     private int spares;
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** What the ranks of a communicator tell each other at a {@link Communicator#split}. */
+/** The table of what the ranks of a communicator tell each other at a {@link Communicator#split}. */
 final class SplitTable {
     private static final int COLOR = 0;
     private static final int KEY = 1;
@@ -21,7 +21,7 @@ final class SplitTable {
     private static final int COLUMNS = 3;
 
     private final int size;
-    /** Row r: color, key and number of rank r. */
+    /** The table's cells: row r has colour, key and number of rank r, in {@value #COLUMNS} adjacent elements. */
     private final int[] table;
 
     private SplitTable(int size, int[] table) {
@@ -30,10 +30,12 @@ final class SplitTable {
     }
 
     /**
-     * Brings all ranks' rows together; collective.
+     * Brings the rows of all ranks together. Collective.
      *
-     * @param apart  the ranks that split, by a communicator with no messages of others
-     * @param number that no communicator of this rank has
+     * @param apart  the ranks that split, as a communicator that carries no other messages
+     * @param color  this rank's colour
+     * @param key    this rank's key
+     * @param number a number that no communicator of this rank has
      */
     static SplitTable exchange(Communicator apart, int color, int key, int number) {
         long row = COLUMNS * JAVA_INT.byteSize();
@@ -49,13 +51,13 @@ final class SplitTable {
         return new SplitTable(apart.size(), table.toArray(JAVA_INT));
     }
 
-    /** The ranks of one color, ordered by key, then by rank. */
+    /** Returns the ranks of one colour, ordered by key, then by rank. */
     int[] members(int color) {
         return IntStream.range(0, size).filter(r -> cell(r, COLOR) == color).boxed()
                 .sorted(Comparator.comparingInt(r -> cell(r, KEY))).mapToInt(r -> r).toArray();
     }
 
-    /** One that no communicator of any of the ranks has. */
+    /** Returns a number that no communicator of any of the ranks has. */
     int largestNumber() {
         return IntStream.range(0, size).map(r -> cell(r, NUMBER)).max().orElseThrow();
     }

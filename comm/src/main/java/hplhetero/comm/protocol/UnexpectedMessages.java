@@ -5,20 +5,24 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Messages that came before their receive was posted, in the order they came. Owner: the rank's thread. They are taken out of the
- * transport's buffers, so that one nobody asks for yet does not hold up those behind it.
+ * The messages that came before their receive was posted, in the order in which they came. They are taken out of the transport's buffers,
+ * so that a message nobody asks for yet does not hold up those behind it. Owner: the rank's thread.
  *
- * @param <L> what the transport knows a long message by
+ * @param <L> the transport's handle of a long message
  */
 final class UnexpectedMessages<L> {
+    /** The least size of the memory for a short message, in bytes. */
     private static final long SMALLEST_COPY_BYTES = 256;
     private static final long ALIGNMENT_BYTES = 64;
 
-    /** One message: its envelope, and either a copy of its data or the long message. */
+    /** One message: its envelope, and either a copy of its data or the handle of a long message. */
     static final class Entry<L> {
+        /** The number of the communicator. */
         private int context;
+        /** The sender's rank in the world. */
         private int source;
         private int tag;
+        /** The length of the message in bytes. */
         private long bytes;
         private MemorySegment copy = MemorySegment.NULL;
         private L longMessage;
@@ -31,19 +35,21 @@ final class UnexpectedMessages<L> {
             return bytes;
         }
 
-        /** A short message's data; may be longer than the message. */
+        /** Returns the memory with a short message's data, which may be longer than the message. */
         MemorySegment copy() {
             return copy;
         }
 
-        /** Null: a short message. */
+        /** Returns the handle of a long message, or null for a short message. */
         L longMessage() {
             return longMessage;
         }
     }
 
+    /** The messages in the order in which they came, at indices 0 to {@link #count} - 1. */
     private Entry<L>[] entries = array(16);
     private int count;
+    /** The entries for reuse, at indices 0 to {@link #spares} - 1. */
     private Entry<L>[] spare = array(16);
     private int spares;
 
@@ -52,7 +58,7 @@ final class UnexpectedMessages<L> {
         return new Entry[length];
     }
 
-    /** Keeps a short message; returns the memory that its data belong into, at least {@code bytes} of it. */
+    /** Keeps a short message. Returns the memory that its data must be copied into, which has at least {@code bytes} bytes. */
     MemorySegment keepShort(int context, int source, int tag, long bytes) {
         Entry<L> entry = add(context, source, tag, bytes);
         if (entry.copy.byteSize() < bytes) {
@@ -62,6 +68,7 @@ final class UnexpectedMessages<L> {
         return entry.copy;
     }
 
+    /** Keeps a long message by its handle. */
     void keepLong(int context, int source, int tag, long bytes, L message) {
         add(context, source, tag, bytes).longMessage = message;
     }
@@ -79,7 +86,7 @@ final class UnexpectedMessages<L> {
         return entry;
     }
 
-    /** Removes and returns the first message that {@code receive} takes, or null. */
+    /** Removes and returns the first message that {@code receive} takes, or returns null. */
     Entry<L> take(ProtocolRequest receive) {
         for (int i = 0; i < count; i++) {
             Entry<L> entry = entries[i];
@@ -91,7 +98,7 @@ final class UnexpectedMessages<L> {
         return null;
     }
 
-    /** Takes a delivered message's entry back for the next one. */
+    /** Takes back the entry of a delivered message, for another one. */
     void recycle(Entry<L> entry) {
         entry.longMessage = null;
         if (spares == spare.length) {

@@ -6,48 +6,71 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
- * The memory of a rank that all ranks may write; at the same offsets on all.
+ * The memory of a rank that all ranks may write, with the same offsets on all ranks. In the layout, a number of slots, ranks or words times
+ * a number of bytes gives the size of a part:
  * <pre>
  *   0          lock           0: free; r + 1: rank r may write the request
  *   8          request        0: none; (s + 1) &lt;&lt; 32 | r + 1: rank r asks, and waits at its command slot s
  *                             r + 1: rank r has been answered meanwhile, nothing to do
  *   COMMANDS   commandSlots x 128 bytes: what the other side of a connection says
- *                  0   turn           0: nothing yet; 1: the rest is there; 2: connected on both sides
+ *                  0   turn           0: nothing yet; 1: the other fields are there; 2: connected on both sides
  *                  8   ring           offset of the ring to write to
- *                 16   slots          its slots
- *                 24   shared         0: nobody else writes to it; 1: others do
- *                 32   command slot   where the answer is awaited
- *   credits    ranks x 64 bytes:  word r: messages of this rank that rank r has taken out of its ring
- *   words      words x 64 bytes:  a long receive's: bytes that have come; at CREDIT_PLACE, by landing slots: offset of the send's word
- *                                    a long send's by landing slots: segments that were taken out
+ *                 16   slots          number of slots of that ring
+ *                 24   shared         0: nobody else writes to that ring; 1: others do
+ *                 32   command slot   where the other side awaits the answer
+ *   credits    ranks x 64 bytes:  word r: number of this rank's messages that rank r has taken out of its ring
+ *   words      words x 64 bytes:  of a long receive: number of bytes that have come;
+ *                                   at CREDIT_PLACE, by landing slots: offset of the send's word
+ *                                 of a long send by landing slots: number of segments that the receiver took out
  *   rings      ringBytes
  *   landing    landingSlots x segmentBytes
  * </pre>
  * Methods that name a place return its offset in bytes. Owner of this object: the rank's thread.
  */
 public final class Area {
+    /** Offset of the lock, in bytes. */
     public static final long LOCK = 0;
+    /** Offset of the request word, in bytes. */
     public static final long REQUEST = 8;
+    /** Bytes of a command slot. */
     public static final long COMMAND_BYTES = 128;
+    /** Offset of the field "ring" within a command slot, in bytes. */
     public static final long COMMAND_RING = 8;
+    /** Offset of the field "slots" within a command slot, in bytes. */
     public static final long COMMAND_SLOTS = 16;
+    /** Offset of the field "shared" within a command slot, in bytes. */
     public static final long COMMAND_SHARED = 24;
+    /** Offset of the field "command slot" within a command slot, in bytes. */
     public static final long COMMAND_ANSWER = 32;
+    /** Offset of the end of the last field of a command slot, in bytes. */
     public static final long COMMAND_END = 40;
+    /** Offset of the second word within a long receive's notice, in bytes. */
     public static final long CREDIT_PLACE = 8;
 
+    /** Offset of the first command slot, in bytes. */
     private static final long COMMANDS = 64;
+    /** Bytes of a cache line, so that words which different ranks write do not share one. */
     private static final long LINE = 64;
+    /** The alignment of the rings and of the landing slots, in bytes. */
     private static final long PAGE = 4_096;
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
     private final RemoteLimits limits;
+    /** Offset of the credits, in bytes. */
     private final long credits;
+    /** Offset of the notices of long messages, in bytes. */
     private final long words;
+    /** Offset of the rings, in bytes. */
     private final long rings;
+    /** Offset of the landing slots, in bytes. */
     private final long landing;
     private final MemorySegment memory;
 
+    /**
+     * Takes the memory from the translator, zeroed.
+     *
+     * @param ranks the number of ranks in the world
+     */
     public Area(int ranks, RemoteLimits limits, Translator translator) {
         this.limits = limits;
         this.credits = COMMANDS + limits.commandSlots() * COMMAND_BYTES;
@@ -57,39 +80,47 @@ public final class Area {
         this.memory = translator.allocate(pages(landing + (long) limits.landingSlots() * limits.policy().segmentBytes()));
     }
 
+    /** Rounds an offset up to a multiple of {@link #PAGE}. */
     private static long pages(long offset) {
         return (offset + PAGE - 1) / PAGE * PAGE;
     }
 
+    /** Returns the whole area. */
     public MemorySegment memory() {
         return memory;
     }
 
+    /** Reads the word at {@code offset}, with acquire semantics: what was written before the word is seen too. */
     public long word(long offset) {
         return (long) WORD.getAcquire(memory, offset);
     }
 
+    /** Writes the word at {@code offset}, with release semantics. */
     public void setWord(long offset, long value) {
         WORD.setRelease(memory, offset, value);
     }
 
+    /** Returns the offset of command slot {@code slot}. */
     public long commandSlot(int slot) {
         return COMMANDS + slot * COMMAND_BYTES;
     }
 
+    /** Returns the offset of the credit that {@code rank} gives: how many messages of this rank it has taken out of its ring. */
     public long credit(int rank) {
         return credits + rank * LINE;
     }
 
-    /** Returns the offset of the notice of a long message. */
+    /** Returns the offset of the notice {@code index} of a long message. */
     public long notice(int index) {
         return words + index * LINE;
     }
 
+    /** Returns the offset of the first ring. */
     long rings() {
         return rings;
     }
 
+    /** Returns the offset of landing slot {@code slot}. */
     public long landing(int slot) {
         return landing + (long) slot * limits.policy().segmentBytes();
     }

@@ -1,6 +1,8 @@
 package hplhetero.comm.protocol.remote;
 
-/** The numbers of commands: the kind of a command, and the peer, slot or long message that a command is for. */
+/**
+ * The numbers of commands. A number holds the kind of the command, and the index of the peer, slot or long message that the command is for.
+ */
 public final class Commands {
     /** A command whose completion nobody waits for. */
     public static final int UNWATCHED = 0;
@@ -22,14 +24,17 @@ public final class Commands {
     private Commands() {
     }
 
+    /** Returns the number of a command of this kind for the peer, slot or long message {@code index}. */
     public static long of(int kind, int index) {
         return (long) kind << KIND_SHIFT | index;
     }
 
+    /** Returns the kind of a command, such as {@link #LOCK}. */
     public static int kind(long command) {
         return (int) (command >>> KIND_SHIFT);
     }
 
+    /** Returns the index of the peer, slot or long message that a command is for. */
     public static int index(long command) {
         return (int) command;
     }

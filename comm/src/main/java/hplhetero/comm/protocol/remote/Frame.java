@@ -6,34 +6,44 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The layout of one slot of a ring: a short message, or what rendezvous tells the other side.
+ * The layout of one slot of a ring. A slot holds a short message, or what the sides of a rendezvous tell each other:
  * <pre>
- *    0  turn      long  m + 1: holds message m of the ring; written last
+ *    0  turn      long  m + 1: the slot holds message m of the ring; written last
  *    8  kind      int   EAGER, ANNOUNCE, CLEAR, FETCHED
  *   12  source    int   the sender's rank
  *   16  context   int   the communicator (EAGER, ANNOUNCE)
  *   20  tag       int
  *   24  bytes     long  length of the message (CLEAR, FETCHED: the number of its send)
  *   32  data            EAGER: the message
- *                       ANNOUNCE:  32  send      long  its number at the sender
- *                                  40  key       long  bytes of the message's descriptor, which begins at 64; 0: it is put
- *                       CLEAR:     32  arrival   long  offset of the receiver's word for bytes that have come
+ *                       ANNOUNCE:  32  send      long  number of the send at the sender
+ *                                  40  key       long  bytes of the message's descriptor, which begins at 64; 0: the sender puts
+ *                       CLEAR:     32  arrival   long  offset of the receiver's word for the number of bytes that have come
  *                                  40  key       long  bytes of the buffer's descriptor, which begins at 64; 0: by landing slots
  *                                  48  landing   long  offset of the slot for segments 0, 2, ...
  *                                  56  landing   long  offset of the slot for segments 1, 3, ...
  * </pre>
  */
 public final class Frame {
+    /** The kind of a frame that holds a short message. */
     public static final int EAGER = 1;
+    /** The kind of a frame by which a sender announces a long message. */
     public static final int ANNOUNCE = 2;
+    /** The kind of a frame by which a receiver tells where to put a long message. */
     public static final int CLEAR = 3;
+    /** The kind of a frame by which a receiver tells that it has fetched a long message. */
     public static final int FETCHED = 4;
 
+    /** Offset of the kind within a frame, in bytes. */
     public static final long KIND = 8;
+    /** Offset of the data within a frame, in bytes: the length of the head. */
     public static final long DATA = 32;
+    /** Offset of the send's number within an ANNOUNCE, in bytes. */
     public static final long SEND = 32;
+    /** Offset of "arrival" within a CLEAR, in bytes. */
     public static final long ARRIVAL = 32;
+    /** Offset of the first landing slot within a CLEAR, in bytes. */
     public static final long FIRST_LANDING = 48;
+    /** Offset of the second landing slot within a CLEAR, in bytes. */
     public static final long SECOND_LANDING = 56;
 
     private static final long SOURCE = 12;
@@ -46,7 +56,12 @@ public final class Frame {
     private Frame() {
     }
 
-    /** Writes all of a frame but its turn and its data. */
+    /**
+     * Writes a frame without its turn and its data.
+     *
+     * @param memory memory that holds the frame
+     * @param base   the byte of {@code memory} at which the frame begins
+     */
     public static void head(MemorySegment memory, long base, int kind, int source, int context, int tag, long bytes) {
         memory.set(JAVA_INT, base + KIND, kind);
         memory.set(JAVA_INT, base + SOURCE, source);
@@ -55,30 +70,36 @@ public final class Frame {
         memory.set(JAVA_LONG, base + BYTES, bytes);
     }
 
+    /** Returns the kind of the frame that begins at {@code base}. */
     public static int kind(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + KIND);
     }
 
+    /** Returns the sender's rank from the frame that begins at {@code base}. */
     public static int source(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + SOURCE);
     }
 
+    /** Returns the communicator's number from the frame that begins at {@code base}. */
     public static int context(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + CONTEXT);
     }
 
+    /** Returns the message's tag from the frame that begins at {@code base}. */
     public static int tag(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + TAG);
     }
 
+    /** Returns the length of the message from the frame that begins at {@code base}; for CLEAR and FETCHED, the number of the send. */
     public static long bytes(MemorySegment memory, long base) {
         return memory.get(JAVA_LONG, base + BYTES);
     }
 
     /**
-     * Writes the descriptor of registered memory, or that there is none, as the end of an ANNOUNCE or a CLEAR.
+     * Writes the descriptor of registered memory as the end of an ANNOUNCE or a CLEAR, or writes that there is none.
      *
-     * @param registration of {@code translator}, or {@link Translator#UNREACHABLE}
+     * @param base         the byte of {@code memory} at which the frame begins
+     * @param registration the number that {@code translator} gave to the memory, or {@link Translator#UNREACHABLE}
      * @return the bytes of the whole frame
      */
     public static long describe(MemorySegment memory, long base, Translator translator, long registration) {
@@ -88,7 +109,12 @@ public final class Frame {
         return KEY + bytes;
     }
 
-    /** Attaches the peer's memory that an ANNOUNCE or a CLEAR describes. @return its key, or {@link Translator#AREA} if there is none */
+    /**
+     * Attaches the peer's memory that an ANNOUNCE or a CLEAR describes.
+     *
+     * @param base the byte of {@code memory} at which the frame begins
+     * @return the key of the peer's memory, or {@link Translator#AREA} if the frame describes none
+     */
     public static long attach(MemorySegment memory, long base, Translator translator, int peer) {
         long bytes = memory.get(JAVA_LONG, base + KEY_BYTES);
         return bytes == 0 ? Translator.AREA : translator.attach(peer, memory, base + KEY, bytes);

@@ -1,27 +1,40 @@
 package hplhetero.comm.protocol.remote;
 
 /**
- * The receiving side of a ring: a cursor over the messages that others write into this rank's area. Before its slots stand
+ * The receiving side of a ring: a cursor over the messages that other ranks write into this rank's area. The slots follow a head:
  * <pre>
- *    0   ticket    long   of a shared ring: the number of the next message that nobody writes yet
- *   64   taken     long   of a shared ring: messages that were taken out
+ *    0    ticket    long   in a shared ring: the number of the next message that no rank has claimed yet
+ *   64    taken     long   in a shared ring: the number of messages that were taken out
  * </pre>
  * Owner: the rank's thread.
  */
 public final class InRing {
+    /** The writer of a ring that several ranks write to. */
     public static final int SHARED = -1;
+    /** Bytes before the first slot of a ring. */
     static final long HEAD_BYTES = 128;
+    /** Offset of the ticket word within a ring, in bytes. */
     static final long TICKET = 0;
+    /** Offset of the word within a ring that counts the messages taken out, in bytes. */
     static final long TAKEN = 64;
 
     private final Area area;
+    /** Offset of the ring in this rank's area, in bytes. */
     private final long offset;
     private final int slotBytes;
+    /** The number of slots. */
     private final int slots;
+    /** The rank that writes to the ring, or {@link #SHARED}. */
     private final int writer;
+    /** The number of messages that were taken out so far. */
     private long taken;
 
-    /** @param writer the rank that writes, or {@link #SHARED} */
+    /**
+     * Makes the receiving side of a ring.
+     *
+     * @param offset where the ring lies in this rank's area, in bytes
+     * @param writer the rank that writes to the ring, or {@link #SHARED}
+     */
     InRing(Area area, long offset, RemoteLimits limits, int writer) {
         this.area = area;
         this.offset = offset;
@@ -30,36 +43,46 @@ public final class InRing {
         this.writer = writer;
     }
 
+    /** Returns the bytes that a ring takes with its head. */
     public static long bytes(int slotBytes, int slots) {
         return HEAD_BYTES + (long) slotBytes * slots;
     }
 
+    /** Returns the offset of the ring in this rank's area, in bytes. */
     public long offset() {
         return offset;
     }
 
+    /** Returns the number of slots of the ring. */
     public int slots() {
         return slots;
     }
 
+    /** Returns whether several ranks may write to the ring. */
     public boolean isShared() {
         return writer == SHARED;
     }
 
+    /** Returns the rank that writes to the ring, or {@link #SHARED}. */
     public int writer() {
         return writer;
     }
 
-    /** Returns the offset in the area of the next message, which has come or will. */
+    /** Returns the offset in the area of the slot for the next message, which has come or will come. */
     public long base() {
         return offset + HEAD_BYTES + taken % slots * slotBytes;
     }
 
+    /** Returns whether the next message has come. */
     public boolean hasMessage() {
         return area.word(base()) == taken + 1;
     }
 
-    /** Frees the message's slot. @return how many messages were taken out so far */
+    /**
+     * Frees the slot of the next message, which was read, and moves the cursor on.
+     *
+     * @return the number of messages that were taken out so far
+     */
     public long take() {
         taken++;
         if (isShared()) {

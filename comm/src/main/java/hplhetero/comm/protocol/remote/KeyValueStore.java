@@ -1,18 +1,20 @@
 package hplhetero.comm.protocol.remote;
 
-/** What ranks tell each other before they can exchange messages. One for each rank; owner: the rank's thread. */
+/**
+ * The store by which ranks tell each other values before they can exchange messages. Each rank has one object; owner: the rank's thread.
+ */
 public interface KeyValueStore {
 
-    /** Each key once. */
+    /** Stores a value for all ranks. Each key may be put only once, by one rank. */
     void put(String key, byte[] value);
 
     /**
-     * Waits until some rank has put it.
+     * Waits until some rank has put a value for {@code key}, and returns the value.
      *
-     * @throws hplhetero.comm.CommException when that will not happen any more
+     * @throws hplhetero.comm.CommException when no rank will put the key any more
      */
     byte[] get(String key);
 
-    /** Waits until all ranks have called it. */
+    /** Waits until all ranks have called this method. Collective. */
     void barrier();
 }

@@ -1,25 +1,42 @@
 package hplhetero.comm.protocol.remote;
 
 /**
- * The sending side of a ring in a peer's area. To a ring of its own a rank writes as long as the peer has told of free slots (its credit).
- * To a shared one it draws a ticket by fetch-and-add, one at a time, and reads the peer's count until that ticket's slot is free.
- * Owner: the rank's thread.
+ * The sending side of a ring in a peer's area. If the ring belongs to this rank alone, this rank writes as long as the peer has told it of
+ * free slots (its credit). If the ring is shared, this rank draws a ticket by fetch-and-add, one at a time, and reads the peer's count of
+ * messages taken out until the slot of its ticket is free. Owner: the rank's thread.
  */
 public final class OutRing {
-    /** How far the writer of a shared ring is with its next message. */
+    /**
+     * The progress of a shared ring's writer with its next message: no ticket yet, a fetch-and-add under way, a ticket held, or a get of
+     * the peer's count under way.
+     */
     private enum Ticket { NONE, DRAWN, HELD, WAITING }
 
     private final Translator translator;
     private final Area area;
     private final int peer;
+    /** Offset of the ring in the peer's area, in bytes. */
     private final long offset;
     private final int slots;
     private final int slotBytes;
     private final boolean shared;
     private Ticket ticket = Ticket.NONE;
+    /** The number of the next message that this rank writes to the ring. */
     private long next;
+    /** The number of messages that the peer had taken out of a shared ring when this rank last read it. */
     private long taken;
 
+    /**
+     * Makes the sending side of a ring.
+     *
+     * @param translator gives the commands
+     * @param area       this rank's area, which has the peer's credit
+     * @param peer       the rank in whose area the ring lies
+     * @param offset     where the ring lies in the peer's area, in bytes
+     * @param slots      the number of slots of the ring
+     * @param slotBytes  the bytes of a slot
+     * @param shared     whether other ranks write to the ring too
+     */
     public OutRing(Translator translator, Area area, int peer, long offset, int slots, int slotBytes, boolean shared) {
         this.translator = translator;
         this.area = area;
@@ -30,7 +47,7 @@ public final class OutRing {
         this.shared = shared;
     }
 
-    /** Returns whether a message can be written now, and asks the peer for what is missing. */
+    /** Returns whether a message can be written now. If not, asks the peer for the ticket or the count that is missing. */
     public boolean ready() {
         if (!shared) {
             return next - area.word(area.credit(peer)) < slots;
@@ -52,26 +69,29 @@ public final class OutRing {
         return false;
     }
 
+    /** Notes the ticket that was drawn: the number of the message that this rank may write next. */
     public void drawn(long number) {
         next = number;
         ticket = Ticket.HELD;
     }
 
+    /** Notes how many messages the peer has taken out of a shared ring. */
     public void taken(long count) {
         taken = count;
         ticket = Ticket.HELD;
     }
 
-    /** Returns the offset in the peer's area where the message goes. */
+    /** Returns the offset in the peer's area of the slot for the next message. */
     public long base() {
         return offset + InRing.HEAD_BYTES + next % slots * slotBytes;
     }
 
+    /** Returns the turn that the next message writes into its slot. */
     public long turn() {
         return next + 1;
     }
 
-    /** Goes on to the next message: this one was written. */
+    /** Moves on to the message after the one that was written. */
     public void written() {
         next++;
         ticket = Ticket.NONE;

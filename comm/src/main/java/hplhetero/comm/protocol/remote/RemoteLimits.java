@@ -1,20 +1,20 @@
 package hplhetero.comm.protocol.remote;
 
 /**
- * How much memory a rank gives to messages; alike on all ranks. None of it grows with the messages under way.
+ * The memory that a rank gives to messages, alike on all ranks. None of it grows with the number of messages under way.
  *
- * @param slotBytes    of a slot of a ring, a multiple of 64; with its head, the longest message that goes eagerly
- * @param ringSlots    messages in a ring
- * @param ringBytes    for all receive rings of a rank; who comes when they are gone shares one
- * @param landingSlots segments for long messages to ranks that cannot reach the receive's buffer
- * @param words        notices of long messages under way: half for receives, half for sends by landing slots; more wait for
- *                     their turn
- * @param commandSlots connections that are made at a time
- * @param policy       how long messages go
+ * @param slotBytes    the bytes of a slot of a ring, a multiple of 64; without its head, the longest message that goes eagerly
+ * @param ringSlots    the number of messages that a ring holds
+ * @param ringBytes    the bytes of all receive rings of a rank; ranks that come when the rings are gone share one
+ * @param landingSlots the number of segments that can be held for long messages whose sender cannot reach the receive's buffer
+ * @param words        the number of notices of long messages under way: half for receives, half for sends by landing slots; further
+ *                     messages wait for their turn
+ * @param commandSlots the number of connections that are made at a time
+ * @param policy       the way in which long messages share the links
  */
 public record RemoteLimits(int slotBytes, int ringSlots, long ringBytes, int landingSlots, int words, int commandSlots,
                            SchedulePolicy policy) {
-    /** 8 MiB of rings are 62 peers with a ring of their own. */
+    /** The usual limits: 8 MiB of rings, which are enough for 62 peers with a ring of their own. */
     public static final RemoteLimits USUAL = new RemoteLimits(8_192, 16, 8 << 20, 32, 4_096, 32, SchedulePolicy.USUAL);
 
     public RemoteLimits {
@@ -31,7 +31,7 @@ public record RemoteLimits(int slotBytes, int ringSlots, long ringBytes, int lan
         }
     }
 
-    /** The longest message that goes through a ring. */
+    /** Returns the length of the longest message that goes through a ring, in bytes. */
     public long eagerBytes() {
         return slotBytes - Frame.DATA;
     }

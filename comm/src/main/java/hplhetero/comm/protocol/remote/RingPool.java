@@ -4,18 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The receive rings of a rank, and who gets one: first come, first served; the last ring of the memory is shared by all who come later.
- * Rings are not given back: ranks that have exchanged messages go on doing so. Owner: the rank's thread.
+ * The receive rings of a rank, given to peers first come, first served. The last ring of the memory is shared by all peers that come later.
+ * Rings are not given back, because ranks that have exchanged messages go on doing so. Owner: the rank's thread.
  */
 public final class RingPool {
     private final Area area;
     private final RemoteLimits limits;
+    /** The number of ranks that may ask for a ring. */
     private final int peers;
+    /** The number of rings that there is memory for, at most one for each peer. */
     private final long rings;
+    /** The rings that were given to peers, in order. */
     private final List<InRing> taken = new ArrayList<>();
+    /** The ring that all further peers share; null: it was not reached yet. */
     private InRing shared;
 
-    /** @param peers the number of ranks that may ask for a ring */
+    /**
+     * Makes a pool in which no ring was given away.
+     *
+     * @param peers the number of ranks that may ask for a ring
+     */
     public RingPool(Area area, RemoteLimits limits, int peers) {
         this.area = area;
         this.limits = limits;
@@ -27,7 +35,7 @@ public final class RingPool {
         return InRing.bytes(limits.slotBytes(), limits.ringSlots());
     }
 
-    /** Returns a ring that {@code peer} may write to. */
+    /** Returns the ring that {@code peer} may write to; each peer asks once. */
     public InRing take(int peer) {
         if (shared != null) {
             return shared;
@@ -41,10 +49,12 @@ public final class RingPool {
         return ring;
     }
 
+    /** Returns the number of rings that were given away. */
     public int size() {
         return taken.size();
     }
 
+    /** Returns ring {@code index} of those that were given away, in order. */
     public InRing get(int index) {
         return taken.get(index);
     }

@@ -1,24 +1,24 @@
 package hplhetero.comm.protocol.remote;
 
 /**
- * How long messages share the links; short messages never wait for them.
+ * The way in which long messages share the links. Short messages never wait in this schedule.
  *
- * @param order              which message's segment goes next
- * @param segmentBytes       a long message goes in segments of so many bytes, a multiple of 4096
- * @param segmentsInFlight   under way to one peer at a time: so many may a short message find before it
+ * @param order            the message whose segment goes next
+ * @param segmentBytes     the bytes of a segment of a long message, a multiple of 4096
+ * @param segmentsInFlight the number of segments that may be under way to one peer at a time: a short message may have to wait for so many
  */
 public record SchedulePolicy(Order order, int segmentBytes, int segmentsInFlight) {
-    /** Which of the messages that may send goes next. */
+    /** The order in which messages that may send put their next segment. */
     public enum Order {
-        /** The one that was cleared first. */
+        /** The message that was cleared first goes on until all of it was sent. */
         FIRST_COME,
-        /** To the peer that was served longest ago; of one peer's, the first. */
+        /** The peer that was served longest ago gets the next segment; among messages to one peer, the first goes on. */
         ROUND_ROBIN,
-        /** The one with the least left. */
+        /** The message with the fewest bytes left goes next. */
         SHORTEST_FIRST
     }
 
-    /** Round robin over peers, one segment of 256 KiB at a time. */
+    /** The usual policy: round robin over peers, one segment of 256 KiB at a time. */
     public static final SchedulePolicy USUAL = new SchedulePolicy(Order.ROUND_ROBIN, 256 << 10, 1);
 
     public SchedulePolicy {

@@ -4,41 +4,42 @@ import hplhetero.comm.protocol.remote.InRing;
 import hplhetero.comm.protocol.remote.IndexPool;
 import hplhetero.comm.protocol.remote.OutRing;
 
-/** The connection of this rank to another one: how far it is, and the receive rings of both sides. Owner: the rank's thread. */
+/** The connection of this rank to one peer: its state, and the receive rings of both sides. Owner: the rank's thread. */
 public final class Connection {
-    /** How far a connection is. */
+    /** The progress of a connection. The step names are those of {@link ConnectionStep}. */
     enum State {
-        /** Nobody has asked for one. */
+        /** Nobody has asked for the connection. */
         NONE,
-        /** Waits for a command slot, or to try the lock again. */
+        /** The connection waits for a command slot, or to try the lock again. */
         WANTED,
-        /** Tries the lock (I1). */
+        /** This rank tries the peer's lock (I1). */
         LOCKING,
-        /** Has asked (I2, I3), waits for R1. */
+        /** This rank has asked the peer (I2, I3), and waits for the peer's answer (R1). */
         REQUESTED,
-        /** Has told of its ring (I5), waits for R2. */
+        /** This rank has told the peer of its ring (I5), and waits for the peer's acknowledgement (R2). */
         INITIATED,
-        /** Has answered (R1), waits for I5. */
+        /** This rank has answered the peer's request (R1), and waits to hear of the peer's ring (I5). */
         ANSWERED,
-        /** Both sides send. */
+        /** Both sides can send. */
         CONNECTED
     }
 
+    /** The peer's rank. */
     private final int rank;
     State state = State.NONE;
-    /** The command slot where this rank waits for the peer's word; {@link IndexPool#NONE}: this rank does not wait. */
+    /** The command slot of this rank in which it waits for the peer's word; {@link IndexPool#NONE}: this rank does not wait. */
     int commandSlot = IndexPool.NONE;
-    /** The command slot where the peer waits for this rank's word. */
+    /** The command slot of the peer in which it waits for this rank's word. */
     int otherSlot;
-    /** Whether a compare-and-swap is under way that is not needed any more. */
+    /** Whether a compare-and-swap of the peer's lock is under way that is not needed any more. */
     boolean abandoned;
     /** The number of polls to let pass before the lock is tried again. */
     int pollsToNextTry;
-    /** How often the lock was tried in vain. */
+    /** The number of times that the peer's lock was tried in vain. */
     int tries;
-    /** The ring that the peer writes to; null before this rank has made it. */
+    /** The ring of this rank that the peer writes to; null before this rank has made it. */
     InRing in;
-    /** The ring that this rank writes to; null before the peer has told of it. */
+    /** The ring of the peer that this rank writes to; null before the peer has told of it. */
     OutRing out;
 
     Connection(int rank) {

@@ -1,19 +1,24 @@
 package hplhetero.comm.protocol.remote.connect;
 
-/** The steps of a connection, as figures A.2 and A.3 of the paper name them: I of the rank that begins, R of the rank that answers. */
+/**
+ * The steps of a connection, named as in figures A.2 and A.3 of the paper: I for steps of the rank that begins, R for steps of the rank
+ * that answers.
+ */
 public enum ConnectionStep {
-    /** Locks the other's request word by compare-and-swap. */
+    /** The beginning rank locks the other's request word by compare-and-swap. */
     I1,
-    /** Writes there at which command slot it waits. */
+    /** The beginning rank writes into the request word at which of its command slots it waits. */
     I2,
-    /** Makes a receive ring for the other. */
+    /** The beginning rank makes a receive ring for the other. */
     I3,
-    /** Finds the request, makes a receive ring, tells of it and where it waits, and unlocks the request word. */
+    /**
+     * The answering rank finds the request and makes a receive ring. It tells the ring and where it waits, and unlocks the request word.
+     */
     R1,
-    /** Learns the other's ring: can send from here on. */
+    /** The beginning rank learns the other's ring, so it can send from here on. */
     I4,
-    /** Tells of its own ring. */
+    /** The beginning rank tells the other of its own ring. */
     I5,
-    /** Learns the first one's ring, can send from here on, and acknowledges. */
+    /** The answering rank learns the beginning rank's ring, so it can send from here on, and acknowledges. */
     R2
 }

@@ -18,15 +18,19 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * How two ranks connect before their first message: each learns the receive ring that the other one has made for it. A rank begins by
- * locking the other's only request word, and names there one of its own command slots; from then on the two write to each other's slots
- * (A.1.2 and A.1.3 of the paper in one). When both begin at once, who has not asked yet answers; if both have, the smaller rank goes on.
- * Owner: the rank's thread.
+ * Connects two ranks before their first message: each learns the receive ring that the other has made for it. A rank begins by locking the
+ * other's only request word, and writes there which of its own command slots it waits at. From then on the two ranks write to each other's
+ * command slots (A.1.2 and A.1.3 of the paper in one). When both ranks begin at once, a rank that has not asked yet answers; if both have
+ * asked, the smaller rank goes on. Owner: the rank's thread.
  */
 public final class Connector {
+    /** The turn of a command slot that tells of a ring. */
     private static final long ANSWER = 1;
+    /** The turn of a command slot that tells that both sides are connected. */
     private static final long CONNECTED = 2;
+    /** The place of the command slot within a request word, in bits. */
     private static final int SLOT_SHIFT = 32;
+    /** The greatest number of polls between two tries of a peer's lock. */
     private static final int MOST_POLLS_BETWEEN_TRIES = 1_024;
 
     private final int rank;
@@ -36,14 +40,21 @@ public final class Connector {
     private final RingPool rings;
     /** The connections that somebody has asked for, indexed by the peer's rank; the others are null. */
     private final Connection[] connections;
+    /** The listener that hears of each step of each connection, with the peer's rank. */
     private final BiConsumer<Integer, ConnectionStep> trace;
     private final IndexPool commandSlots;
-    /** The source of what is written to command slots of peers: 128 bytes for each command slot of this rank. */
+    /** The source of what is written to peers' command slots: 128 bytes for each command slot of this rank. */
     private final MemorySegment staged;
     /** The connections that are being made. */
     private final List<Connection> connecting = new ArrayList<>();
 
-    /** @param trace hears of each step of each connection, with the peer's rank */
+    /**
+     * Makes the connector of one rank, without any connection.
+     *
+     * @param rank  this rank's number in the world
+     * @param size  the number of ranks in the world
+     * @param trace hears of each step of each connection, with the peer's rank
+     */
     public Connector(int rank, int size, Area area, Translator translator, RemoteLimits limits, RingPool rings,
             BiConsumer<Integer, ConnectionStep> trace) {
         this.rank = rank;
@@ -58,8 +69,8 @@ public final class Connector {
     }
 
     /**
-     * Learns from the store how each rank is reached, by the steps of figure A.1: I1 store the address, I2 barrier, I3 reach all, I4
-     * barrier. Collective, before the first connection.
+     * Learns from the store how each rank is reached. The steps are those of figure A.1 of the paper: I1 store the address, I2 barrier, I3
+     * reach all ranks, I4 barrier. Collective; called before the first connection.
      */
     public void reachAll(KeyValueStore store) {
         store.put(key(rank), translator.address());
@@ -73,11 +84,12 @@ public final class Connector {
         translator.allReached();
     }
 
+    /** Returns the key in the store for the address of {@code rank}. */
     private static String key(int rank) {
         return "address " + rank;
     }
 
-    /** Returns the connection to a rank, begun or not. */
+    /** Returns the connection to rank {@code peer}, begun or not. */
     public Connection connection(int peer) {
         if (connections[peer] == null) {
             connections[peer] = new Connection(peer);
@@ -85,7 +97,7 @@ public final class Connector {
         return connections[peer];
     }
 
-    /** Begins to connect, unless somebody has begun. */
+    /** Begins to connect to a peer, unless one of the two sides has begun already. */
     public void connect(Connection peer) {
         if (peer.state == Connection.State.NONE) {
             peer.state = Connection.State.WANTED;
@@ -98,7 +110,11 @@ public final class Connector {
         return connecting.stream().map(peer -> "a connection to rank " + peer.rank() + " (" + peer.state + ")");
     }
 
-    /** Moves all connections on. @return whether anything moved */
+    /**
+     * Moves all connections on.
+     *
+     * @return whether any connection moved
+     */
     public boolean poll() {
         boolean moved = area.word(Area.REQUEST) != 0 && serveRequest();
         for (int i = connecting.size() - 1; i >= 0; i--) {
@@ -111,6 +127,7 @@ public final class Connector {
         return moved;
     }
 
+    /** Takes the next step of a connection, if it can be taken now. Returns whether one was taken. */
     private boolean advance(Connection peer) {
         return switch (peer.state) {
             case WANTED -> tryLock(peer);
@@ -121,16 +138,18 @@ public final class Connector {
         };
     }
 
+    /** Returns whether the peer has written {@code turn} into the command slot at which this rank waits. */
     private boolean heard(Connection peer, long turn) {
         return area.word(area.commandSlot(peer.commandSlot)) == turn;
     }
 
+    /** Begins to lock the peer's request word, if a command slot is free (I1). */
     private boolean tryLock(Connection peer) {
         if (peer.pollsToNextTry > 0) {
             peer.pollsToNextTry--;
             return false;
         }
-        // half of the slots are for answers, or all ranks could wait for each other's
+        // half of the command slots are kept for answers: else all ranks could wait for answers of each other
         if (commandSlots.available() <= limits.commandSlots() / 2 && peer.commandSlot == IndexPool.NONE || !takeCommandSlot(peer)) {
             return false;
         }
@@ -140,6 +159,7 @@ public final class Connector {
         return true;
     }
 
+    /** Gives the connection a free command slot, if it has none. Returns false when no slot is free. */
     private boolean takeCommandSlot(Connection peer) {
         if (peer.commandSlot == IndexPool.NONE) {
             peer.commandSlot = commandSlots.take();
@@ -152,9 +172,9 @@ public final class Connector {
     }
 
     /**
-     * Goes on after the lock of a peer was tried.
+     * Goes on after the compare-and-swap of a peer's lock is done.
      *
-     * @param holder what the lock held; 0: this rank has it now
+     * @param holder what the lock held; 0: this rank has the lock now
      */
     public void lockTried(int peerRank, long holder) {
         Connection peer = connection(peerRank);
@@ -177,10 +197,18 @@ public final class Connector {
         }
     }
 
+    /**
+     * Writes this rank's request at the peer, whose lock this rank has.
+     *
+     * @param slot the command slot at which this rank waits; {@link IndexPool#NONE}: the request is not needed any more
+     */
     private void request(Connection peer, int slot) {
         translator.putWord(peer.rank(), Area.REQUEST, (long) (slot + 1) << SLOT_SHIFT | rank + 1);
     }
 
+    /**
+     * Serves the request that a peer has written at this rank, and unlocks the request word. Returns false when no command slot is free.
+     */
     private boolean serveRequest() {
         long request = area.word(Area.REQUEST);
         Connection peer = connection((int) request - 1);
@@ -193,6 +221,7 @@ public final class Connector {
         return true;
     }
 
+    /** Returns whether this rank answers the request of a peer; else the peer answers this rank's request. */
     private boolean answers(Connection peer) {
         return switch (peer.state) {
             case NONE, WANTED, LOCKING -> true;
@@ -201,6 +230,11 @@ public final class Connector {
         };
     }
 
+    /**
+     * Answers a peer's request (R1). Returns false when no command slot is free.
+     *
+     * @param slot the command slot at which the peer waits
+     */
     private boolean answer(Connection peer, int slot) {
         if (!takeCommandSlot(peer)) {
             return false;
@@ -219,6 +253,7 @@ public final class Connector {
         return true;
     }
 
+    /** Learns the peer's ring and tells it of this rank's ring (I4, I5). */
     private boolean initiate(Connection peer) {
         learnRing(peer);
         tell(peer, ConnectionStep.I4);
@@ -228,6 +263,7 @@ public final class Connector {
         return true;
     }
 
+    /** Learns the peer's ring and tells it that both sides are connected (R2). */
     private boolean acknowledge(Connection peer) {
         learnRing(peer);
         translator.putWord(peer.rank(), area.commandSlot(peer.otherSlot), CONNECTED);
@@ -235,6 +271,7 @@ public final class Connector {
         return connected(peer);
     }
 
+    /** Ends the connecting: gives the command slot back. */
     private boolean connected(Connection peer) {
         commandSlots.give(peer.commandSlot);
         peer.commandSlot = IndexPool.NONE;
@@ -242,6 +279,7 @@ public final class Connector {
         return true;
     }
 
+    /** Writes where this rank's receive ring is, and where it waits, into the peer's command slot. */
     private void tellRing(Connection peer) {
         long base = peer.commandSlot * Area.COMMAND_BYTES;
         staged.set(JAVA_LONG, base + Area.COMMAND_RING, peer.in.offset());
@@ -253,6 +291,7 @@ public final class Connector {
                 Area.COMMAND_END - Area.COMMAND_RING, target, ANSWER, Commands.UNWATCHED);
     }
 
+    /** Reads where the peer's receive ring is, and where the peer waits, from this rank's command slot. */
     private void learnRing(Connection peer) {
         long base = area.commandSlot(peer.commandSlot);
         peer.otherSlot = (int) area.word(base + Area.COMMAND_ANSWER);

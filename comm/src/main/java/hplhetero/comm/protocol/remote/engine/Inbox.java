@@ -11,7 +11,10 @@ import hplhetero.comm.protocol.remote.rendezvous.LongReceives;
 import hplhetero.comm.protocol.remote.rendezvous.LongSends;
 import java.lang.foreign.MemorySegment;
 
-/** Takes what others write out of this rank's rings: short messages to their receives, the rest to rendezvous. Owner: the rank's thread. */
+/**
+ * Takes out what other ranks have written into this rank's rings: short messages go to their receives, all other frames to rendezvous.
+ * Owner: the rank's thread.
+ */
 final class Inbox {
     private final int rank;
     private final Area area;
@@ -29,7 +32,11 @@ final class Inbox {
         this.longReceives = longReceives;
     }
 
-    /** Takes at most a ring full out of each ring. @return whether anything has come */
+    /**
+     * Takes at most a ring full of messages out of each ring.
+     *
+     * @return whether any message has come
+     */
     boolean drain(Matching<LongReceive> matching) {
         boolean moved = false;
         for (int i = 0; i < rings.size(); i++) {
@@ -38,7 +45,10 @@ final class Inbox {
         return moved;
     }
 
-    /** Takes at most a ring full at a time, so that one busy sender does not starve the others. */
+    /**
+     * Takes at most a ring full of messages out of one ring, so that one busy sender does not starve the others. Tells the only writer of a
+     * ring of its free slots each time a quarter of the ring was taken out.
+     */
     private boolean drain(InRing ring, Matching<LongReceive> matching) {
         int messages = 0;
         while (messages < ring.slots() && ring.hasMessage()) {
@@ -52,6 +62,7 @@ final class Inbox {
         return messages > 0;
     }
 
+    /** Handles the frame that begins at {@code base} of this rank's area. */
     private void accept(long base, Matching<LongReceive> matching) {
         MemorySegment memory = area.memory();
         switch (Frame.kind(memory, base)) {

@@ -18,17 +18,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 
 /**
- * Writes into the rings of other ranks: short messages, announcements of long ones, and answers to announcements. What finds no room waits,
- * in order; answers go before sends. Owner: the rank's thread.
+ * Writes into the rings of other ranks: short messages, announcements of long messages, and answers to announcements. A frame that finds no
+ * room waits, in order; answers go before sends. Owner: the rank's thread.
  */
 final class Outbox {
-    /** The number of slots that hold what is being written to rings in memory that this process does not see. */
+    /** The number of staging slots, which hold frames while they are put into rings that this process cannot store to. */
     private static final int STAGED_SLOTS = 64;
 
-    /** Another rank, and what waits for room in its ring. */
+    /** Another rank, with the frames that wait for room in its ring. */
     private static final class Peer {
         private final int rank;
         private final Connection connection;
+        /** The sends that wait for room in the peer's ring, in order. */
         private final ArrayDeque<ProtocolRequest> sends = new ArrayDeque<>();
         /** The messages whose sender is to be told that they are cleared or fetched. */
         private final ArrayDeque<LongReceive> answers = new ArrayDeque<>();
@@ -38,6 +39,7 @@ final class Outbox {
             this.connection = connection;
         }
 
+        /** Returns whether any frame waits for room in the peer's ring. */
         boolean hasWaiting() {
             return !answers.isEmpty() || !sends.isEmpty();
         }
@@ -49,11 +51,13 @@ final class Outbox {
     private final Connector connector;
     private final LongSends longSends;
     private final LongReceives longReceives;
-    /** The ranks that something was written to, indexed by rank; the others are null. */
+    /** The ranks that this rank has ever written to, indexed by rank; the others are null. */
     private final Peer[] peers;
-    /** The peers that something waits for room to. */
+    /** The peers in whose ring a frame waits for room. */
     private final ArrayList<Peer> waiting = new ArrayList<>();
+    /** The staging slots that are free. */
     private final IndexPool stagingSlots = new IndexPool(STAGED_SLOTS);
+    /** The memory of the staging slots, each as long as a slot of a ring. */
     private final MemorySegment staging;
 
     Outbox(int rank, int size, RemoteLimits limits, Translator translator, Connector connector, LongSends longSends,
@@ -84,6 +88,7 @@ final class Outbox {
         peer.answers.add(message);
     }
 
+    /** Returns the peer with this rank, and begins to connect to it at the first call. */
     private Peer peer(int number) {
         if (peers[number] == null) {
             peers[number] = new Peer(connector.connection(number));
@@ -92,13 +97,18 @@ final class Outbox {
         return peers[number];
     }
 
+    /** Notes that a frame is about to wait for room in the peer's ring. */
     private void enqueue(Peer peer) {
         if (!peer.hasWaiting()) {
             waiting.add(peer);
         }
     }
 
-    /** Writes what waits and has room now. @return whether anything was written */
+    /**
+     * Writes the frames that wait and have room now.
+     *
+     * @return whether any frame was written
+     */
     boolean flush() {
         boolean moved = false;
         for (int i = waiting.size() - 1; i >= 0; i--) {
@@ -118,7 +128,11 @@ final class Outbox {
         return moved;
     }
 
-    /** Writes a short message, or announces a long one. @return false, having done nothing, when there is no room */
+    /**
+     * Writes a short message, or announces a long one.
+     *
+     * @return false when there is no room; nothing was done then
+     */
     private boolean offer(Peer peer, ProtocolRequest send) {
         if (!isRoom(peer)) {
             return false;
@@ -132,6 +146,10 @@ final class Outbox {
         return true;
     }
 
+    /**
+     * Writes a short message and completes its send. The data are copied straight into the peer's ring where this process can store to it,
+     * else into a staging slot.
+     */
     private void writeEager(Peer peer, ProtocolRequest send) {
         long bytes = send.bytes();
         MemorySegment window = translator.window(peer.rank);
@@ -144,6 +162,11 @@ final class Outbox {
         send.finishSend();
     }
 
+    /**
+     * Writes the answer to the announcement of a long message.
+     *
+     * @return false when there is no room; nothing was done then
+     */
     private boolean offerAnswer(Peer peer, LongReceive message) {
         if (!isRoom(peer)) {
             return false;
@@ -154,12 +177,15 @@ final class Outbox {
         return true;
     }
 
+    /**
+     * Returns whether a frame for the peer can be written now: the peer is connected, and its ring and the staging memory have a free slot.
+     */
     private boolean isRoom(Peer peer) {
         OutRing ring = peer.connection.out();
         return ring != null && stagingSlots.available() > 0 && ring.ready();
     }
 
-    /** Returns the offset of a staging slot. */
+    /** Returns the offset of a staging slot in the staging memory, in bytes. */
     private long staged(int slot) {
         return (long) slot * limits.slotBytes();
     }
@@ -167,7 +193,8 @@ final class Outbox {
     /**
      * Completes the frame that is next in a peer's ring.
      *
-     * @param slot the staging slot that holds the frame; {@link IndexPool#NONE}: it lies in the ring already
+     * @param slot the staging slot that holds the frame; {@link IndexPool#NONE}: the frame lies in the ring already
+     * @param end  the bytes of the frame
      */
     private void write(Peer peer, int slot, long end) {
         OutRing ring = peer.connection.out();
@@ -181,7 +208,7 @@ final class Outbox {
         ring.written();
     }
 
-    /** Takes a staging slot back: its frame was put. */
+    /** Takes a staging slot back, whose frame was put. */
     void written(int slot) {
         stagingSlots.give(slot);
     }

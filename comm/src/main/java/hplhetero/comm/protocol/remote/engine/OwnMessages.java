@@ -7,10 +7,11 @@ import hplhetero.comm.protocol.remote.rendezvous.LongReceivePool;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
-/** The messages of a rank to itself, which no network carries: delivered one a poll, in order. Owner: the rank's thread. */
+/** The messages of a rank to itself, which no network carries. They are delivered in order, one at each poll. Owner: the rank's thread. */
 final class OwnMessages {
     private final long eagerBytes;
     private final LongReceivePool pool;
+    /** The sends that were not delivered yet, in order. */
     private final ArrayDeque<ProtocolRequest> sends = new ArrayDeque<>();
 
     OwnMessages(long eagerBytes, LongReceivePool pool) {
@@ -18,11 +19,16 @@ final class OwnMessages {
         this.pool = pool;
     }
 
+    /** Takes over a send of the rank to itself. */
     void send(ProtocolRequest send) {
         sends.add(send);
     }
 
-    /** Delivers the next message, if there is one: a long one stays in its send's buffer until its receive is known. */
+    /**
+     * Delivers the next message, if there is one. A long message stays in its send's buffer until its receive is known.
+     *
+     * @return whether there was a message
+     */
     boolean deliver(Matching<LongReceive> matching) {
         ProtocolRequest send = sends.poll();
         if (send == null) {
@@ -41,7 +47,7 @@ final class OwnMessages {
         return true;
     }
 
-    /** Copies a long message to its receive. */
+    /** Copies a long message to its receive, and completes both. */
     void fetch(LongReceive message, ProtocolRequest receive) {
         ProtocolRequest send = message.own();
         MemorySegment.copy(send.buffer(), 0, receive.buffer(), 0, send.bytes());

@@ -20,9 +20,9 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /**
- * The engine: carries the messages of one rank by commands that any network has. Short messages go through the receiver's ring
- * (eager); a long one is announced there, and put into its receive's buffer, or fetched into it, when that is known (rendezvous). Owner:
- * the rank's thread.
+ * The engine that carries the messages of one rank by commands that any network has. Short messages go through the receiver's ring (eager).
+ * A long message is announced in that ring; once its receive is known, its data are put or fetched into the receive's buffer (rendezvous).
+ * Owner: the rank's thread.
  */
 public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private final int rank;
@@ -37,9 +37,14 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     private final OwnMessages ownMessages;
 
     /**
-     * Makes the engine, and brings it together with those of the other ranks ({@link Connector#reachAll}). Collective.
+     * Makes the engine of one rank, and brings it together with the engines of the other ranks ({@link Connector#reachAll}). Collective.
      *
-     * @param trace hears of each step of each connection, with the peer's rank
+     * @param rank       this rank's number in the world
+     * @param size       the number of ranks in the world
+     * @param limits     the memory for messages, alike on all ranks
+     * @param translator gives the commands to the network
+     * @param store      brings the ranks' addresses together
+     * @param trace      hears of each step of each connection, with the peer's rank
      */
     public RemoteTransfer(int rank, int size, RemoteLimits limits, Translator translator, KeyValueStore store,
             BiConsumer<Integer, ConnectionStep> trace) {
@@ -57,6 +62,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         connector.reachAll(store);
     }
 
+    /** Has the sender of a long message told where to put it, or that it was fetched. */
     private void answer(LongReceive message) {
         outbox.answer(message);
     }
@@ -83,8 +89,8 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
     }
 
     /**
-     * Moves segments of long messages as long as any go, for a rank that computes polls seldom; but stops when something has come, for
-     * which the rank may be waiting.
+     * Moves segments of long messages for as long as any can go, because a rank that computes polls seldom. Stops when a message has come,
+     * because the rank may be waiting for it.
      */
     private boolean moveSegments(Matching<LongReceive> matching) {
         boolean moved = false;
@@ -107,6 +113,7 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
         }
     }
 
+    /** Hands the completion of a command to the part that has given the command. */
     private void completed(long command, long value) {
         int index = Commands.index(command);
         switch (Commands.kind(command)) {
@@ -126,12 +133,12 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
                 Stream.of(translator.waits()).filter(text -> !text.isEmpty())).flatMap(texts -> texts);
     }
 
-    /** Gives the area back; to be called when no rank sends any more. */
+    /** Closes the translator, which gives the area back. Called when no rank sends any more. */
     public void close() {
         translator.close();
     }
 
-    /** Returns the number of receive rings that were made: all the memory that peers cause. */
+    /** Returns the number of receive rings that were given to peers; peers cause no other use of memory. */
     int ringsTaken() {
         return rings.size();
     }

@@ -11,17 +11,19 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The long messages that their senders put, straight into the receive's buffer or into two landing slots by turns: cleared in order as
- * notices and slots are free, and done when the last byte is there. Owner: the rank's thread.
+ * The long messages to this rank that their senders put: straight into the receive's buffer, or into two landing slots by turns. Messages
+ * are cleared in order as notices and landing slots become free, and are done when the last byte is there. Owner: the rank's thread.
  */
 final class LongArrivals {
     private final Area area;
     private final Translator translator;
     private final LongReceivePool pool;
+    /** The listener for messages that were cleared, whose senders must be told. */
     private final Consumer<LongReceive> tell;
     private final int segmentBytes;
-    /** The first notice of receives; the notices before it are those of sends. */
+    /** The index of the first notice of receives; the notices before it belong to sends. */
     private final int firstWord;
+    /** The free notices of receives, as indices from {@link #firstWord} on. */
     private final IndexPool words;
     private final IndexPool landingSlots;
     /** The messages that wait for a notice or for landing slots, in order. */
@@ -29,7 +31,11 @@ final class LongArrivals {
     /** The messages that were cleared and have not come completely. */
     private final ArrayList<LongReceive> cleared = new ArrayList<>();
 
-    /** @param tell is given each message that was cleared */
+    /**
+     * Makes a list of arrivals without any message.
+     *
+     * @param tell is given each message that was cleared
+     */
     LongArrivals(Area area, Translator translator, RemoteLimits limits, LongReceivePool pool, Consumer<LongReceive> tell) {
         this.area = area;
         this.translator = translator;
@@ -41,12 +47,17 @@ final class LongArrivals {
         this.landingSlots = new IndexPool(limits.landingSlots());
     }
 
-    /** Takes a message that has found its receive. */
+    /** Takes a message that has found its receive, and clears it if a notice and landing slots are free. */
     void add(LongReceive message) {
         toClear.add(message);
         clearNext();
     }
 
+    /**
+     * Clears the next message that waits, and takes what has come of all messages.
+     *
+     * @return whether anything moved
+     */
     boolean poll() {
         boolean moved = !toClear.isEmpty() && clearNext();
         for (int i = cleared.size() - 1; i >= 0; i--) {
@@ -55,7 +66,11 @@ final class LongArrivals {
         return moved;
     }
 
-    /** Clears the next message in order, so that each comes to its turn. @return false: no notice or no landing slots are free */
+    /**
+     * Clears the first message that waits, so that messages are cleared in order.
+     *
+     * @return false when no notice or no landing slots are free
+     */
     private boolean clearNext() {
         LongReceive message = toClear.peek();
         if (words.available() == 0) {
@@ -78,6 +93,13 @@ final class LongArrivals {
         return true;
     }
 
+    /**
+     * Takes what has come of a message since the last call, and completes the message when its last byte is there. A message of more than
+     * two segments by landing slots waits until its sender has told where to count segments.
+     *
+     * @param index the place of the message in {@link #cleared}
+     * @return whether anything has come
+     */
     private boolean advance(LongReceive message, int index) {
         long there = area.word(area.notice(message.arrivalWord));
         if (there == message.came) {
@@ -106,7 +128,12 @@ final class LongArrivals {
         return true;
     }
 
-    /** Copies what has come out of the landing slots, and counts the segments at the sender's word {@code credit}. */
+    /**
+     * Copies segments out of the landing slots, and counts them for the sender.
+     *
+     * @param there  the number of bytes of the message that have come
+     * @param credit the offset of the sender's word that counts segments; 0 for a message that needs no count
+     */
     private void takeOut(LongReceive message, long there, long credit) {
         for (long from = message.came; from < there;) {
             long bytes = Math.min(segmentBytes, there - from);

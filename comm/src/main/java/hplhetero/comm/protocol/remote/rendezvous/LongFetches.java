@@ -7,17 +7,24 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The long messages that a rank fetches out of their senders' memory, a segment at a time, by turns: what comes meanwhile is seen between
- * two. Owner: the rank's thread.
+ * The long messages that a rank fetches out of their senders' memory, a segment at a time, by turns. Between two segments the rank sees
+ * what else has come. Owner: the rank's thread.
  */
 final class LongFetches {
     private final Translator translator;
     private final int segmentBytes;
+    /** The listener for messages that were fetched, whose senders must be told. */
     private final Consumer<LongReceive> tell;
+    /** The messages that were not fetched completely. */
     private final ArrayList<LongReceive> messages = new ArrayList<>();
+    /** The place in {@link #messages} of the message that was asked for last. */
     private int next;
 
-    /** @param tell is given each message that was fetched */
+    /**
+     * Makes a list of fetches without any message.
+     *
+     * @param tell is given each message that was fetched
+     */
     LongFetches(Translator translator, int segmentBytes, Consumer<LongReceive> tell) {
         this.translator = translator;
         this.segmentBytes = segmentBytes;
@@ -29,7 +36,11 @@ final class LongFetches {
         messages.add(message);
     }
 
-    /** Asks for one segment, if one is left. @return whether it came at once */
+    /**
+     * Asks for one segment, if one is left that was not asked for.
+     *
+     * @return whether the segment came at once
+     */
     boolean fetchSegment() {
         for (int tried = 0; tried < messages.size(); tried++) {
             next = next + 1 < messages.size() ? next + 1 : 0;
@@ -47,11 +58,15 @@ final class LongFetches {
         return false;
     }
 
+    /** Returns the bytes of the message's next segment. */
     private long segment(LongReceive message) {
         return Math.min(segmentBytes, message.bytes - message.came);
     }
 
-    /** Counts a segment that is there; the message is done when its sender has been told: a rank that has received may end. */
+    /**
+     * Counts a segment that has come. The message is done only when its sender has been told, because a rank that has received its last
+     * message may end.
+     */
     void segmentCame(LongReceive message) {
         message.underWay = false;
         message.came += segment(message);

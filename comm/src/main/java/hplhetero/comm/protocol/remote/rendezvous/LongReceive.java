@@ -6,8 +6,9 @@ import hplhetero.comm.protocol.remote.Translator;
 
 /** A long message to this rank: announced, matched, cleared or fetched, and done when its last byte is there. Owner: the rank's thread. */
 public final class LongReceive {
+    /** The index of this object in {@link LongReceivePool}. */
     private final int number;
-    /** The sender's rank. */
+    /** The rank that sends the message. */
     int source;
     /** The length of the message in bytes. */
     long bytes;
@@ -17,29 +18,40 @@ public final class LongReceive {
     ProtocolRequest receive;
     /** The send of a message from this rank to itself; else null. */
     ProtocolRequest own;
-    /** The key of the sender's memory, of a message that is fetched; {@link Translator#AREA}: its sender puts it. */
+    /** The key of the sender's memory, for a message that this rank fetches; {@link Translator#AREA}: the sender puts the message. */
     long key;
     /** Whether a fetch of the next segment is under way. */
     boolean underWay;
-    /** Index of the notice in which the sender counts bytes. */
+    /** The index of the notice in which the sender counts the bytes that it has put. */
     int arrivalWord;
-    /** The translator's number of the receive's buffer, or {@link Translator#UNREACHABLE}. */
+    /** The number that the translator gave to the receive's buffer, or {@link Translator#UNREACHABLE}. */
     long registration;
+    /** The landing slot for segments 0, 2, ... */
     int firstLanding;
+    /** The landing slot for segments 1, 3, ... */
     int secondLanding;
-    /** The bytes that have come. */
+    /** The number of bytes that have come. */
     long came;
-    /** The segments that were taken out of landing slots. */
+    /** The number of segments that were taken out of landing slots. */
     int segments;
 
     LongReceive(int number) {
         this.number = number;
     }
 
+    /** Returns the index of this object in {@link LongReceivePool}. */
     int number() {
         return number;
     }
 
+    /**
+     * Begins another message with this object.
+     *
+     * @param from       the sender's rank
+     * @param length     the length of the message in bytes
+     * @param sendNumber the number of the send at the sender
+     * @param sourceKey  the key of the sender's memory; {@link Translator#AREA}: the sender puts the message
+     */
     void begin(int from, long length, long sendNumber, long sourceKey) {
         source = from;
         bytes = length;
@@ -52,16 +64,17 @@ public final class LongReceive {
         segments = 0;
     }
 
-    /** Returns the sender's rank. */
+    /** Returns the rank that sends the message. */
     public int source() {
         return source;
     }
 
-    /** Returns the send of a message from this rank to itself. */
+    /** Returns the send of a message from this rank to itself, or null for other messages. */
     public ProtocolRequest own() {
         return own;
     }
 
+    /** Returns whether this rank fetches the message; else its sender puts it. */
     boolean isFetched() {
         return key != Translator.AREA;
     }

@@ -5,16 +5,19 @@ import hplhetero.comm.protocol.remote.Translator;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 
-/** The objects that stand for long messages to this rank, used again and again. Owner: the rank's thread. */
+/** The objects that stand for long messages to this rank, which are used again and again. Owner: the rank's thread. */
 public final class LongReceivePool {
     /** All objects, indexed by their number. */
     private final ArrayList<LongReceive> all = new ArrayList<>();
+    /** The objects that stand for no message at present. */
     private final ArrayDeque<LongReceive> spare = new ArrayDeque<>();
 
+    /** Returns the object with this number. */
     LongReceive get(int number) {
         return all.get(number);
     }
 
+    /** Returns an object that stands for no message. */
     LongReceive take() {
         if (spare.isEmpty()) {
             all.add(new LongReceive(all.size()));
@@ -31,7 +34,7 @@ public final class LongReceivePool {
         return message;
     }
 
-    /** Takes the object back of a message whose data are in the buffer of {@code receive}, which is done with this. */
+    /** Takes the object of a message back and completes {@code receive}, whose buffer holds the message's data. */
     public void finish(LongReceive message, ProtocolRequest receive) {
         message.receive = null;
         message.own = null;

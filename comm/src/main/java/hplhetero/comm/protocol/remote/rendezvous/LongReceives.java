@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * The long messages that other ranks send to this one: announced, then fetched or put. Writes what their senders are told, as
- * {@link Frame}s. Owner: the rank's thread.
+ * The long messages that other ranks send to this one: announced, then fetched or put. Writes the {@link Frame}s that their senders are
+ * answered with. Owner: the rank's thread.
  */
 public final class LongReceives {
     private final int rank;
@@ -24,7 +24,11 @@ public final class LongReceives {
     private final LongFetches fetches;
     private final LongArrivals arrivals;
 
-    /** @param tell is given a message when its sender is to be told what {@link #answer} writes */
+    /**
+     * Makes a list of receives without any message.
+     *
+     * @param tell is given a message when its sender is to be told what {@link #answer} writes
+     */
     public LongReceives(int rank, Area area, Translator translator, RemoteLimits limits, LongReceivePool pool, Consumer<LongReceive> tell) {
         this.rank = rank;
         this.area = area;
@@ -34,7 +38,13 @@ public final class LongReceives {
         this.arrivals = new LongArrivals(area, translator, limits, pool, tell);
     }
 
-    /** Takes the announcement of a message, which begins at {@code base}. */
+    /**
+     * Takes the announcement of a message.
+     *
+     * @param memory   memory that holds the announcement
+     * @param base     the byte of {@code memory} at which the announcement begins
+     * @param matching finds the receive that takes the message
+     */
     public void announced(MemorySegment memory, long base, Matching<LongReceive> matching) {
         LongReceive message = pool.take();
         int source = Frame.source(memory, base);
@@ -56,25 +66,34 @@ public final class LongReceives {
         }
     }
 
-    /** Clears the next message that may be put, and looks for bytes that have come. @return whether anything moved */
+    /**
+     * Clears the next message that may be put, and looks for bytes that have come.
+     *
+     * @return whether anything moved
+     */
     public boolean poll() {
         return arrivals.poll();
     }
 
-    /** Fetches one segment, if one is left. @return whether one came at once */
+    /**
+     * Fetches one segment, if one is left.
+     *
+     * @return whether the segment came at once
+     */
     public boolean fetchSegment() {
         return fetches.fetchSegment();
     }
 
-    /** Goes on with the message of that number: a segment was fetched. */
+    /** Goes on with the message {@code number}, of which a segment was fetched. */
     public void segmentCame(int number) {
         fetches.segmentCame(pool.get(number));
     }
 
     /**
-     * Writes what the sender of a message is told: where to put it, or that it was fetched. {@link #answered} follows.
+     * Writes the frame by which the sender of a message is told where to put it, or that it was fetched. {@link #answered} follows.
      *
-     * @return the bytes of the frame that begins at {@code base}
+     * @param base the byte of {@code memory} at which the frame begins
+     * @return the bytes of the frame
      */
     public long answer(LongReceive message, MemorySegment memory, long base) {
         if (message.isFetched()) {
@@ -90,7 +109,7 @@ public final class LongReceives {
         return Frame.describe(memory, base, translator, message.registration);
     }
 
-    /** Ends a message that was fetched: its sender has been told. */
+    /** Ends a message that was fetched, after its sender has been told. */
     public void answered(LongReceive message) {
         if (message.isFetched()) {
             pool.finish(message, message.receive);

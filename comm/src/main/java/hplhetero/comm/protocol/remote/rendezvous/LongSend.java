@@ -6,37 +6,46 @@ import hplhetero.comm.protocol.remote.IndexPool;
 import hplhetero.comm.protocol.remote.Translator;
 
 /**
- * A long message that this rank sends: announced, then fetched by its receiver where the network can. Else cleared by its receiver,
- * then put in segments: straight into the receive's buffer where the network can; else into two landing slots by turns, each again when it
- * was taken out. Owner: the rank's thread.
+ * A long message that this rank sends. It is announced, then fetched by its receiver where the network can do so. On other networks its
+ * receiver clears the message, and this rank puts it in segments. The segments go straight into the receive's buffer where the network can
+ * do so, else into two landing slots by turns; a slot is used again when the receiver has taken its segment out. Owner: the rank's thread.
  */
 final class LongSend {
+    /** The number by which sender and receiver name this send. */
     private final int number;
+    /** The send that this object does; null: none. */
     ProtocolRequest request;
-    /** The translator's number of the memory, of a message that is fetched; else {@link Translator#UNREACHABLE}. */
+    /** The number that the translator gave to the send's buffer, for a message that is fetched; else {@link Translator#UNREACHABLE}. */
     long registration;
-    /** Index of the notice where the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it need not count. */
+    /**
+     * The index of the notice in which the receiver counts the segments that it has taken out; {@link IndexPool#NONE}: it need not count.
+     */
     int creditWord;
     /** The offset in the receiver's area of the word that counts the bytes put. */
     long arrival;
     /** The key of the receive's buffer; {@link Translator#AREA}: the message goes to landing slots. */
     long key;
+    /** The offset in the receiver's area of the landing slot for segments 0, 2, ... */
     long firstLanding;
+    /** The offset in the receiver's area of the landing slot for segments 1, 3, ... */
     long secondLanding;
-    /** The bytes that were given to the translator. */
+    /** The number of bytes that were given to the translator. */
     long sent;
-    /** The segments that were given to the translator. */
+    /** The number of segments that were given to the translator. */
     int segments;
+    /** The number of segments whose put is not done. */
     int segmentsInFlight;
 
     LongSend(int number) {
         this.number = number;
     }
 
+    /** Returns the number by which sender and receiver name this send. */
     int number() {
         return number;
     }
 
+    /** Begins another send with this object. */
     void begin(ProtocolRequest send) {
         request = send;
         registration = Translator.UNREACHABLE;
@@ -51,11 +60,12 @@ final class LongSend {
         return request.worldPeer();
     }
 
-    /** Returns the bytes that were not given to the translator yet. */
+    /** Returns the number of bytes that were not given to the translator yet. */
     long left() {
         return request.bytes() - sent;
     }
 
+    /** Returns whether all segments were put. */
     boolean isDone() {
         return left() == 0 && segmentsInFlight == 0;
     }

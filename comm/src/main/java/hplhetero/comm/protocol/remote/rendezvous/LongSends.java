@@ -21,18 +21,21 @@ public final class LongSends {
     private final Area area;
     private final Translator translator;
     private final int segmentBytes;
+    /** The sends that may put segments. */
     private final ScheduleQueue queue;
     /**
-     * The notices where receivers count what they take out of landing slots: apart from those of receives, and lent only to sends that were
-     * cleared, so that no rank waits for one that waits for it.
+     * The free notices in which receivers count what they take out of landing slots. They are not those of receives, and are lent only to
+     * sends that were cleared, so that no two ranks wait for each other.
      */
     private final IndexPool words;
     /** All sends, indexed by their number. */
     private final ArrayList<LongSend> sends = new ArrayList<>();
+    /** The objects that stand for no send at present. */
     private final ArrayDeque<LongSend> spare = new ArrayDeque<>();
     /** The sends that were cleared and wait for a notice, in order. */
     private final ArrayDeque<LongSend> waiting = new ArrayDeque<>();
 
+    /** Makes a list of sends without any message. */
     public LongSends(int rank, int size, Area area, Translator translator, RemoteLimits limits) {
         this.rank = rank;
         this.area = area;
@@ -45,7 +48,8 @@ public final class LongSends {
     /**
      * Begins a send, and writes its announcement.
      *
-     * @return the bytes of the {@link Frame} that begins at {@code base}
+     * @param base the byte of {@code memory} at which the announcement begins
+     * @return the bytes of the {@link Frame}
      */
     public long announce(ProtocolRequest send, MemorySegment memory, long base) {
         if (spare.isEmpty()) {
@@ -62,7 +66,11 @@ public final class LongSends {
         return Frame.describe(memory, base, translator, message.registration);
     }
 
-    /** Takes what a receiver tells of where to put a message; that {@link Frame} begins at {@code base}. */
+    /**
+     * Takes a {@link Frame} in which a receiver tells where to put a message.
+     *
+     * @param base the byte of {@code memory} at which the frame begins
+     */
     public void cleared(MemorySegment memory, long base) {
         LongSend message = sends.get((int) Frame.bytes(memory, base));
         message.arrival = memory.get(JAVA_LONG, base + Frame.ARRIVAL);
@@ -77,13 +85,14 @@ public final class LongSends {
         }
     }
 
-    /** Ends the send of that number: its receiver has fetched all of the message. */
+    /** Ends the send {@code number}, all of which its receiver has fetched. */
     public void fetched(int number) {
         LongSend message = sends.get(number);
         translator.deregister(message.registration);
         finish(message);
     }
 
+    /** Completes the request of a send, and keeps the object for another one. */
     private void finish(LongSend message) {
         ProtocolRequest request = message.request;
         message.request = null;
@@ -91,7 +100,10 @@ public final class LongSends {
         request.finishSend();
     }
 
-    /** Tells a receiver where to count what it takes out of the landing slots, before the first segment. */
+    /**
+     * Gives a free notice to the first send that waits for one, and tells the receiver to count there what it takes out of the landing
+     * slots. The send's segments may then go.
+     */
     private void countNext() {
         if (!waiting.isEmpty() && words.available() > 0) {
             LongSend message = waiting.poll();
@@ -103,7 +115,11 @@ public final class LongSends {
         }
     }
 
-    /** Puts one segment, if one may go: what comes meanwhile is seen between two segments. @return whether one went */
+    /**
+     * Puts one segment, if one may go. Between two segments the rank sees what has come.
+     *
+     * @return whether a segment went
+     */
     public boolean putSegment() {
         LongSend message = queue.next();
         if (message == null) {
@@ -124,7 +140,7 @@ public final class LongSends {
         return true;
     }
 
-    /** Goes on with the send of that number: a segment was put. */
+    /** Goes on with the send {@code number}, of which a segment was put. */
     public void segmentDone(int number) {
         LongSend message = sends.get(number);
         message.segmentsInFlight--;

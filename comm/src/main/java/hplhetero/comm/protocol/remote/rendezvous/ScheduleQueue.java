@@ -5,18 +5,19 @@ import hplhetero.comm.protocol.remote.SchedulePolicy;
 import java.util.ArrayList;
 
 /**
- * The long sends that were cleared, and which of them puts its next segment. Short messages do not pass through it: they go at once, so
- * that one waits for no more bulk than {@link SchedulePolicy#segmentsInFlight} segments. Owner: the rank's thread.
+ * The long sends that were cleared. Decides which of them puts its next segment. Short messages do not pass through this queue: they go at
+ * once, so a short message waits for at most {@link SchedulePolicy#segmentsInFlight} segments of long ones. Owner: the rank's thread.
  */
 final class ScheduleQueue {
     private final SchedulePolicy policy;
     private final Area area;
+    /** The sends that have segments to put or under way, in the order in which they were cleared. */
     private final ArrayList<LongSend> cleared = new ArrayList<>();
     /** The number of segments under way to each peer, indexed by rank. */
     private final int[] inFlight;
     /** The value of {@link #served} when a segment last went to each peer, indexed by rank. */
     private final long[] lastServed;
-    /** The number of segments that have gone to all peers. */
+    /** The number of segments that were sent to all peers together. */
     private long served;
 
     ScheduleQueue(SchedulePolicy policy, Area area, int size) {
@@ -26,11 +27,12 @@ final class ScheduleQueue {
         this.lastServed = new long[size];
     }
 
+    /** Takes a send that was cleared. */
     void add(LongSend send) {
         cleared.add(send);
     }
 
-    /** Returns the send whose segment goes next, or null: none may. */
+    /** Returns the send whose segment goes next, or null when no send may put one. */
     LongSend next() {
         LongSend best = null;
         for (int i = 0; i < cleared.size(); i++) {
@@ -46,6 +48,7 @@ final class ScheduleQueue {
         return best;
     }
 
+    /** Returns whether a send that was cleared after {@code other} goes before it. */
     private boolean goesBefore(LongSend send, LongSend other) {
         return switch (policy.order()) {
             case FIRST_COME -> false;
@@ -65,6 +68,7 @@ final class ScheduleQueue {
         inFlight[send.peer()]--;
     }
 
+    /** Forgets a send that is done. */
     void remove(LongSend send) {
         cleared.remove(send);
     }
