@@ -13,26 +13,29 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** How ranks tell each other where to connect, before they are connected. */
+/** The way in which ranks tell each other where to connect, before their heartbeat connections exist. */
 interface Bootstrap {
+    /** Returns this rank's number. */
     int rank();
 
+    /** Returns the number of ranks. */
     int size();
 
+    /** Returns the name of this rank's host. */
     String hostName();
 
-    /** Brings rank 0's text to all. Collective. */
+    /** Brings rank 0's text to all ranks, and returns it. Collective. */
     String broadcast(String text);
 
-    /** Brings all ranks' texts to rank 0; elsewhere gives nothing. Collective. */
+    /** Brings the texts of all ranks to rank 0, and returns them indexed by rank; on other ranks returns an empty list. Collective. */
     List<String> gather(String text);
 
-    /** Through the transport's own messages. */
+    /** Returns a bootstrap by the transport's own messages. */
     static Bootstrap over(Communicator world) {
         return new OverTransport(world);
     }
 
-    /** Texts in fields of fixed size, ended by a zero; what is longer is cut. */
+    /** Exchanges texts in fields of fixed size, each ended by a zero byte. A text that is longer than its field is cut. */
     record OverTransport(Communicator world) implements Bootstrap {
         private static final int TAG = Communicator.FIRST_RESERVED_TAG - 1;
         private static final int BROADCAST_BYTES = 8_192;
@@ -72,6 +75,7 @@ interface Bootstrap {
             return IntStream.range(0, root ? world.size() : 0).mapToObj(r -> all.getString((long) r * GATHERED_BYTES)).toList();
         }
 
+        /** Returns a field of {@code bytes} bytes that holds the text in UTF-8, ended by a zero byte. */
         private static MemorySegment field(String text, int bytes) {
             byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
             MemorySegment field = Arena.ofAuto().allocate(bytes, Long.BYTES);

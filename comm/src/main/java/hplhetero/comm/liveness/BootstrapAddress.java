@@ -8,19 +8,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Where rank 0 can be reached, and the token that proves that one belongs to the run.
+ * The addresses at which rank 0 can be reached, and the token by which a rank proves that it belongs to the run.
  *
- * @param host  rank 0's
- * @param ports on which it listens
+ * @param host  the name of rank 0's host
+ * @param token the secret of the heartbeat connections
+ * @param ports the addresses and ports on which rank 0 listens
  */
 record BootstrapAddress(String host, JobToken token, List<InetSocketAddress> ports) {
 
-    /** Returns this as text: the host, the token, then an address and a port a line. */
+    /** Returns this object as text: the host, the token, then an address and a port on each line. */
     String encoded() {
         return host + '\n' + token.text() + '\n'
                 + String.join("\n", ports.stream().map(port -> port.getAddress().getHostAddress() + ' ' + port.getPort()).toList());
     }
 
+    /** Makes the object that {@link #encoded} has turned into {@code text}. */
     static BootstrapAddress decoded(String text) {
         List<String> lines = text.lines().toList();
         return new BootstrapAddress(lines.get(0), new JobToken(lines.get(1)),
@@ -33,8 +35,9 @@ record BootstrapAddress(String host, JobToken token, List<InetSocketAddress> por
     }
 
     /**
-     * Where to try to connect from {@code ownHost}, in this order: this host itself, what shares a subnet with it, the rest; last what
-     * this host has too, which mostly is a bridge that many hosts have.
+     * Returns the addresses to try from {@code ownHost}, in order. First comes the loopback on rank 0's own host, then addresses in a
+     * subnet of this host, then all others. Last come addresses that this host has too: mostly these are bridges for containers, which many
+     * hosts have.
      */
     List<InetSocketAddress> tries(String ownHost) {
         List<InterfaceAddress> own = InterfaceAddresses.here();
@@ -42,6 +45,7 @@ record BootstrapAddress(String host, JobToken token, List<InetSocketAddress> por
                 .sorted(Comparator.comparingInt(port -> distance(own, port.getAddress()))).toList();
     }
 
+    /** Returns the place of an address in the order of {@link #tries}: the less, the sooner it is tried. */
     private static int distance(List<InterfaceAddress> own, InetAddress other) {
         if (other.isLoopbackAddress()) {
             return -1;

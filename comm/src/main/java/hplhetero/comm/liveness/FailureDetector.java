@@ -13,10 +13,11 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A connection beside the transport, from each rank's process to rank 0's, over which all learn within a second that the run
- * has ended and why, whatever the transport itself is able to say: for transports whose ranks are processes, one rank each.
+ * The failure detector of one rank: a connection beside the transport, from each rank's process to the process of rank 0. Over these
+ * connections all ranks learn within a second that the run has ended and why, whatever the transport itself is able to tell. For transports
+ * whose ranks are processes, one rank each.
  *
- * <p>How it is used, by the rank's thread but for {@link #failure}:
+ * <p>The rank's thread makes all calls except {@link #failure}, which any thread may call:
  * <pre>
  *   FailureDetector detector = FailureDetector.join(world, options);
  *   try {
@@ -28,26 +29,32 @@ import java.util.stream.IntStream;
  *   }
  * </pre>
  *
- * <p>What ends a run: a rank's connection closes without a goodbye, or is silent for longer than {@link Patience#silence}; a rank calls
- * {@link #abort}; a rank's process is told to end by a signal; no rank advances for {@link Patience#stall}. Rank 0 decides what was first
- * (a death before its consequences) and tells all. When rank 0 itself is lost, each rank finds that out alone.
+ * <p>A run ends when one of these happens: a rank's connection closes without a goodbye, or is silent for longer than
+ * {@link Patience#silence}; a rank calls {@link #abort}; a rank's process is told to end by a signal; no rank advances for
+ * {@link Patience#stall}. Rank 0 decides what happened first (a death before its consequences) and tells all ranks. When rank 0 itself is
+ * lost, each rank finds that out alone.
  *
- * <p>A rank that does not poll for 0.7 s after that, because it computes or sits in a call of the transport that does not
- * return, is ended through {@link TransportOptions#onFatalFailure}, called from the failure detector's thread. Who prints:
- * {@link CommException#isToldByRank0}.
+ * <p>A rank that does not poll within 0.7 s of the run's end, because it computes or sits in a call of the transport that does not return,
+ * is ended through {@link TransportOptions#onFatalFailure}, called from the failure detector's thread. {@link CommException#isToldByRank0}
+ * tells who prints the cause.
  *
- * <p>The frames: {@link Frame}. Limits and costs: docs/decisions/0015.
+ * <p>{@link Frame} has the layout of the messages. docs/decisions/0015 has limits and costs.
  */
 public final class FailureDetector implements AutoCloseable {
     private final int rank;
     private final String host;
     private final HeartbeatTiming timing;
     private final RunOutcome outcome;
-    /** Null: this rank could not connect. */
+    /** The thread that waits for frames; null: this rank could not connect. */
     private final HeartbeatLoop loop;
+    /** What people should know of ranks that could not connect; empty except on rank 0. */
     private final List<String> notes;
+    /** The thread that the JVM runs when it ends before {@link #close}. */
     private final Thread hook = new Thread(this::processEnds, "heartbeat-shutdown");
-    /** Set by the rank's thread before it begins to tell of its failure, which itself may fail when memory has run out. */
+    /**
+     * Whether this rank has failed. Set by the rank's thread before it begins to tell of its failure, which itself may fail when memory has
+     * run out.
+     */
     private volatile boolean aborting;
 
     private FailureDetector(int rank, String host, HeartbeatTiming timing, RunOutcome outcome, HeartbeatLoop loop, List<String> notes) {
@@ -65,17 +72,18 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Connects all ranks with rank 0 and begins to watch them. Collective over {@code world}, which has no other messages in
-     * flight. A rank that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it has only what the
-     * transport itself notices.
+     * Connects all ranks with rank 0 and begins to watch them. Collective over {@code world}, which has no other messages in flight. A rank
+     * that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it learns of a failure only by what the transport
+     * itself notices.
      *
-     * @param options of which the patience (rank 0's counts) and the call at a fatal failure are used
+     * @param options the patience (that of rank 0 counts) and the call at a fatal failure are used
      * @throws CommException when rank 0 can open no socket, on all ranks
      */
     public static FailureDetector join(Communicator world, TransportOptions options) {
         return join(Bootstrap.over(world), world.activity(), options, HeartbeatTiming.USUAL);
     }
 
+    /** Connects all ranks with rank 0, by any way to exchange addresses and with any timing. Collective. */
     static FailureDetector join(Bootstrap bootstrap, Activity activity, TransportOptions options, HeartbeatTiming timing) {
         RunOutcome outcome = new RunOutcome(timing, options.onFatalFailure());
         List<RankHost> hosts = bootstrap.gather(new String(RankHost.here(bootstrap.hostName()).encoded(), StandardCharsets.UTF_8)).stream()
@@ -84,6 +92,7 @@ public final class FailureDetector implements AutoCloseable {
                 : follow(bootstrap, activity, options.patience(), timing, outcome);
     }
 
+    /** Joins as rank 0: listens, tells its addresses, and hears who has connected. */
     private static FailureDetector lead(Bootstrap bootstrap, List<RankHost> hosts, Activity activity, Patience patience,
             HeartbeatTiming timing, RunOutcome outcome) {
         HeartbeatServer server;
@@ -105,7 +114,10 @@ public final class FailureDetector implements AutoCloseable {
         return new FailureDetector(0, bootstrap.hostName(), timing, outcome, server, notes(joined));
     }
 
-    /** A rank has died while others still join: those that have joined tell each other by the failure detector, as later. */
+    /**
+     * Returns the exception for a rank that died while others still join. The ranks that have joined tell each other by the failure
+     * detector, as they do later in the run.
+     */
     private static CommException ended(Bootstrap bootstrap, HeartbeatLoop loop, RunOutcome outcome, CommException lost) {
         String reason = CommException.reason(lost);
         loop.post(() -> loop.announce(Frame.Kind.FAILED, reason, lost));
@@ -115,11 +127,13 @@ public final class FailureDetector implements AutoCloseable {
         return outcome.exception();
     }
 
+    /** Returns what a rank tells when it has joined or could not: its host, a line break, and why it has no connection. */
     private static HeartbeatServer.Joined joined(String text) {
         int end = text.indexOf('\n');
         return new HeartbeatServer.Joined(text.substring(0, end), text.substring(end + 1));
     }
 
+    /** Returns a note, for people, on each rank that could not connect. */
     private static List<String> notes(List<HeartbeatServer.Joined> joined) {
         return IntStream.range(0, joined.size()).filter(rank -> !joined.get(rank).connected())
                 .mapToObj(rank -> "rank " + rank + " on " + joined.get(rank).host()
@@ -127,6 +141,7 @@ public final class FailureDetector implements AutoCloseable {
                         + "), so its end may go unnoticed: allow TCP between the hosts").toList();
     }
 
+    /** Joins as a rank other than 0: learns rank 0's addresses, connects, and tells whether that worked. */
     private static FailureDetector follow(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
             RunOutcome outcome) {
         String text = bootstrap.broadcast("");
@@ -148,6 +163,7 @@ public final class FailureDetector implements AutoCloseable {
         return new FailureDetector(bootstrap.rank(), bootstrap.hostName(), timing, outcome, loop, List.of());
     }
 
+    /** Makes the thread beside the rank's own, for a connection that was made. */
     private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
             RunOutcome outcome, String serverHost, HeartbeatClient.Connection connection) {
         try {
@@ -163,7 +179,7 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Goes on when the run does; for polls: one volatile read.
+     * Returns when the run goes on, else throws. For use at each poll: costs one volatile read.
      *
      * @throws CommException when the run has ended
      */
@@ -171,17 +187,20 @@ public final class FailureDetector implements AutoCloseable {
         outcome.requireAlive();
     }
 
-    /** Why the run has ended, if it has. From any thread. */
+    /** Returns why the run has ended, if it has. Any thread may call this. */
     public Optional<String> failure() {
         return outcome.text();
     }
 
-    /** What people should know of ranks that could not connect; on rank 0. */
+    /** Returns, on rank 0, what people should know of ranks that could not connect; elsewhere an empty list. */
     public List<String> notes() {
         return notes;
     }
 
-    /** Ends the run for all ranks because of what this rank threw, as {@link #abort(String, Throwable)}, also when memory has run out. */
+    /**
+     * Ends the run for all ranks because of what this rank threw, as {@link #abort(String, Throwable)} does; works also when memory has run
+     * out.
+     */
     public CommException abort(Throwable thrown) {
         aborting = true;
         if (loop != null) {
@@ -191,11 +210,12 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has said what was the
-     * first cause. Not collective.
+     * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has decided what the first cause
+     * was. Not collective.
      *
-     * @param reason to which rank and host are added
-     * @return what to throw: tells of the first failure, which may be another rank's
+     * @param reason why this rank ends the run; its rank and host are added
+     * @param cause  the error behind it, or null
+     * @return the exception to throw, which tells of the first failure; this may be another rank's
      */
     public CommException abort(String reason, Throwable cause) {
         end(Frame.Kind.FAILED, reason, cause);
@@ -204,6 +224,7 @@ public final class FailureDetector implements AutoCloseable {
         return outcome.exception();
     }
 
+    /** Tells rank 0 that this rank ends the run, and waits for its decision. */
     private void end(Frame.Kind kind, String reason, Throwable cause) {
         if (loop != null && !outcome.isDecided()) {
             loop.giveUpReserve();
@@ -213,8 +234,8 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * The JVM ends before this rank has come to its end, or after a failure: launchers end all processes by a signal when one
-     * has died, and whoever is to say why must get to it before.
+     * Tells the others that the JVM ends before this rank has come to its end, or after a failure. Launchers end all processes by a signal
+     * when one has died, and the rank that is to print why must get to it before.
      */
     private void processEnds() {
         outcome.processEnds();
@@ -226,15 +247,19 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Says goodbye, and returns when all ranks have: from then on none uses the transport. Returns within 5 s also when one
-     * does not come, and at once when the run has failed.
+     * Says goodbye, and returns when all ranks have said goodbye: from then on no rank uses the transport. Returns within 5 s also when a
+     * goodbye does not come, and at once when the run has failed.
      */
     @Override
     public void close() {
         close(() -> { });
     }
 
-    /** The same. @param meanwhile is called again and again until it returns */
+    /**
+     * Says goodbye, and returns when all ranks have said goodbye or after 5 s, as {@link #close()} does.
+     *
+     * @param meanwhile called again and again until this method returns
+     */
     public void close(Runnable meanwhile) {
         outcome.close();
         // a rank that had no memory left to tell of its failure says no goodbye: the others notice that its connection closes

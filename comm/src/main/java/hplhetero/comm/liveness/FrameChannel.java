@@ -9,24 +9,30 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 
-/** One end of a connection that carries frames and never waits. Owner: the loop's thread. */
+/** One end of a connection that carries frames and never waits. Owner: the thread of the {@link HeartbeatLoop}. */
 final class FrameChannel {
+    /** The size of the receive buffer at first, in bytes; it grows for longer frames. */
     private static final int FIRST_BYTES = 512;
 
     private final SocketChannel channel;
     private final SelectionKey key;
+    /** The sealed frames that the connection has not taken yet, in order. */
     private final ArrayDeque<ByteBuffer> unsent = new ArrayDeque<>();
     private final JobToken token;
+    /** The nonce of this end. */
     private final byte[] nonce = JobToken.nonce();
+    /** The bytes that have come and belong to no complete frame yet. */
     private ByteBuffer in = ByteBuffer.allocate(FIRST_BYTES);
-    /** Null: the other end has not sent its nonce yet. */
+    /** The cipher of this connection; null: the other end has not sent its nonce yet. */
     private FrameCipher cipher;
+    /** Whether writing or closing has failed. */
     private boolean broken;
 
     /**
-     * A connection that rank 0 has accepted: sends a nonce, and waits for that of the other end.
+     * Makes a channel of a connection that rank 0 has accepted: sends a nonce, and waits for the nonce of the other end.
      *
-     * @param owner what the selector's loop finds with the key
+     * @param token the secret of the run
+     * @param owner the object that is attached to the selector's key
      */
     FrameChannel(SocketChannel channel, JobToken token, Selector selector, Object owner) throws IOException {
         this(channel, token, null, selector, owner);
@@ -34,7 +40,7 @@ final class FrameChannel {
         flush();
     }
 
-    /** A connection on which nonces have gone both ways. */
+    /** Makes a channel of a connection on which nonces have gone both ways. */
     FrameChannel(SocketChannel channel, FrameCipher cipher, Selector selector) throws IOException {
         this(channel, null, cipher, selector, null);
     }
@@ -48,9 +54,9 @@ final class FrameChannel {
     }
 
     /**
-     * Takes what has come.
+     * Reads what has come, and gives each complete frame to {@code receiver}.
      *
-     * @return false when nothing more will come: the other end closed, or what came is no frame
+     * @return false when nothing more will come: the other end has closed, or sent what is no frame
      */
     boolean read(Consumer<Frame> receiver) {
         try {
@@ -69,6 +75,7 @@ final class FrameChannel {
         }
     }
 
+    /** Takes the next complete frame out of the received bytes, or returns null. */
     private Frame next() throws IOException {
         if (cipher == null && !greeted() || in.remaining() < FrameCipher.LENGTH_BYTES) {
             return null;
@@ -84,7 +91,7 @@ final class FrameChannel {
         return cipher.opened(body);
     }
 
-    /** Whether the other end has sent its nonce. */
+    /** Returns whether the other end has sent its nonce, and makes the cipher when it has. */
     private boolean greeted() {
         if (in.remaining() < JobToken.NONCE_BYTES) {
             return false;
@@ -95,19 +102,20 @@ final class FrameChannel {
         return true;
     }
 
+    /** Makes room for a frame of so many bytes. */
     private void reserve(int bytes) {
         if (in.capacity() < bytes) {
             in = ByteBuffer.allocate(bytes).put(in).flip();
         }
     }
 
-    /** Sends as soon as the connection takes it. */
+    /** Sends a frame as soon as the connection takes it. */
     void send(Frame frame) {
         unsent.add(cipher.sealed(frame));
         flush();
     }
 
-    /** Sends what the connection takes now. A broken one is noticed by the next read. */
+    /** Sends what the connection takes now. The next {@link #read} notices when the connection is broken. */
     void flush() {
         try {
             while (!unsent.isEmpty()) {
@@ -124,6 +132,7 @@ final class FrameChannel {
         }
     }
 
+    /** Closes the connection. */
     void close() {
         try {
             channel.close();

@@ -13,19 +13,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The end of a connection to rank 0 at another rank. Owner: the loop's thread. */
+/** The end of a connection to rank 0 at another rank. Owner: the thread of this loop. */
 final class HeartbeatClient extends HeartbeatLoop {
-    /** So many ranks report that rank 0 is lost. */
+    /** The number of ranks, from rank 1 on, that report that rank 0 is lost. */
     private static final int MOST_REPORTING_RANKS = 3;
 
     /**
-     * A connection to rank 0.
+     * A connection to rank 0, or the reason why there is none.
      *
-     * @param channel null: there is none
-     * @param cipher  of its frames
-     * @param failure what was tried in vain
+     * @param channel the connection; null: there is none
+     * @param cipher  seals and opens its frames; null: there is no connection
+     * @param failure the addresses that were tried in vain, and why; empty where the connection was made
      */
     record Connection(SocketChannel channel, FrameCipher cipher, String failure) {
+        /** Returns whether there is a connection. */
         boolean isMade() {
             return channel != null;
         }
@@ -33,18 +34,27 @@ final class HeartbeatClient extends HeartbeatLoop {
 
     private final int rank;
     private final String host;
+    /** The name of rank 0's host. */
     private final String serverHost;
     private final Activity activity;
     private final FrameChannel channel;
+    /** The time of the next heartbeat, by {@link System#nanoTime}. */
     private long nextHeartbeatAt;
+    /** The time at which rank 0 was last heard of, by {@link System#nanoTime}. */
     private long lastHeard;
     /**
-     * Without a word from rank 0 until it counts as lost: one heartbeat longer than rank 0 waits for this rank, so that of two that do not
-     * hear each other rank 0 is the first to notice, and tells the others.
+     * The time after which rank 0 counts as lost when nothing is heard of it. This is one heartbeat longer than rank 0 waits for this rank:
+     * of two ranks that do not hear each other, rank 0 is then the first to notice, and tells the others.
      */
     private Duration silence;
+    /** What rank 0 was doing when it was last heard of. */
     private String serverActivity = MemberConnection.STARTING;
+    /** Whether nothing more will come from rank 0. */
     private boolean finished;
+    /**
+     * The time at which this loop ends without rank 0's goodbye, by {@link System#nanoTime}; {@link Long#MAX_VALUE}: this rank does not
+     * leave yet.
+     */
     private long leaveAt = Long.MAX_VALUE;
 
     HeartbeatClient(int rank, String host, String serverHost, Connection connection, Activity activity, Duration silence,
@@ -60,7 +70,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         this.nextHeartbeatAt = lastHeard;
     }
 
-    /** Tries rank 0's addresses one after another. */
+    /** Tries to connect to rank 0's addresses one after another. */
     static Connection connect(BootstrapAddress bootstrapAddress, int rank, String host, HeartbeatTiming timing) {
         List<String> tried = new ArrayList<>();
         for (InetSocketAddress port : bootstrapAddress.tries(host)) {
@@ -73,6 +83,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         return new Connection(null, null, tried.isEmpty() ? "rank 0 has no address" : String.join("; ", tried));
     }
 
+    /** Connects to one address: exchanges nonces, joins, and waits for the welcome. */
     private static Connection connect(InetSocketAddress port, JobToken token, Frame join, HeartbeatTiming timing) throws IOException {
         SocketChannel channel = SocketChannel.open();
         try {
@@ -97,6 +108,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         }
     }
 
+    /** Reads exactly so many bytes. */
     private static ByteBuffer blockingRead(InputStream in, int bytes) throws IOException {
         byte[] read = in.readNBytes(bytes);
         if (read.length < bytes) {
@@ -115,6 +127,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         }
     }
 
+    /** Handles a frame of rank 0. */
     private void received(Frame frame) {
         lastHeard = System.nanoTime();
         switch (frame.kind()) {
@@ -129,6 +142,7 @@ final class HeartbeatClient extends HeartbeatLoop {
         }
     }
 
+    /** Closes the connection, and ends the run if this rank was not about to leave. */
     private void lost() {
         channel.close();
         if (!finished && leaveAt == Long.MAX_VALUE) {
@@ -137,7 +151,10 @@ final class HeartbeatClient extends HeartbeatLoop {
         finished = true;
     }
 
-    /** Nobody else says that rank 0 is gone; thousands need not. */
+    /**
+     * Returns whether this rank need not report that rank 0 is lost. Nobody else tells people of it, but not all of thousands of ranks need
+     * to.
+     */
     private boolean isQuiet() {
         return rank > MOST_REPORTING_RANKS;
     }

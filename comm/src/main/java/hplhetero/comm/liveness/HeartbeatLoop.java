@@ -9,26 +9,34 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The thread beside a rank's own: waits for frames and for the time, whatever the rank's thread does meanwhile. It sleeps
- * until something comes or is due.
+ * The thread beside a rank's own. It waits for frames and for times at which something is due, whatever the rank's thread does meanwhile,
+ * and sleeps until then.
  */
 abstract class HeartbeatLoop {
+    /** The time between two calls of the task that {@link #join} does meanwhile. */
     private static final Duration STEP = Duration.ofMillis(1);
 
-    /** What the system may let a thread wait without it being a pause of the process. */
+    /** The nanoseconds that the system may let a thread wait before this counts as a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
+    /** The longest time that the loop sleeps, in nanoseconds. */
     private static final long LONGEST_SLEEP_NANOS = 1_000_000_000;
-    /** Room for the classes that the JVM makes when a failure is put into words for the first time, and for its frame. */
+    /**
+     * Bytes of the reserve: room for the classes that the JVM makes when a failure is put into words for the first time, and for the
+     * failure's frame.
+     */
     private static final int RESERVE_BYTES = 1 << 20;
 
     final HeartbeatTiming timing;
     final RunOutcome outcome;
     final Selector selector;
+    /** The tasks that the loop is to do; any thread adds. */
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Thread thread = new Thread(this::run, "heartbeat");
+    /** Whether the loop ends after this turn. */
     private volatile boolean over;
-    /** Given up when memory has run out, so that there is some to say it with. */
+    /** Memory that is given up when memory has run out, so that there is some to report the failure with. */
     private volatile byte[] reserve = new byte[RESERVE_BYTES];
+    /** The time of the latest turn, by {@link System#nanoTime}. */
     private long before;
 
     HeartbeatLoop(HeartbeatTiming timing, RunOutcome outcome) throws IOException {
@@ -37,52 +45,59 @@ abstract class HeartbeatLoop {
         this.selector = Selector.open();
     }
 
-    /** A connection is ready. */
+    /** Handles a connection that is ready to be read, written or accepted. */
     abstract void ready(SelectionKey key);
 
-    /** Does what is due. */
+    /** Does what is due at the time {@code now}, as of {@link System#nanoTime}. */
     abstract void tick(long now);
 
-    /** The next time at which something is due. */
+    /** Returns the next time at which something is due, as of {@link System#nanoTime}. */
     abstract long due();
 
-    /** This process did not run for so long: what others did meanwhile has come, or is still on its way. */
+    /** Notes that this process did not run for so many nanoseconds: what other ranks did meanwhile has come, or is still on its way. */
     abstract void paused(long nanos);
 
-    /** Tells others that this rank ends the run: FAILED or ENDING, with the reason. Called in the loop. */
+    /**
+     * Tells the other ranks that this rank ends the run. Called in the loop.
+     *
+     * @param kind   {@link Frame.Kind#FAILED} or {@link Frame.Kind#ENDING}
+     * @param reason why the run ends, for people
+     * @param cause  the error behind it, or null
+     */
     abstract void announce(Frame.Kind kind, String reason, Throwable cause);
 
-    /** Begins to leave in an orderly way. Called in the loop. */
+    /** Begins to leave the run in an orderly way. Called in the loop. */
     abstract void leave();
 
+    /** Starts the thread of the loop. */
     final void start() {
         before = System.nanoTime();
         thread.setDaemon(true);
         thread.start();
     }
 
-    /** Has {@code task} done in the loop. */
+    /** Has {@code task} done by the thread of the loop. Any thread may call this. */
     final void post(Runnable task) {
         tasks.add(task);
         wake();
     }
 
-    /** The run ends: what was kept for that may be used. */
+    /** Gives up the reserve of memory, because the run ends and must be able to say why. */
     final void giveUpReserve() {
         reserve = null;
     }
 
-    /** Something may have become due. */
+    /** Wakes the loop, because something may have become due. Any thread may call this. */
     final void wake() {
         selector.wakeup();
     }
 
-    /** The loop's last turn. */
+    /** Ends the loop after this turn. Called in the loop. */
     final void stop() {
         over = true;
     }
 
-    /** Waits for the end of the loop, at most so long, and calls {@code meanwhile} every millisecond. */
+    /** Waits for the end of the loop for at most the time {@code most}, and calls {@code meanwhile} every millisecond. */
     final void join(Duration most, Runnable meanwhile) {
         try {
             long end = System.nanoTime() + most.toNanos();
@@ -98,7 +113,7 @@ abstract class HeartbeatLoop {
         try {
             turns();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // without a failure detector this rank would not learn that another has ended
+            // without a failure detector this rank would not learn that another rank has ended, so the run ends here
             outcome.decide(new AbortCause(AbortCause.Kind.FAILED, "the failure detector of this rank failed: " + why(e), e), false);
             if (outcome.fatalReportAt() != Long.MAX_VALUE) {
                 outcome.reportFatal();
@@ -108,12 +123,15 @@ abstract class HeartbeatLoop {
         }
     }
 
-    /** What fails here for the first time ends the run in the usual way: the others hear why, and not of a death. */
+    /**
+     * Runs the loop. The first failure of the loop itself ends the run in the usual way, so that the other ranks hear the reason and do not
+     * take this rank for dead.
+     */
     private void turns() throws IOException {
         try {
             untilOver();
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
-            // memory may as well run out here as in the rank's thread
+            // memory may run out in this thread just as well as in the rank's thread
             giveUpReserve();
             announce(Frame.Kind.FAILED, e instanceof OutOfMemoryError ? why(e) : "its failure detector failed: " + why(e), e);
             untilOver();
@@ -126,10 +144,12 @@ abstract class HeartbeatLoop {
         }
     }
 
+    /** Returns the reason for an exception of the loop, for people. */
     private static String why(Throwable e) {
         return e instanceof IOException ? e.getMessage() : CommException.reason(e);
     }
 
+    /** Waits until something comes or is due, and handles it. */
     private void turn() throws IOException {
         long until = Math.min(Math.min(due(), outcome.fatalReportAt()), before + LONGEST_SLEEP_NANOS);
         selector.select(Math.clamp((until - System.nanoTime()) / 1_000_000 + 1, 1, 1_000));
@@ -154,6 +174,7 @@ abstract class HeartbeatLoop {
         }
     }
 
+    /** Closes all connections of the loop. */
     private void closeAll() {
         try {
             for (SelectionKey key : selector.keys()) {

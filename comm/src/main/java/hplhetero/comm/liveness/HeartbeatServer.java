@@ -17,46 +17,67 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * Rank 0's end of the connections from all other ranks. It listens only until all have joined; from then on a connection that
- * closes without a goodbye, or on which nothing is heard, means that its rank is lost. It decides why the run ended and tells
- * all. Owner: the loop's thread.
+ * Rank 0's end of the connections from all other ranks. It listens only until all ranks have joined. From then on, a rank whose connection
+ * closes without a goodbye, or of which nothing is heard, counts as lost. It decides why the run ended and tells all ranks. Owner: the
+ * thread of this loop.
  */
 final class HeartbeatServer extends HeartbeatLoop {
+    /** The number of connections that may wait to be accepted. */
     private static final int BACKLOG = 4_096;
 
     /**
      * What is known of a rank when joining ends.
      *
-     * @param failure why it has no connection; empty: it has one
+     * @param host    the name of the rank's host
+     * @param failure why the rank has no connection; empty: it has one
      */
     record Joined(String host, String failure) {
+        /** Returns whether the rank has a connection. */
         boolean connected() {
             return failure.isEmpty();
         }
     }
 
+    /** The name of rank 0's host. */
     private final String host;
     private final Activity activity;
     private final JobToken token = JobToken.fresh();
     private final List<ServerSocketChannel> servers = new ArrayList<>();
     private final BootstrapAddress bootstrapAddress;
-    /** By rank; null: rank 0 itself, or a rank without a connection. */
+    /** The connection of each rank, indexed by rank; null: rank 0 itself, or a rank without a connection. */
     private final MemberConnection[] members;
     private final Watchdog watchdog;
     private final Patience patience;
+    /** What is known of each rank since joining has ended, indexed by rank; empty: ranks still join. */
     private List<Joined> joined = List.of();
-    /** Ranks whose connections have closed before all had joined; some may have come back by another address. */
+    /** The ranks whose connections closed before all ranks had joined; some may have come back by another address. */
     private final List<MemberConnection> lostWhileJoining = new ArrayList<>();
+    /** The cause of the run's end as far as known; null: the run goes on. */
     private AbortCause candidate;
-    /** Ranks that are taken for dead, in this order, until the cause is settled. */
+    /** The ranks that are taken for dead, in order, until the cause is settled; for people. */
     private final List<String> deaths = new ArrayList<>();
+    /**
+     * The time at which {@link #candidate} becomes the cause, by {@link System#nanoTime}; {@link Long#MAX_VALUE}: there is none to settle.
+     */
     private long settleAt = Long.MAX_VALUE;
+    /** The time at which connections are accepted again, by {@link System#nanoTime}; {@link Long#MAX_VALUE}: accepting is not suspended. */
     private long acceptAt = Long.MAX_VALUE;
+    /** The time of the next look at all ranks, by {@link System#nanoTime}. */
     private long scanAt = System.nanoTime();
+    /** The time until which ranks may answer what they wait for, by {@link System#nanoTime}; {@link Long#MAX_VALUE}: nobody was asked. */
     private long answersUntil = Long.MAX_VALUE;
+    /**
+     * The time at which this loop ends without the others' goodbyes, by {@link System#nanoTime}; {@link Long#MAX_VALUE}: rank 0 does not
+     * leave yet.
+     */
     private long leaveAt = Long.MAX_VALUE;
 
-    /** Opens the ports. @param hosts the host of each rank, by rank */
+    /**
+     * Opens the ports at which the other ranks can connect.
+     *
+     * @param hosts the host of each rank, indexed by rank
+     * @throws IOException when a port cannot be opened
+     */
     HeartbeatServer(List<RankHost> hosts, Activity activity, Patience patience, HeartbeatTiming timing, RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
@@ -75,11 +96,17 @@ final class HeartbeatServer extends HeartbeatLoop {
         this.bootstrapAddress = new BootstrapAddress(host, token, ports);
     }
 
+    /** Returns where the other ranks can connect, and the token of their connections. */
     BootstrapAddress bootstrapAddress() {
         return bootstrapAddress;
     }
 
-    /** All ranks have joined that can, or so it was said: from now on nobody else may. */
+    /**
+     * Ends the joining: all ranks have joined that can, by what they told, and no other connection is accepted from now on. A rank that
+     * told of a connection and has none any more counts as dead.
+     *
+     * @param all what each rank told, indexed by rank
+     */
     void startMonitoring(List<Joined> all) {
         joined = all;
         stopAccepting();
@@ -92,10 +119,12 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Returns whether joining has ended. */
     private boolean isMonitoring() {
         return !joined.isEmpty();
     }
 
+    /** Closes the ports, and the connections that have not joined. */
     private void stopAccepting() {
         for (SelectionKey key : selector.keys()) {
             if (key.attachment() instanceof MemberConnection member && member.rank < 0) {
@@ -125,7 +154,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
-    /** Takes new connections. Where none can be had, as too many files are open, it is tried again a moment later. */
+    /** Takes new connections. When a connection cannot be taken, because too many files are open, the server tries again a moment later. */
     private void accept(ServerSocketChannel server) {
         try {
             for (SocketChannel channel = server.accept(); channel != null; channel = server.accept()) {
@@ -139,7 +168,11 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
-    /** Has the ports wait for connections, or not. @param operations {@link SelectionKey#OP_ACCEPT}, or 0 */
+    /**
+     * Makes the ports wait for connections, or stops them from waiting.
+     *
+     * @param operations {@link SelectionKey#OP_ACCEPT}, or 0
+     */
     private void listen(int operations) {
         acceptAt = Long.MAX_VALUE;
         for (ServerSocketChannel server : servers) {
@@ -150,6 +183,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Handles a frame of a connection. */
     private void received(MemberConnection member, Frame frame) {
         if (member.rank < 0) {
             joins(member, frame);
@@ -172,6 +206,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Takes a rank in whose connection has sent its first frame, or closes the connection. */
     private void joins(MemberConnection member, Frame frame) {
         boolean valid = !isMonitoring() && frame.kind() == Frame.Kind.JOIN && frame.number() > 0 && frame.number() < members.length;
         if (!valid) {
@@ -188,13 +223,17 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Notes a heartbeat, and answers it. */
     private void beat(MemberConnection member, Frame beat) {
         watchdog.heard(member.rank, beat.number(), member.lastHeard);
         member.activityText = beat.text();
         member.channel.send(new Frame(Frame.Kind.HEARTBEAT_REPLY, silence().toMillis(), activity.text()));
     }
 
-    /** Before all have joined, a rank may have given up one address for another. */
+    /**
+     * Handles a connection that is lost. Before all ranks have joined, a rank may have given up one address for another, so it does not
+     * count as dead.
+     */
     private void lost(MemberConnection member) {
         member.channel.close();
         boolean current = member.rank > 0 && members[member.rank] == member;
@@ -209,12 +248,16 @@ final class HeartbeatServer extends HeartbeatLoop {
         member.gone = true;
     }
 
+    /** Notes that a rank is taken for dead. */
     private void dead(MemberConnection member, AbortCause cause) {
         deaths.add("rank " + member.rank + " on " + member.host);
         propose(cause);
     }
 
-    /** A failure may be the consequence of a death that is heard of a moment later, and a death that of another: all are told. */
+    /**
+     * Takes a cause for the run's end. A stall is settled at once, any other cause a moment later: a failure may be the consequence of a
+     * death that becomes known only then, and a death the consequence of another death. All deaths are told.
+     */
     private void propose(AbortCause cause) {
         if (candidate == null || cause.kind().compareTo(candidate.kind()) < 0) {
             settleAt = Math.min(settleAt, System.nanoTime() + timing.settle().toNanos());
@@ -225,6 +268,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Decides that the candidate is the cause, and tells all ranks. */
     private void settle() {
         settleAt = Long.MAX_VALUE;
         if (!outcome.isDecided()) {
@@ -234,6 +278,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Returns the connections of the ranks that have not left. */
     private Stream<MemberConnection> present() {
         return Arrays.stream(members).filter(Objects::nonNull).filter(member -> !member.gone);
     }
@@ -268,10 +313,15 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Returns how long nothing may be heard of a rank. */
     private Duration silence() {
         return patience.silence(activity.predicted());
     }
 
+    /**
+     * Looks at all ranks: for one of which nothing was heard for too long, and for a stall of all of them. On a stall, the ranks are first
+     * asked what they wait for.
+     */
     private void scan(long now) {
         Duration stall = patience.stall(activity.predicted());
         for (MemberConnection member : members) {
@@ -291,11 +341,13 @@ final class HeartbeatServer extends HeartbeatLoop {
         }
     }
 
+    /** Asks a rank what it waits for. */
     private static void ask(MemberConnection member) {
         member.answer = null;
         member.channel.send(Frame.of(Frame.Kind.QUERY));
     }
 
+    /** Returns what each rank said that it waits for, indexed by rank. */
     private List<StallReport.Rank> states() {
         List<StallReport.Rank> states = new ArrayList<>();
         states.add(new StallReport.Rank(0, host, activity.ask(timing.asking().toNanos())));
@@ -305,6 +357,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         return states;
     }
 
+    /** Returns what a rank said that it waits for, or what is known of it, for people. */
     private static String state(MemberConnection member) {
         if (member == null) {
             return "has no heartbeat connection, so nothing is known of it";
@@ -324,6 +377,7 @@ final class HeartbeatServer extends HeartbeatLoop {
         leaveAt = System.nanoTime() + timing.goodbyes().toNanos();
     }
 
+    /** Says goodbye to all ranks and ends the loop, when all others have said goodbye, or the run has ended, or time is up. */
     private void leaveWhenDone(long now) {
         boolean done = outcome.isDecided() || present().findAny().isEmpty();
         if (done || now >= leaveAt) {

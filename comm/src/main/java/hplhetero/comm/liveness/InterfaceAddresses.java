@@ -9,12 +9,15 @@ import java.net.SocketException;
 import java.util.Comparator;
 import java.util.List;
 
-/** The addresses by which others may reach this host. */
+/** The addresses of this host's network interfaces, by which others may reach it. */
 public final class InterfaceAddresses {
     private InterfaceAddresses() {
     }
 
-    /** Of all interfaces that are up, without loopback. IPv4 first; link-local ones mean nothing on another host. */
+    /**
+     * Returns the addresses of all interfaces that are up, IPv4 before IPv6. Loopback addresses are left out, and so are link-local ones,
+     * which mean nothing on another host. Returns an empty list where the system does not tell.
+     */
     public static List<InterfaceAddress> here() {
         try {
             return NetworkInterface.networkInterfaces().filter(InterfaceAddresses::isUp)
@@ -34,7 +37,7 @@ public final class InterfaceAddresses {
         }
     }
 
-    /** Whether an address lies in an interface's own subnet. */
+    /** Returns whether the address {@code other} lies in the subnet of this host's interface address {@code own}. */
     public static boolean sameSubnet(InterfaceAddress own, InetAddress other) {
         byte[] a = own.getAddress().getAddress();
         byte[] b = other.getAddress();

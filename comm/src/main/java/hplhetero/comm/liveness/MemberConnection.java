@@ -1,25 +1,29 @@
 package hplhetero.comm.liveness;
 
-/** Rank 0's view of one connection and, once it has joined, of the rank at its other end. Owner: the server's loop. */
+/**
+ * Rank 0's view of one connection and, once the other end has joined, of the rank there. Owner: the thread of the {@link HeartbeatServer}.
+ */
 final class MemberConnection {
-    /** Until a rank says what it is at. */
+    /** The activity of a rank that has not told what it is doing. */
     static final String STARTING = "starting";
 
     FrameChannel channel;
-    /** -1: has not shown the token yet. */
+    /** The rank at the other end; -1: the other end has not shown the token yet. */
     int rank = -1;
+    /** The name of the rank's host. */
     String host;
-    /** When something was heard last. */
+    /** The time at which something was last heard, by {@link System#nanoTime}. */
     long lastHeard;
+    /** What the rank was doing when it was last heard of, for people. */
     String activityText = STARTING;
-    /** What it waits for; null: has not answered. */
+    /** What the rank said that it waits for; null: it has not answered. */
     String answer;
-    /** Said that it fails or was told to end: what follows is no news. */
+    /** Whether the rank said that it fails or was told to end, so that its silence or death is no news. */
     boolean endAnnounced;
-    /** Has come to its orderly end. */
+    /** Whether the rank has come to its orderly end, or its connection is lost. */
     boolean gone;
 
-    /** Whether its silence would mean something. */
+    /** Returns whether silence of the rank would mean that it is lost. */
     boolean isMonitored() {
         return !gone && !endAnnounced;
     }

@@ -15,22 +15,27 @@ import java.util.Optional;
 import java.util.SequencedSet;
 
 /**
- * The host of a rank, as the rank tells the others.
+ * The host of a rank, as the rank describes it to the others.
  *
- * @param host      its name
- * @param addresses of its interfaces, without loopback
+ * @param host      the host's name
+ * @param addresses the addresses of the host's interfaces, without loopback
  */
 public record RankHost(String host, List<InetAddress> addresses) {
+    /** The greatest number of addresses that a rank tells. */
     private static final int MOST_ADDRESSES = 32;
-    /** No packet is sent to it. */
+    /** A port that is needed to ask for a route; no packet is sent to it. */
     private static final int ANY_PORT = 9;
 
-    /** Returns this host with the addresses of its interfaces. @param host its name */
+    /**
+     * Returns this host with the addresses of its interfaces.
+     *
+     * @param host this host's name
+     */
     public static RankHost here(String host) {
         return new RankHost(host, InterfaceAddresses.here().stream().map(RankHost::unscoped).limit(MOST_ADDRESSES).toList());
     }
 
-    /** Without the name of the interface, which IPv6 addresses have and other hosts do not know. */
+    /** Returns an address without the name of the interface, which IPv6 addresses have and other hosts do not know. */
     private static InetAddress unscoped(InterfaceAddress own) {
         try {
             return InetAddress.getByAddress(own.getAddress().getAddress());
@@ -39,18 +44,27 @@ public record RankHost(String host, List<InetAddress> addresses) {
         }
     }
 
-    /** Returns the name of the host and the addresses, a line each. */
+    /** Returns this object as bytes: the name of the host and the addresses, each on a line, in UTF-8. */
     public byte[] encoded() {
         return (host + '\n' + String.join("\n", addresses.stream().map(InetAddress::getHostAddress).toList()))
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Makes a host of what {@link #encoded} has made. @throws CommException when another build has encoded it */
+    /**
+     * Makes the object that {@link #encoded} has turned into bytes.
+     *
+     * @throws CommException when another build has encoded it
+     */
     public static RankHost decoded(byte[] bytes) {
         List<String> lines = new String(bytes, StandardCharsets.UTF_8).lines().toList();
         return new RankHost(lines.getFirst(), lines.stream().skip(1).map(RankHost::literal).toList());
     }
 
+    /**
+     * Returns the address that a text such as {@code 10.0.0.1} stands for.
+     *
+     * @throws CommException when the text is no address
+     */
     static InetAddress literal(String address) {
         try {
             return InetAddress.getByName(address);
@@ -60,13 +74,13 @@ public record RankHost(String host, List<InetAddress> addresses) {
     }
 
     /**
-     * The address of this host by which ranks on others reach it: that of the interface towards the first rank elsewhere; where there is
-     * none, the loopback's, so that no other host can reach it.
+     * Returns the address of this host by which ranks on other hosts reach it: the address of the interface towards the first rank
+     * elsewhere. Where all ranks are on this host, returns the loopback address, so that no other host can reach it.
      *
      * @param host     the name of this host
-     * @param all      where all ranks are
-     * @param variable by which a user can name an address, for the message
-     * @throws CommException when no interface here leads to that rank's host
+     * @param all      the hosts of all ranks
+     * @param variable the variable by which a user can name an address, for the message
+     * @throws CommException when no interface of this host leads to the host of that rank
      */
     public static InetAddress towardsOthers(String host, List<RankHost> all, String variable) {
         Optional<RankHost> other = all.stream().filter(one -> !one.host().equals(host)).findFirst();
@@ -75,8 +89,12 @@ public record RankHost(String host, List<InetAddress> addresses) {
     }
 
     /**
-     * The addresses of this host by which the ranks reach it: the loopback's for those here, for others those of the interfaces towards
-     * their hosts; all of them where a host is met that no interface seems to lead to.
+     * Returns the addresses of this host by which all ranks reach it. Ranks on this host use the loopback address, ranks on other hosts the
+     * address of the interface towards their host. Where no interface seems to lead to one of the hosts, all addresses of this host are
+     * returned too.
+     *
+     * @param host the name of this host
+     * @param all  the hosts of all ranks
      */
     static List<InetAddress> towardsAll(String host, List<RankHost> all) {
         SequencedSet<InetAddress> addresses = new LinkedHashSet<>();
@@ -90,7 +108,10 @@ public record RankHost(String host, List<InetAddress> addresses) {
         return new ArrayList<>(addresses);
     }
 
-    /** What both hosts have mostly is a bridge for containers. First what shares a subnet, then by the routes. */
+    /**
+     * Returns the address of this host towards another one: of an interface that shares a subnet with it, else the address by which the
+     * system would send. Addresses that both hosts have are ignored, because they mostly belong to bridges for containers.
+     */
     private static Optional<InetAddress> towards(RankHost other) {
         List<InterfaceAddress> own = InterfaceAddresses.here();
         List<InetAddress> theirs = other.addresses().stream()
@@ -100,6 +121,7 @@ public record RankHost(String host, List<InetAddress> addresses) {
                 .or(() -> theirs.stream().map(RankHost::source).flatMap(Optional::stream).findFirst());
     }
 
+    /** Returns the address from which the system would send to {@code target}. */
     private static Optional<InetAddress> source(InetAddress target) {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(new InetSocketAddress(target, ANY_PORT));

@@ -8,13 +8,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * How the run ended, once it has: the one thing that the rank's thread and its failure detector's thread share. The first cause
- * stays. Whoever polls learns of it there; a rank that does not poll is ended by {@code onFatalFailure}.
+ * How the run ended, once it has ended. The rank's thread and the failure detector's thread share only this object. The first cause stays.
+ * A rank that polls learns of the end in its poll; a rank that does not poll is ended by {@code onFatalFailure}.
  */
 final class RunOutcome {
 
-    /** @param toldByRank0 whether rank 0, which is another process, knows it too */
+    /**
+     * The end of the run.
+     *
+     * @param cause       why the run has ended
+     * @param toldByRank0 whether rank 0, which is another process, knows the cause too and prints it
+     * @param at          the time of the end, by {@link System#nanoTime}
+     */
     private record Ended(AbortCause cause, boolean toldByRank0, long at) {
+        /** Returns the exception that tells of this end. */
         CommException exception() {
             return toldByRank0 ? CommException.toldByRank0(cause.text()) : new CommException(cause.text(), cause.cause());
         }
@@ -22,12 +29,19 @@ final class RunOutcome {
 
     private final HeartbeatTiming timing;
     private final Consumer<CommException> onFatalFailure;
+    /** Open once the cause is known. */
     private final CountDownLatch decided = new CountDownLatch(1);
+    /** Open once the cause was printed, or the rank's thread is about to print it. */
     private final CountDownLatch reported = new CountDownLatch(1);
+    /** The end of the run; null: the run goes on. */
     private volatile Ended ended;
+    /** Whether the rank's thread knows that the run has ended. */
     private volatile boolean noticed;
+    /** Whether the rank's thread has closed its failure detector. */
     private volatile boolean closed;
+    /** Whether {@code onFatalFailure} was called. */
     private volatile boolean reporting;
+    /** Whether the process is about to end. */
     private volatile boolean processEnds;
 
     RunOutcome(HeartbeatTiming timing, Consumer<CommException> onFatalFailure) {
@@ -35,7 +49,7 @@ final class RunOutcome {
         this.onFatalFailure = onFatalFailure;
     }
 
-    /** The rank's thread polls: throws when the run has ended. */
+    /** Throws when the run has ended. The rank's thread calls this at each poll. */
     void requireAlive() {
         if (ended != null) {
             noticed = true;
@@ -43,21 +57,27 @@ final class RunOutcome {
         }
     }
 
+    /** Returns whether the run has ended. */
     boolean isDecided() {
         return ended != null;
     }
 
+    /** Returns why the run has ended, if it has. */
     Optional<String> text() {
         Ended known = ended;
         return known == null ? Optional.empty() : Optional.of(known.cause.text());
     }
 
-    /** What to throw, once decided. */
+    /** Returns the exception to throw, once the run has ended. */
     CommException exception() {
         return ended.exception();
     }
 
-    /** The run has ended; without effect when it had before. */
+    /**
+     * Ends the run for this cause; without effect when the run has ended before.
+     *
+     * @param toldByRank0 whether rank 0, which is another process, knows the cause too and prints it
+     */
     synchronized void decide(AbortCause cause, boolean toldByRank0) {
         if (ended == null) {
             ended = new Ended(cause, toldByRank0, System.nanoTime());
@@ -65,35 +85,37 @@ final class RunOutcome {
         }
     }
 
-    /** Waits for a cause, at most so long. */
+    /** Waits until the run has ended, for at most the time {@code most}. */
     void awaitDecision(Duration most) {
         await(decided, most);
     }
 
-    /** The rank's thread knows, or needs not know any more. */
+    /** Notes that the rank's thread knows of the end, or need not know any more. */
     void notice() {
         noticed = true;
     }
 
-    /** The rank's thread has left the run in an orderly way: no call of {@code onFatalFailure} any more. */
+    /** Notes that the rank's thread has left the run in an orderly way, so that {@code onFatalFailure} is not called any more. */
     void close() {
         closed = true;
         reported.countDown();
     }
 
-    /** The process is about to end: the rank's thread has little time left to notice. */
+    /** Notes that the process is about to end, so that the rank's thread has little time left to notice. */
     void processEnds() {
         processEnds = true;
     }
 
-    /** Whether the run has ended by what is more than a process that was told to end: then people are to be told. */
+    /** Returns whether people must be told why the run has ended: the cause is more than a process that was told to end. */
     boolean isWorthReporting() {
         return ended != null && ended.cause.kind() != AbortCause.Kind.ENDING;
     }
 
     /**
-     * While the process ends: until it was reported why, by {@code onFatalFailure} or by the rank's thread, which prints after it has
-     * closed its failure detector.
+     * Waits, while the process ends, until the cause was reported by {@code onFatalFailure}, or by the rank's thread, which prints after it
+     * has closed its failure detector.
+     *
+     * @param most the longest time to wait for the report to begin
      */
     void awaitReport(Duration most) {
         if (!reporting) {
@@ -102,7 +124,7 @@ final class RunOutcome {
         }
     }
 
-    /** When {@link #reportFatal} is to be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
+    /** Returns when {@link #reportFatal} must be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
     long fatalReportAt() {
         Ended known = ended;
         if (known == null || closed || reporting) {
@@ -114,7 +136,9 @@ final class RunOutcome {
         return known.at + (noticed ? timing.unwinding() : timing.grace()).toNanos();
     }
 
-    /** The rank's thread does not come back: says why and ends the process. */
+    /**
+     * Calls {@code onFatalFailure}, which says why the run has ended and ends the process, because the rank's thread does not come back.
+     */
     void reportFatal() {
         reporting = true;
         onFatalFailure.accept(exception());

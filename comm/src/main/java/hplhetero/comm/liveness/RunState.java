@@ -5,25 +5,28 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
- * Whether the run goes on, for all ranks of this process; with a failure detector, for those of the other processes too. Any
- * thread asks and ends it; each rank throws in its own.
+ * Whether the run goes on, for all ranks of this process; with a failure detector, for the ranks of the other processes too. Any thread may
+ * ask, and may end the run. Each rank throws in its own thread.
  */
 public final class RunState {
+    /** The first failure of a run of threads: its text for people, and the error behind it or null. */
     private record Failure(String text, Throwable cause) {
     }
 
     private static final AtomicReferenceFieldUpdater<RunState, Failure> FAILURE =
             AtomicReferenceFieldUpdater.newUpdater(RunState.class, Failure.class, "failure");
 
+    /** The first failure of a run of threads; null: there was none. */
     private volatile Failure failure;
+    /** The failure detector of a rank that is a process; null: there is none. */
     private volatile FailureDetector failureDetector;
 
-    /** From now on the failure detector decides. */
+    /** Makes the failure detector {@code joined} decide from now on whether the run goes on. */
     public void guard(FailureDetector joined) {
         failureDetector = joined;
     }
 
-    /** Throws when the run has ended; for polls. */
+    /** Throws a {@link CommException} when the run has ended; for use at each poll. */
     public void requireAlive() {
         FailureDetector guard = failureDetector;
         if (guard != null) {
@@ -36,6 +39,10 @@ public final class RunState {
     /**
      * Ends the run, unless it has ended already.
      *
+     * @param rank   the rank that ends the run, in the world
+     * @param host   the name of its host
+     * @param reason why the run ends, for people
+     * @param cause  the error behind it, or null
      * @return the exception to throw, which tells of the first failure
      */
     public CommException fail(int rank, String host, String reason, Throwable cause) {
@@ -46,30 +53,36 @@ public final class RunState {
         return end("rank " + rank + " on " + host + " ended the run: " + reason, cause);
     }
 
-    /** Ends the run because of what a rank threw, as {@link #fail(int, String, String, Throwable)}, also when memory has run out. */
+    /**
+     * Ends the run because of what a rank threw, as {@link #fail(int, String, String, Throwable)} does; works also when memory has run out.
+     */
     public CommException fail(int rank, String host, Throwable thrown) {
         FailureDetector guard = failureDetector;
         return guard != null ? guard.abort(thrown) : fail(rank, host, CommException.reason(thrown), thrown);
     }
 
-    /** Ends a run of threads for what is no single rank's failure. */
+    /**
+     * Ends a run of threads for a reason that is no single rank's failure.
+     *
+     * @return the exception to throw, which tells of the first failure
+     */
     public CommException end(String text, Throwable cause) {
         FAILURE.compareAndSet(this, null, new Failure(text, cause));
         return firstFailure();
     }
 
-    /** Whether a run of threads has ended by a failure. */
+    /** Returns whether a run of threads has ended by a failure. */
     public boolean hasFailed() {
         return failure != null;
     }
 
-    /** The first failure of a run of threads as an exception, or null when there was none. */
+    /** Returns the first failure of a run of threads as an exception, or null when there was none. */
     public CommException firstFailure() {
         Failure first = failure;
         return first == null ? null : new CommException(first.text, first.cause);
     }
 
-    /** Why the run has ended, if it has. */
+    /** Returns why the run has ended, if it has. */
     public Optional<String> text() {
         FailureDetector guard = failureDetector;
         return guard != null ? guard.failure() : Optional.ofNullable(firstFailure()).map(Throwable::getMessage);

@@ -10,29 +10,44 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says who waits for what when nothing moves: a line a rank, or a line for all that say the same where ranks are many. */
+/**
+ * Tells who waits for what when no rank advances: a line for each rank, or, where ranks are many, a line for all ranks that say the same.
+ */
 public final class StallReport {
+    /** The greatest number of lines in a report. */
     private static final int MOST_LINES = 20;
+    /** The greatest number of hosts that a line names. */
     private static final int MOST_HOSTS = 4;
-    /** Finds the rank that is waited for in the words of {@link WaitDescription}. */
+    /** The pattern that finds, in the words of {@link WaitDescription}, the rank that is waited for. */
     private static final Pattern AWAITED = Pattern.compile("(?:from|until) rank (\\d{1,9})\\b");
 
-    /** What a rank said of itself, or what is known of it. */
+    /**
+     * What a rank said of itself, or what is known of it.
+     *
+     * @param rank the rank's number
+     * @param host the name of its host
+     * @param text what the rank waits for, for people
+     */
     public record Rank(int rank, String host, String text) {
     }
 
     private StallReport() {
     }
 
-    /** The reason for ending the run, of several lines. */
+    /**
+     * Returns the reason for ending the run, in several lines.
+     *
+     * @param timeout how long no rank has advanced
+     * @param ranks   what each rank said of itself
+     */
     public static String of(Duration timeout, List<Rank> ranks) {
         return "no rank has advanced for " + AbortCause.seconds(timeout) + knot(ranks)
                 + "choose a longer --stall-timeout SECONDS if the machine is only slow\n" + lines(ranks);
     }
 
     /**
-     * Tells which rank waits for which in the end: goes from each rank to the one that it waits for, until one does not wait, or waits for
-     * one that was met before. Where they wait in a circle, it tells the first pair on unlike hosts.
+     * Tells which rank waits for which in the end. Goes from each rank to the rank that it waits for, until a rank does not wait, or waits
+     * for one that was met before. Where ranks wait in a circle, tells the first pair on different hosts.
      */
     private static String knot(List<Rank> ranks) {
         List<Rank> path = new ArrayList<>();
@@ -52,11 +67,12 @@ public final class StallReport {
                 + (isElsewhere(awaited, waits) ? "look at the network between " + waits.host + " and " + awaited.host + ", or " : "");
     }
 
+    /** Returns whether {@code one} is a rank on another host than {@code other}. */
     private static boolean isElsewhere(Rank one, Rank other) {
         return one != null && !one.host.equals(other.host);
     }
 
-    /** Returns the rank whose message a rank waits for; null: it waits for none, or for any. */
+    /** Returns the rank whose message {@code rank} waits for; null: it waits for none, or for any. */
     private static Rank awaited(Rank rank, List<Rank> ranks) {
         Matcher matcher = AWAITED.matcher(rank.text);
         if (!matcher.find()) {
@@ -66,6 +82,7 @@ public final class StallReport {
         return ranks.stream().filter(other -> other.rank == number).findFirst().orElse(null);
     }
 
+    /** Returns a line for each rank or group of ranks, at most {@link #MOST_LINES} and one that counts the ranks left out. */
     private static String lines(List<Rank> ranks) {
         List<List<Rank>> groups = ranks.size() <= MOST_LINES ? ranks.stream().map(List::of).toList() : equal(ranks);
         List<String> lines = new ArrayList<>(groups.stream().limit(MOST_LINES).map(StallReport::line).toList());
@@ -76,6 +93,7 @@ public final class StallReport {
         return String.join("\n", lines);
     }
 
+    /** Returns the ranks in groups that say the same. */
     private static List<List<Rank>> equal(List<Rank> ranks) {
         Map<String, List<Rank>> groups = ranks.stream()
                 .collect(Collectors.groupingBy(Rank::text, LinkedHashMap::new, Collectors.toList()));
@@ -88,7 +106,7 @@ public final class StallReport {
         return "  " + who + " on " + hosts(group) + ": " + first.text;
     }
 
-    /** 0-3,5,7-9. */
+    /** Returns the numbers of ascending ranks as ranges: {@code 0-3,5,7-9}. */
     private static String numbers(List<Rank> group) {
         StringBuilder text = new StringBuilder();
         for (int i = 0, end; i < group.size(); i = end) {
@@ -104,6 +122,7 @@ public final class StallReport {
         return text.toString();
     }
 
+    /** Returns the names of the hosts of a group, at most {@link #MOST_HOSTS}. */
     private static String hosts(List<Rank> group) {
         LinkedHashSet<String> hosts = group.stream().map(Rank::host).collect(Collectors.toCollection(LinkedHashSet::new));
         String some = hosts.stream().limit(MOST_HOSTS).collect(Collectors.joining(", "));

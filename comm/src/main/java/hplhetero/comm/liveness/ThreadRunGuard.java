@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * Watches over ranks that are threads of this JVM, as {@link FailureDetector} does over processes: ends their run when none
- * advances, and calls {@link TransportOptions#onFatalFailure} when it has failed and a rank does not come back, because it
- * computes and never polls.
+ * Watches ranks that are threads of this JVM, as {@link FailureDetector} watches processes. Ends their run when no rank advances. Calls
+ * {@link TransportOptions#onFatalFailure} when the run has failed and a rank does not come back, because it computes and never polls.
  */
 public final class ThreadRunGuard extends Thread implements AutoCloseable {
 
-    /** The time that a guard goes by. */
+    /** The clock by which a guard measures time and sleeps. */
     public interface Clock {
+        /** The clock of the system. */
         Clock REAL = new Clock() {
             @Override
             public long nanoTime() {
@@ -28,17 +28,20 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
             }
         };
 
-        /** As {@link System#nanoTime}. */
+        /** Returns the time in nanoseconds, as {@link System#nanoTime} does. */
         long nanoTime();
 
+        /** Sleeps for so many nanoseconds. */
         void sleep(long nanos) throws InterruptedException;
     }
 
-    /** Between two looks at the ranks; a quarter of the stall timeout where that is shorter. */
+    /** Milliseconds between two looks at the ranks; a quarter of the stall timeout where that is shorter. */
     private static final long LOOK_MILLIS = 250;
+    /** The longest wait for one rank's answer, in nanoseconds. */
     private static final long ANSWER_NANOS = 500_000_000;
+    /** The time for the answers of all ranks together, in nanoseconds. */
     private static final long ALL_ANSWERS_NANOS = 2_000_000_000;
-    /** What the system may let a thread wait without it being a pause of the process. */
+    /** The nanoseconds that the system may let a thread wait before this counts as a pause of the process. */
     private static final long USUAL_DELAY_NANOS = 300_000_000;
 
     private final RunState state;
@@ -49,8 +52,13 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
     private final Watchdog watchdog;
 
     /**
-     * @param activities what each rank is at
-     * @param options    of which the patience and the call at a fatal failure are used
+     * Makes a guard, which is a thread that the caller starts.
+     *
+     * @param state      ends the run of the ranks
+     * @param hostName   the name of this host, for messages
+     * @param activities what each rank is doing at the moment, indexed by rank
+     * @param options    the patience and the call at a fatal failure are used
+     * @param clock      the clock of this guard
      */
     public ThreadRunGuard(RunState state, String hostName, List<Activity> activities, TransportOptions options, Clock clock) {
         super("watchdog");
@@ -74,7 +82,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         }
     }
 
-    /** Returns when the run has failed. */
+    /** Watches the ranks, and returns when the run has failed. */
     private void watch() throws InterruptedException {
         long pause = 1_000_000 * Math.clamp(timeout().toMillis() / 4, 1, LOOK_MILLIS);
         long before = clock.nanoTime();
@@ -95,11 +103,12 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         }
     }
 
-    /** Rank 0 knows what is predicted. */
+    /** Returns how long no rank may advance. The predicted time that this depends on is known to rank 0. */
     private Duration timeout() {
         return options.patience().stall(activities.getFirst().predicted());
     }
 
+    /** Looks at the ticks of all ranks, and returns whether no rank has advanced for too long. */
     private boolean stalled(long now) {
         for (int rank = 0; rank < activities.size(); rank++) {
             watchdog.heard(rank, activities.get(rank).ticks(), now);
@@ -107,13 +116,14 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
         return watchdog.stalled(timeout(), now);
     }
 
+    /** Asks each rank what it waits for, and returns the answers, indexed by rank. */
     private List<StallReport.Rank> ask() {
         long until = System.nanoTime() + ALL_ANSWERS_NANOS;
         return IntStream.range(0, activities.size()).mapToObj(rank -> new StallReport.Rank(rank, hostName,
                 activities.get(rank).ask(Math.clamp(until - System.nanoTime(), 1_000_000, ANSWER_NANOS)))).toList();
     }
 
-    /** The ranks have come back. */
+    /** Ends the guard, because all ranks have come back, and waits for its thread. */
     @Override
     public void close() {
         interrupt();
