@@ -9,14 +9,14 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.HKDFParameterSpec;
 
 /**
- * The secret of one job. All its ranks have it, and nobody else; it never travels over a connection that it protects.
+ * The secret of one job. All ranks of the job have the secret, and nobody else has it. It never travels over a connection that it protects.
  *
- * @param text 32 hexadecimal digits
+ * @param text the secret as 32 hexadecimal digits
  */
 public record JobToken(String text) {
-    /** Length of a nonce and of the secret behind {@link #text}, bytes. */
+    /** Length of a nonce, and of the secret behind {@link #text}, in bytes. */
     public static final int NONCE_BYTES = 16;
-    /** Length of what {@link #proof} gives, bytes. */
+    /** Length of the result of {@link #proof}, in bytes. */
     public static final int PROOF_BYTES = 32;
 
     /** Makes a secret that nobody can guess. */
@@ -24,7 +24,7 @@ public record JobToken(String text) {
         return new JobToken(HexFormat.of().formatHex(nonce()));
     }
 
-    /** Makes {@value #NONCE_BYTES} bytes that were never used before. */
+    /** Makes a nonce: {@value #NONCE_BYTES} random bytes that were never used before. */
     public static byte[] nonce() {
         byte[] random = new byte[NONCE_BYTES];
         new SecureRandom().nextBytes(random);
@@ -34,8 +34,8 @@ public record JobToken(String text) {
     /**
      * Makes the key of one direction of one connection (HKDF with SHA-256).
      *
-     * @param purpose what is protected, in which direction
-     * @param nonces  by which this connection differs from every other
+     * @param purpose what the key protects, and in which direction
+     * @param nonces  random bytes by which this connection differs from every other
      */
     SecretKey key(String purpose, byte[]... nonces) {
         try {
@@ -46,10 +46,10 @@ public record JobToken(String text) {
     }
 
     /**
-     * Makes bytes that only who has the token can make, and that do not tell it.
+     * Makes bytes that prove that their maker has this token, and that do not reveal it. Only a holder of the token can make them.
      *
      * @param purpose what is to be proved
-     * @param nonces  for whom, and by whom
+     * @param nonces  the nonces of the one who asks for the proof and of the one who gives it
      * @return {@value #PROOF_BYTES} bytes
      */
     public byte[] proof(String purpose, byte[]... nonces) {
@@ -72,7 +72,7 @@ public record JobToken(String text) {
         return builder.thenExpand(purpose.getBytes(StandardCharsets.US_ASCII), PROOF_BYTES);
     }
 
-    /** {@inheritDoc} Without the secret: what is logged or printed by mistake tells nobody. */
+    /** {@inheritDoc} The text does not contain the secret, so that a log or a message that shows it by mistake reveals nothing. */
     @Override
     public String toString() {
         return "JobToken";

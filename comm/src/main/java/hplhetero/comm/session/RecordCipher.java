@@ -8,20 +8,22 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 
 /**
- * One direction of one connection: seals records, or opens them, in the order in which they are sent (AES-256 in Galois counter mode; a
- * record's number is its nonce). A record that was changed, repeated, left out, or sent back to its sender does not open. Owner: one
- * thread.
+ * One direction of one connection: seals records, or opens them, in the order in which they are sent. The cipher is AES-256 in Galois
+ * counter mode; a record's number is its nonce. A record that was changed, repeated, left out, or sent back to its sender does not open.
+ * Owner: one thread.
  */
 public final class RecordCipher {
-    /** How many bytes longer a sealed record is than what it holds. */
+    /** The number of bytes by which a sealed record is longer than what it holds. */
     public static final int TAG_BYTES = 16;
 
+    /** Length of the cipher's nonce in bytes: zeros, then a record's number. */
     private static final int NONCE_BYTES = 12;
 
     private final SecretKey key;
     private final int mode;
     private final Cipher cipher;
     private final ByteBuffer nonce = ByteBuffer.allocate(NONCE_BYTES);
+    /** The number of records that were sealed or opened so far. */
     private long records;
 
     private RecordCipher(SecretKey key, int mode) {
@@ -35,16 +37,17 @@ public final class RecordCipher {
     }
 
     /**
-     * Seals what one end sends.
+     * Makes the cipher that seals what one end sends.
      *
+     * @param token   the secret of the job
      * @param purpose what the connection is for, and who sends
-     * @param nonces  by which this connection differs from every other
+     * @param nonces  random bytes by which this connection differs from every other
      */
     public static RecordCipher sealing(JobToken token, String purpose, byte[]... nonces) {
         return new RecordCipher(token.key(purpose, nonces), Cipher.ENCRYPT_MODE);
     }
 
-    /** Opens what the other end has sealed with the same token, purpose and nonces. */
+    /** Makes the cipher that opens what the other end has sealed with the same token, purpose and nonces. */
     public static RecordCipher opening(JobToken token, String purpose, byte[]... nonces) {
         return new RecordCipher(token.key(purpose, nonces), Cipher.DECRYPT_MODE);
     }
@@ -52,8 +55,8 @@ public final class RecordCipher {
     /**
      * Seals or opens the next record.
      *
-     * @param in  all of it
-     * @param out takes the result, from its position on: {@link #TAG_BYTES} more or fewer bytes
+     * @param in  the record, all of it
+     * @param out takes the result, from its position on: {@link #TAG_BYTES} more bytes than the record when sealing, fewer when opening
      * @throws IOException when a record does not open
      */
     public void next(ByteBuffer in, ByteBuffer out) throws IOException {

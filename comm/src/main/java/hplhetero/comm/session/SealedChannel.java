@@ -5,26 +5,30 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ByteChannel;
 
 /**
- * A connection that never waits, whose bytes go as sealed records: length (int, big-endian, of what follows), sealed bytes. What was
- * taken and is sealed already stays here until the system takes it. Owner: one thread.
+ * A connection that never waits, whose bytes go as sealed records. A record is the length of what follows (int, big-endian), then sealed
+ * bytes. Bytes that were taken and sealed stay here until the system takes them. Owner: one thread.
  */
 public final class SealedChannel implements ByteChannel {
+    /** The greatest number of bytes in a record, before they are sealed. */
     private static final int MOST_BYTES = 1 << 16;
     private static final int MOST_SEALED_BYTES = MOST_BYTES + RecordCipher.TAG_BYTES;
 
     private final ByteChannel channel;
     private final RecordCipher sealing;
     private final RecordCipher opening;
+    /** The sealed record that the system has not taken completely. */
     private final ByteBuffer pending = ByteBuffer.allocateDirect(Integer.BYTES + MOST_SEALED_BYTES).limit(0);
+    /** The bytes that have come and were not opened yet. */
     private final ByteBuffer came = ByteBuffer.allocateDirect(Integer.BYTES + MOST_SEALED_BYTES);
+    /** The bytes of the latest record that were opened and not read yet. */
     private final ByteBuffer plain = ByteBuffer.allocateDirect(MOST_BYTES).limit(0);
 
     /**
-     * Protects what follows on a connection.
+     * Protects all further bytes of a connection.
      *
-     * @param channel that never waits
-     * @param sealing what is written
-     * @param opening what is read
+     * @param channel a connection that never waits
+     * @param sealing seals what is written
+     * @param opening opens what is read
      */
     public SealedChannel(ByteChannel channel, RecordCipher sealing, RecordCipher opening) {
         this.channel = channel;
@@ -32,12 +36,16 @@ public final class SealedChannel implements ByteChannel {
         this.opening = opening;
     }
 
-    /** Whether bytes that were taken wait for the system. */
+    /** Returns whether bytes that {@link #write} has taken still wait for the system to take them. */
     public boolean hasPending() {
         return pending.hasRemaining();
     }
 
-    /** Hands over bytes that were taken. @return whether none is left */
+    /**
+     * Hands bytes that {@link #write} has taken to the system, as far as it takes them now.
+     *
+     * @return whether none is left
+     */
     public boolean flush() throws IOException {
         if (pending.hasRemaining()) {
             channel.write(pending);
@@ -79,7 +87,11 @@ public final class SealedChannel implements ByteChannel {
         return given;
     }
 
-    /** Opens the next record. @return false: not all of it has come */
+    /**
+     * Opens the next record.
+     *
+     * @return false when the record has not come completely
+     */
     private boolean open() throws IOException {
         if (came.position() < Integer.BYTES) {
             return false;

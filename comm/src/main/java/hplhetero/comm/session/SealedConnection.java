@@ -11,15 +11,22 @@ import java.nio.ByteBuffer;
 
 /**
  * A connection between two processes of a job, over a socket that waits. First each end sends a nonce in the clear
- * ({@link JobToken#NONCE_BYTES}), then records: length (int, big-endian, of what follows), sealed bytes. A record ends where the sender
- * flushes. Nothing proves that the other end has the token until its first record has opened. Owner: one thread.
+ * ({@link JobToken#NONCE_BYTES}). Then records follow: the length of what follows (int, big-endian), then sealed bytes. A record ends where
+ * the sender flushes. Nothing proves that the other end has the token until its first record has opened. Owner: one thread.
  */
 public final class SealedConnection {
+    /** The greatest number of bytes in a record, before they are sealed. */
     private static final int MOST_BYTES = 1 << 16;
 
     private final DataInputStream in;
     private final DataOutputStream out;
 
+    /**
+     * Exchanges nonces with the other end.
+     *
+     * @param mine   the name of this end, {@code client} or {@code server}
+     * @param theirs the name of the other end
+     */
     private SealedConnection(Socket socket, JobToken token, String mine, String theirs) throws IOException {
         InputStream plainIn = new BufferedInputStream(socket.getInputStream());
         OutputStream plainOut = socket.getOutputStream();
@@ -34,27 +41,35 @@ public final class SealedConnection {
         out = new DataOutputStream(new Sealed(plainOut, RecordCipher.sealing(token, mine, nonces)));
     }
 
-    /** The end that has connected. Waits for the other end's nonce. */
+    /**
+     * Makes the end that has connected. Waits for the other end's nonce.
+     *
+     * @throws IOException when the other end closes before its nonce has come
+     */
     public static SealedConnection ofClient(Socket socket, JobToken token) throws IOException {
         return new SealedConnection(socket, token, "client", "server");
     }
 
-    /** The end that has accepted. Waits for the other end's nonce. */
+    /**
+     * Makes the end that has accepted. Waits for the other end's nonce.
+     *
+     * @throws IOException when the other end closes before its nonce has come
+     */
     public static SealedConnection ofServer(Socket socket, JobToken token) throws IOException {
         return new SealedConnection(socket, token, "server", "client");
     }
 
-    /** What the other end has sent. */
+    /** Returns the stream of what the other end has sent. */
     public DataInputStream in() {
         return in;
     }
 
-    /** Takes what is to be sent, and sends it when flushed. */
+    /** Returns the stream that takes what is to be sent, and sends it when flushed. */
     public DataOutputStream out() {
         return out;
     }
 
-    /** Collects bytes into records. */
+    /** A stream that collects bytes into sealed records. */
     private static final class Sealed extends OutputStream {
         private final OutputStream to;
         private final RecordCipher cipher;
@@ -94,7 +109,7 @@ public final class SealedConnection {
         }
     }
 
-    /** Gives the bytes of records. */
+    /** A stream of the bytes in sealed records. */
     private static final class Opened extends InputStream {
         private final DataInputStream from;
         private final RecordCipher cipher;
@@ -124,7 +139,7 @@ public final class SealedConnection {
             return part;
         }
 
-        /** Whether there is a byte; false at the end of the connection. */
+        /** Returns whether there is a byte to read, after opening the next record if needed; false at the end of the connection. */
         private boolean fill() throws IOException {
             if (plain.hasRemaining()) {
                 return true;
