@@ -111,7 +111,7 @@ public final class ProtocolCommunicator implements Communicator {
 
     @Override
     public void free() {
-        // a number that is not used again costs nothing
+        // nothing to give back: a communicator's number that is not used again costs nothing
     }
 
     @Override

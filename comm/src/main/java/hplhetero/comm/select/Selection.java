@@ -53,7 +53,7 @@ public final class Selection {
     private int round;
     /** The candidate that is taken when nothing is tried. */
     private int chosen;
-    /** The chosen algorithm's seconds at the first look, with which later looks are compared; NaN: there was no look yet. */
+    /** The chosen algorithm's seconds at the first look or in an earlier run, with which later looks are compared; NaN: not known yet. */
     private double reference = Double.NaN;
     /** The number of calls since the last look. */
     private int calls;
