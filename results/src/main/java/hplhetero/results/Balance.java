@@ -12,16 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a test reached of what its ranks can do together, in the numbers that reports show. Unlike {@link LoadBalance} it needs no
- * cost curves, and can be read back from a file.
+ * The share that a test reached of what its ranks can do together, in the numbers that reports show. Unlike {@link LoadBalance}, this
+ * record needs no cost curves and can be read back from a file.
  *
- * @param origin       where the ranks' speeds come from, for people
- * @param idealSeconds if every rank did trailing updates all the time
- * @param idealGflops  billions of operations a second that this is
- * @param reached      idealSeconds / seconds of the solve
- * @param losses       shares of the solve's time that the ideal does not have; one below 0 is a gain
- * @param peakGflops   sum of the ranks' theoretical peaks; NaN when one is not known
- * @param ranks        by rank, those too that took no part
+ * @param origin       where the ranks' speeds come from, in words for people
+ * @param idealSeconds seconds the solve would take if every rank did trailing updates all the time
+ * @param idealGflops  rate of a solve that takes {@code idealSeconds}, in GFLOPS
+ * @param reached      {@code idealSeconds} / seconds of the solve
+ * @param losses       shares of the solve's time that the ideal does not have, by cause; a share below 0 is a gain
+ * @param peakGflops   sum of the ranks' theoretical peaks, in GFLOPS; NaN where one of them is not known
+ * @param ranks        speed of every rank, indexed by rank; ranks that took no part are included
  */
 public record Balance(String origin, double idealSeconds, double idealGflops, double reached, Map<Loss, Double> losses,
                       double peakGflops, List<RankSpeed> ranks) {
@@ -34,18 +34,18 @@ public record Balance(String origin, double idealSeconds, double idealGflops, do
     }
 
     /**
-     * What was known of a rank before the test.
+     * The speed of one rank, as known before the test.
      *
-     * @param rank       its number
-     * @param gflops     measured, in its share of the first trailing update
-     * @param variation  of repeated measurements, (slowest - fastest) / median
-     * @param peakGflops its theoretical peak; NaN when not known
-     * @param peakSource where that comes from, for people
+     * @param rank       number of the rank
+     * @param gflops     GFLOPS measured in the rank's share of the first trailing update
+     * @param variation  spread of repeated measurements: (slowest - fastest) / median
+     * @param peakGflops theoretical peak of the rank, in GFLOPS; NaN where not known
+     * @param peakSource where the theoretical peak comes from, in words for people
      */
     public record RankSpeed(int rank, double gflops, double variation, double peakGflops, String peakSource) {
     }
 
-    /** Empty where the ranks were not measured, or where nothing was solved. */
+    /** Returns the balance of a test; empty where the ranks were not measured or nothing was solved. */
     static Optional<Balance> of(CaseResult result) {
         return LoadBalance.of(result).map(balance -> of(result, balance, result.cluster().orElseThrow()));
     }

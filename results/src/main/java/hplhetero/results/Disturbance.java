@@ -10,18 +10,18 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Something that kept a test from the rate that its machine has undisturbed.
+ * An event on a host that kept a test below the rate its machine reaches undisturbed.
  *
- * @param brief    in a few words, for a line that says more than this
- * @param sentence with numbers and names
+ * @param brief    a few words, for a line that also says other things
+ * @param sentence the disturbance in a sentence, with numbers and names
  */
 public record Disturbance(String brief, String sentence) {
-    /** The share of its earlier value below which a clock has fallen: smaller falls are the choice of the processor itself. */
+    /** The share of its earlier value below which a clock counts as fallen. A processor may choose smaller falls by itself. */
     private static final double FALLEN = 0.9;
     private static final double MEGA_TO_GIGA = 1e-3;
     private static final int DIGITS = 3;
 
-    /** Returns what disturbed a test, host by host; empty where nothing notable was seen. */
+    /** Returns what disturbed a test, host by host, and whether the test was timed cold; empty where nothing notable was seen. */
     public static List<Disturbance> of(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();
         result.power().forEach(host -> others(host, found));
@@ -51,7 +51,10 @@ public record Disturbance(String brief, String sentence) {
         }
     }
 
-    /** Such as {@code node2's clock fell from 3.4 to 1.9 GHz during the test: throttled 12 times (heat or power), 97 degrees C}. */
+    /**
+     * Adds a fallen or throttled clock of a host to what was found, such as {@code node2's clock fell from 3.4 to 1.9 GHz during the test:
+     * throttled 12 times (heat or power), 97 degrees C at most}.
+     */
     private static void clock(HostPower host, List<Disturbance> found) {
         boolean fell = host.leastMegahertz() < FALLEN * host.fromMegahertz();
         String throttled = host.throttled() <= 0 ? "" : "throttled " + (host.throttled() == 1 ? "once" : host.throttled() + " times");

@@ -7,17 +7,17 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One phase of one solve over all ranks, in worker seconds.
+ * The worker seconds of one phase of a solve, over all ranks.
  *
- * @param phase which
- * @param min   the rank with the least
- * @param mean  over the ranks
- * @param max   the rank with the most
- * @param share of the wall time of all workers of all ranks, 0..1
+ * @param phase the phase
+ * @param min   worker seconds of the rank with the least
+ * @param mean  mean worker seconds of a rank
+ * @param max   worker seconds of the rank with the most
+ * @param share share of the wall time of all workers of all ranks, 0..1
  */
 public record PhaseTotals(Phase phase, double min, double mean, double max, double share) {
 
-    /** Every phase that took time on some rank; none for a test that was not run. */
+    /** Returns the totals of every phase that took time on some rank; none for a test that was not run. */
     public static List<PhaseTotals> of(CaseResult result) {
         return Arrays.stream(Phase.values()).map(phase -> of(phase, result)).filter(t -> t.max > 0).toList();
     }

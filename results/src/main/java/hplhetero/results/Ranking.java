@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The cases of a sweep, the fastest first, and which of them may be called the best: where cases ran several times, only one that the
- * others come near by no run.
+ * The cases of a sweep, fastest first, and which of them may be called the best. Where cases ran several times, a case is the best alone
+ * only if each of its runs was faster than every run of every other case.
  *
- * @param cases at least one, by their medians; those without a rate that counts last
+ * @param cases at least one case, in descending order of median rate; cases without a rate that counts come last
  */
 public record Ranking(List<Repeats> cases) {
     private static final int NAMED_EQUALS = 2;
@@ -21,34 +21,44 @@ public record Ranking(List<Repeats> cases) {
         }
     }
 
-    /** @param tests at least one */
+    /**
+     * Returns the ranking of the cases of a sweep.
+     *
+     * @param tests all tests of the sweep, at least one
+     */
     public static Ranking of(List<TestResult> tests) {
         return new Ranking(Repeats.ranked(Repeats.of(tests)));
     }
 
-    /** How often cases ran, all together. */
+    /** Returns the number of tests, over all cases. */
     public int tests() {
         return cases.stream().mapToInt(one -> one.tests().size()).sum();
     }
 
-    /** Whether some case ran more than once. */
+    /** Returns whether some case ran more than once. */
     public boolean repeated() {
         return cases.size() < tests();
     }
 
-    /** The fastest run of the case that ranks first; empty where no run counts. */
+    /** Returns the fastest run of the case that ranks first; empty where no run counts. */
     public Optional<TestResult> best() {
         return cases.getFirst().best();
     }
 
-    /** Those that cannot be told from the one that ranks first, it among them; it alone where it is clearly the best, or each ran once. */
+    /**
+     * Returns the cases that cannot be told apart from the first one, which is among them. Returns the first case alone where it is clearly
+     * the best, or where every case ran once.
+     */
     public List<Repeats> alike() {
         Repeats first = cases.getFirst();
         return !repeated() ? List.of(first) : cases.stream().filter(one -> one == first
                 || !one.gflops().isEmpty() && !first.clearlyFasterThan(one)).toList();
     }
 
-    /** Those of {@link #alike}, such as {@code N=8000 NB=128 2x2 and N=8000 NB=192 2x2}. */
+    /**
+     * Returns the names of the cases in {@link #alike}, such as {@code N=8000 NB=128 2x2 and N=8000 NB=192 2x2}. Beyond two cases, a number
+     * says how many more there are.
+     */
     public String names() {
         List<Repeats> all = alike();
         String named = all.stream().limit(NAMED_EQUALS).map(one -> name(one.hplCase())).collect(Collectors.joining(
@@ -56,7 +66,7 @@ public record Ranking(List<Repeats> cases) {
         return all.size() > NAMED_EQUALS ? named + " and " + (all.size() - NAMED_EQUALS) + " more" : named;
     }
 
-    /** With the variant where cases differ in nothing else. */
+    /** Returns the name of a case, such as {@code N=8000 NB=128 2x2}, followed by the variant where cases differ in nothing else. */
     public String name(HplCase c) {
         String name = "N=" + c.n() + " NB=" + c.nb() + " " + c.p() + "x" + c.q();
         boolean told = cases.stream().filter(one -> same(one.hplCase(), c)).count() == 1;

@@ -13,11 +13,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 
 /**
- * All runs of one case in a sweep: what was asked is equal, only the seconds are not. Rates count of those that passed, or were not to be
+ * All runs of one case in a sweep: equal parameters, different seconds. The rate of a run counts if the run passed or was not to be
  * checked.
  *
- * @param hplCase what was asked
- * @param tests   at least one, in the order in which they ran
+ * @param hplCase the parameters of the case
+ * @param tests   at least one run, in the order in which they ran
  */
 public record Repeats(HplCase hplCase, List<TestResult> tests) {
 
@@ -28,54 +28,60 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         }
     }
 
-    /** The cases of a sweep, each with all of its runs, in the order in which they first ran. */
+    /** Returns the cases of a sweep, each with all of its runs, in the order in which the cases first ran. */
     public static List<Repeats> of(List<TestResult> tests) {
         Map<HplCase, List<TestResult>> byCase = new LinkedHashMap<>();
         tests.forEach(test -> byCase.computeIfAbsent(test.result().hplCase(), c -> new ArrayList<>()).add(test));
         return byCase.entrySet().stream().map(entry -> new Repeats(entry.getKey(), entry.getValue())).toList();
     }
 
-    /** The fastest first, by their medians; those without a rate last, in the order given. */
+    /** Returns cases in descending order of their median rates; cases without a rate come last, in the order given. */
     public static List<Repeats> ranked(List<Repeats> cases) {
         return cases.stream().sorted(Comparator.comparingDouble((Repeats one) -> one.medianGflops().orElse(-1)).reversed()).toList();
     }
 
-    /** Whether a test's rate counts. */
+    /** Returns whether a test's rate counts: the test passed, or was not to be checked. */
     public static boolean counts(TestResult test) {
         CheckStatus status = test.result().status();
         return status == CheckStatus.PASSED || status == CheckStatus.UNCHECKED;
     }
 
-    /** GFLOPS of the runs that count, ascending. */
+    /** Returns the GFLOPS of the runs that count, in ascending order. */
     public List<Double> gflops() {
         return counted(test -> test.result().gflops());
     }
 
-    /** Of the runs that count, by their GFLOPS; of an even number the mean of the two in the middle. */
+    /**
+     * Returns the median GFLOPS of the runs that count; of an even number of runs, the mean of the two in the middle. Empty where no run
+     * counts.
+     */
     public OptionalDouble medianGflops() {
         return median(gflops());
     }
 
-    /** The same of their seconds. */
+    /**
+     * Returns the median seconds of the runs that count; of an even number of runs, the mean of the two in the middle. Empty where no run
+     * counts.
+     */
     public OptionalDouble medianSeconds() {
         return median(counted(test -> test.result().seconds()));
     }
 
-    /** (fastest - slowest) / median of the rates that count; empty where they are fewer than two. */
+    /** Returns (fastest - slowest) / median of the rates that count; empty where fewer than two count. */
     public OptionalDouble spread() {
         List<Double> all = gflops();
         return all.size() < 2 ? OptionalDouble.empty()
                 : OptionalDouble.of((all.getLast() - all.getFirst()) / median(all).orElseThrow());
     }
 
-    /** The fastest of the runs that count. */
+    /** Returns the fastest of the runs that count; empty where no run counts. */
     public Optional<TestResult> best() {
         return tests.stream().filter(Repeats::counts).max(Comparator.comparingDouble(test -> test.result().gflops()));
     }
 
     /**
-     * Whether each rate of this case is above each of the other's: the two differ by more than either varies. Not to be told of two cases
-     * that both ran once.
+     * Returns whether every rate of this case is above every rate of {@code other}: the two cases differ by more than either varies. The
+     * answer means nothing where both cases ran only once.
      */
     public boolean clearlyFasterThan(Repeats other) {
         List<Double> mine = gflops();
@@ -83,7 +89,7 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         return !mine.isEmpty() && (its.isEmpty() || mine.getFirst() > its.getLast());
     }
 
-    /** How all of its runs ended: the worst of them. */
+    /** Returns the worst status among the runs. */
     public CheckStatus status() {
         return tests.stream().map(test -> test.result().status()).max(Comparator.comparingInt(Repeats::badness)).orElseThrow();
     }

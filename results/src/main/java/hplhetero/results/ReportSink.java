@@ -3,45 +3,48 @@ package hplhetero.results;
 import java.io.IOException;
 
 /**
- * What hears of a sweep while it runs: a report in one format.
+ * A report in one format, which is told of a sweep while it runs.
  *
- * <p>It is told by one thread at a time: {@link #begins} first and once; of each test {@link #solved}, unless it was skipped, and
- * {@link #finished}; before each test but the first {@link #waits}; {@link #ends} last and once, whatever ended the sweep. A sweep may
- * end before it begins, and in the check of a test. Then the thread that tells is the one that ends the JVM: nothing here may wait for
- * another. What comes after the end is no longer told. A sink that fails keeps no other one from being told.
+ * <p>One thread at a time calls a sink. {@link #begins} comes first and once. Each test that was not skipped causes {@link #solved}, and
+ * each test that was checked or not solved causes {@link #finished}. Each test but the first is preceded by {@link #waits}. {@link #ends}
+ * comes last and once, whatever ended the sweep; later calls are not made. A sink that fails keeps no other sink from being called.
+ *
+ * <p>A sweep may end before it begins, and while a test is being checked. The calling thread is then the one that ends the JVM, so no
+ * method here may wait for another thread.
  */
 public interface ReportSink {
 
-    /** Nothing was run yet. */
+    /** Reports the description and the parameters of a sweep, before any test has run. */
     default void begins(Sweep sweep) throws IOException {
     }
 
     /**
-     * A test whose time is known and whose check comes next.
+     * Reports a test whose time is known and whose check comes next.
      *
-     * @param test  its status is {@link hplhetero.hpl.result.CheckStatus#CHECKING}
-     * @param soFar with this test as the last one
+     * @param test  the test, whose status is {@link hplhetero.hpl.result.CheckStatus#CHECKING}
+     * @param soFar the sweep so far, with this test as the last one
      */
     default void solved(TestResult test, Sweep soFar) throws IOException {
     }
 
     /**
-     * The same test once it is checked, or one that was not solved.
+     * Reports a test that has been checked, or that was not solved.
      *
-     * @param soFar with this test as the last one
+     * @param soFar the sweep so far, with this test as the last one
      */
     default void finished(TestResult test, Sweep soFar) throws IOException {
     }
 
     /**
-     * The next test begins: a sink that has put something off does it now where the time until it is told more is too long for that.
+     * Announces that the next test begins. A sink that has put off some work does this work now, if it should not wait until the next test
+     * is solved.
      *
-     * @param seconds until this test is solved, roughly: about what the last one took, by their operations
+     * @param seconds rough time until the next test is solved, from the time of the last test and the operations of both
      */
     default void waits(double seconds, Sweep soFar) throws IOException {
     }
 
-    /** All that will be known of the sweep; where it was cut short, its last test may be one that was solved and not checked. */
+    /** Reports all that will be known of a sweep. Where the sweep was cut short, its last test may have been solved but not checked. */
     default void ends(Sweep sweep) throws IOException {
     }
 }

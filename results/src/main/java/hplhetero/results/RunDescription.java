@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where and with what a sweep ran.
+ * The machines, programs and settings with which a sweep ran.
  *
- * @param version            of this program
- * @param hosts              at least one; rank 0's first
- * @param transport          what carried the messages, such as {@code local}
+ * @param version            version of this program
+ * @param hosts              at least one host; rank 0's comes first
+ * @param transport          name of the transport that carried the messages, such as {@code local}
  * @param map                the map of blocks, as asked for
- * @param peak               Rpeak of the cores used, empty when neither known nor measured
- * @param clearedEnvironment environment variables cleared because they would cripple a native BLAS, NAME=VALUE
+ * @param peak               Rpeak of the cores used; empty where neither known nor measured
+ * @param clearedEnvironment environment variables that were cleared because they would cripple a native BLAS, as NAME=VALUE
  * @param notes              anything else the user should know
- * @param slowdown           how many times slower each rank was made, by rank, to try a mixed cluster on one machine;
- *                           empty when the results are real
- * @param calibrationSeconds wall time for which ranks and links were measured before the first test; 0 when they were not
+ * @param slowdown           factor by which each rank was slowed to try a mixed cluster on one machine, indexed by rank; empty where the
+ *                           results are real
+ * @param calibrationSeconds wall time spent to measure ranks and links before the first test; 0 where they were not measured
  */
 public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
                              List<String> clearedEnvironment, List<String> notes, List<Double> slowdown,
@@ -31,7 +31,7 @@ public record RunDescription(String version, List<Host> hosts, String transport,
         }
     }
 
-    /** Ranks started. */
+    /** Returns the number of ranks started on all hosts. */
     public int ranks() {
         return hosts.stream().mapToInt(host -> host.ranks().size()).sum();
     }
@@ -39,16 +39,16 @@ public record RunDescription(String version, List<Host> hosts, String transport,
     /**
      * One host and its ranks.
      *
-     * @param name              its name
+     * @param name              name of the host
      * @param os                operating system, name and version
-     * @param cpuModel          such as {@code AMD EPYC 9B45}
-     * @param microArchitecture such as {@code Zen 5}; empty when not known
-     * @param physicalCores     cores of the host
-     * @param memoryBytes       memory of the host
-     * @param java              the virtual machine, name and version
-     * @param provider          the kernels
-     * @param ranks             the ranks there
-     * @param workersPerRank    worker threads of each
+     * @param cpuModel          model of the processor, such as {@code AMD EPYC 9B45}
+     * @param microArchitecture microarchitecture of the processor, such as {@code Zen 5}; empty where not known
+     * @param physicalCores     number of physical cores
+     * @param memoryBytes       memory in bytes
+     * @param java              name and version of the Java virtual machine
+     * @param provider          the provider of BLAS kernels
+     * @param ranks             numbers of the ranks on this host
+     * @param workersPerRank    worker threads of each rank
      */
     public record Host(String name, String os, String cpuModel, String microArchitecture, int physicalCores, long memoryBytes,
                        String java, Provider provider, List<Integer> ranks, int workersPerRank) {
@@ -58,21 +58,21 @@ public record RunDescription(String version, List<Host> hosts, String transport,
     }
 
     /**
-     * The kernels of a host.
+     * The provider of BLAS kernels on a host.
      *
-     * @param name          by which a user asks for it
-     * @param description   what it is, with its version
-     * @param gflopsPerCore DGEMM rate measured on one core of this host; NaN when not measured
-     * @param reason        why it was taken
+     * @param name          name by which a user asks for the provider
+     * @param description   what the provider is, with its version
+     * @param gflopsPerCore DGEMM rate measured on one core of this host, in GFLOPS; NaN where not measured
+     * @param reason        why this provider was chosen
      */
     public record Provider(String name, String description, double gflopsPerCore, String reason) {
     }
 
     /**
-     * Rpeak.
+     * The theoretical peak, Rpeak.
      *
-     * @param gflops of all cores used together, &gt; 0
-     * @param source how it came about, such as {@code 2 cores x 125.3 GFLOPS, FMA peak measured}
+     * @param gflops peak of all cores used together, in GFLOPS, &gt; 0
+     * @param source how the peak was found, such as {@code 2 cores x 125.3 GFLOPS, FMA peak measured}
      */
     public record Peak(double gflops, String source) {
     }

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One test of a sweep.
+ * The result of one test of a sweep, with what had been predicted for it.
  *
- * @param result  what came out of it
- * @param balance what the ranks reached of their measured speeds; empty where these were not measured, or nothing was solved
- * @param predicted seconds that had been predicted at each point of the test's time series; empty where nothing was predicted or recorded
+ * @param result    what the test gave
+ * @param balance   what the ranks reached of their measured speeds; empty where these were not measured or nothing was solved
+ * @param predicted predicted seconds at each point of the test's time series; empty where nothing was predicted or recorded
  */
 public record TestResult(CaseResult result, Optional<Balance> balance, List<Double> predicted) {
 
@@ -18,7 +18,7 @@ public record TestResult(CaseResult result, Optional<Balance> balance, List<Doub
         predicted = List.copyOf(predicted);
     }
 
-    /** A test that has just been run. */
+    /** Returns the result of a test that has just run, with its balance and its predicted time series. */
     public static TestResult of(CaseResult result) {
         return new TestResult(result, Balance.of(result), PredictedTimeSeries.of(result));
     }
