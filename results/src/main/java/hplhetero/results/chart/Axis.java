@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * An axis; its ends are ticks, where it does not say otherwise.
+ * An axis of a plot, which begins and ends at a tick unless a method says otherwise.
  *
- * @param scale of its values
- * @param least its beginning; 0 of a linear one
- * @param step  between two ticks; of a logarithmic one the factor
- * @param most  its end
+ * @param scale how values are laid out
+ * @param least value at the beginning; 0 on a linear axis
+ * @param step  difference between two ticks; on a logarithmic axis their ratio
+ * @param most  value at the end
  */
 record Axis(Scale scale, double least, double step, double most) {
     private static final int TICKS = 6;
@@ -26,20 +26,20 @@ record Axis(Scale scale, double least, double step, double most) {
     private static final double KIBI = 1024;
     private static final long DAY = 86_400;
     private static final long MONTHS = 91 * DAY;
-    /** Between ticks of dates, in seconds. */
+    /** Differences between ticks of dates, in seconds, ascending. */
     private static final long[] CLOCK_STEPS = {60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600, DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY,
         MONTHS, 182 * DAY, 365 * DAY};
     private static final int DATE_TICKS = 4;
 
-    /** How values are laid out. */
+    /** The layouts of values on an axis. */
     enum Scale {
-        /** From zero, in equal steps. */
+        /** Equal steps from zero. */
         LINEAR(0),
-        /** Tenfold steps. */
+        /** Steps of powers of ten. */
         DECADES(10),
         /** Steps of powers of two, for bytes. */
         BYTES(2),
-        /** Moments, in seconds since 1970, in equal steps of minutes, hours or days. */
+        /** Equal steps of minutes, hours or days; values are seconds since 1970. */
         DATES(0);
 
         private final int base;
@@ -49,18 +49,18 @@ record Axis(Scale scale, double least, double step, double most) {
         }
     }
 
-    /** One from zero that reaches as far as the largest value. */
+    /** Returns a linear axis from zero whose last tick is at or beyond the largest value. */
     static Axis to(double largest) {
         double step = step(largest);
         return new Axis(Scale.LINEAR, 0, step, Math.ceil(largest / step) * step);
     }
 
-    /** One from zero that ends at the largest value, be it a tick or not. */
+    /** Returns a linear axis from zero that ends at the largest value, whether or not a tick is there. */
     static Axis upTo(double largest) {
         return new Axis(Scale.LINEAR, 0, step(largest), largest);
     }
 
-    /** One that holds all values; logarithmic ones hold those above 0. */
+    /** Returns an axis that holds all values; a logarithmic axis holds only those above 0. */
     static Axis over(Scale scale, double[] values) {
         double largest = DoubleStream.of(values).max().orElse(1);
         if (scale == Scale.LINEAR) {
@@ -77,7 +77,7 @@ record Axis(Scale scale, double least, double step, double most) {
         return new Axis(scale, Math.pow(scale.base, from), Math.pow(scale.base, powers), Math.pow(scale.base, from + steps * powers));
     }
 
-    /** One that begins and ends at a tick. */
+    /** Returns an axis of dates that begins and ends at a tick. */
     private static Axis dates(double earliest, double latest) {
         long step = LongStream.of(CLOCK_STEPS).filter(each -> (latest - earliest) / each <= DATE_TICKS).findFirst()
                 .orElse(Math.ceilDiv((long) (latest - earliest), DATE_TICKS * 365 * DAY) * 365 * DAY);
@@ -89,14 +89,16 @@ record Axis(Scale scale, double least, double step, double most) {
         return Math.log(value) / Math.log(base);
     }
 
-    /** 1, 2 or 5 times a power of ten, so that there are about {@link #TICKS} of them. */
+    /**
+     * Returns the step between ticks up to {@code most}: 1, 2 or 5 times a power of ten, such that there are about {@link #TICKS} ticks.
+     */
     static double step(double most) {
         double power = Math.pow(10, Math.floor(Math.log10(most / TICKS)));
         double units = most / TICKS / power;
         return power * (units <= 1 ? 1 : units <= 2 ? 2 : units <= 5 ? 5 : 10);
     }
 
-    /** The values at its ticks, ascending. */
+    /** Returns the values at the ticks, in ascending order. */
     DoubleStream ticks() {
         if (scale == Scale.DATES) {
             return DoubleStream.iterate(least, value -> value <= most, value -> value + step);
@@ -105,7 +107,7 @@ record Axis(Scale scale, double least, double step, double most) {
                 : DoubleStream.iterate(least, value -> value <= most * ROUNDING, value -> value * step);
     }
 
-    /** Where a value lies, 0..1; what a logarithmic one cannot hold lies at its beginning. */
+    /** Returns the place of a value on the axis, 0..1. A value too small for a logarithmic axis lies at the beginning. */
     double share(double value) {
         if (scale == Scale.DATES) {
             return (value - least) / (most - least);
@@ -113,7 +115,7 @@ record Axis(Scale scale, double least, double step, double most) {
         return scale == Scale.LINEAR ? value / most : Math.max(0, Math.log(value / least) / Math.log(most / least));
     }
 
-    /** The first tick says what the others leave out. */
+    /** Returns the format of dates at ticks. The first tick also says the year or the day, which the others leave out. */
     private String dateFormat(boolean first) {
         if (step >= MONTHS) {
             return "uuuu-MM";
@@ -121,7 +123,7 @@ record Axis(Scale scale, double least, double step, double most) {
         return step >= DAY ? (first ? "uuuu-MM-dd" : "MM-dd") : first ? "MM-dd HH:mm" : "HH:mm";
     }
 
-    /** The words at a tick. */
+    /** Returns the words at a tick. */
     String label(double tick) {
         if (scale == Scale.DATES) {
             return DateTimeFormatter.ofPattern(dateFormat(tick == least)).withZone(ZoneOffset.UTC)

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * The blocks of a matrix in the colours of their owners. Each kind of block row is drawn once and put where it occurs, so that the
- * picture of a large matrix stays small; of a very large one only the last blocks are drawn.
+ * The blocks of a matrix, drawn in the colours of their owners. Each virtual row is drawn once and placed wherever it occurs, so that the
+ * picture of a large matrix stays small. Of a very large matrix, only the last blocks are drawn.
  *
- * @param owners rows of owner ranks of the virtual grid, all of the same length
+ * @param owners rows of the virtual grid with the owner rank of each cell, all of equal length
  * @param rho    virtual row of each block row
  * @param kappa  virtual column of each block column
  */
 public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<Integer> kappa) {
-    /** With more, blocks are too small to be told apart; the pattern goes on as it is at the end. */
+    /** The most blocks of a side that are drawn. More would be too small to be told apart; the others continue the pattern at the end. */
     private static final int MOST_BLOCKS = 130;
     private static final int WIDTH = 480;
     private static final int SIZE = 320;
@@ -27,10 +27,11 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
     }
 
     /**
-     * Draws it for a page.
+     * Returns the picture for a page.
      *
-     * @param id      of this picture in the page
-     * @param colours by rank
+     * @param caption words for those who do not see the picture
+     * @param id      identifier of the picture in the page
+     * @param colours gives the colour of a rank
      */
     public String inPage(Caption caption, String id, IntFunction<String> colours) {
         Svg svg = new Svg(WIDTH, HEAD + SIZE, FONT_SIZE, caption);
@@ -39,7 +40,7 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
         return svg.close();
     }
 
-    /** How many blocks are drawn. */
+    /** Returns the words that say how many blocks are drawn. */
     String words() {
         return shown(last(kappa), kappa) + " block columns x " + shown(last(rho), rho) + " block rows";
     }
@@ -47,8 +48,12 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
     /**
      * Draws the blocks as a square.
      *
-     * @param prefix of the ids of its parts
-     * @param size   of the square, in pixels
+     * @param svg     the picture
+     * @param prefix  prefix of the identifiers of the square's parts
+     * @param left    left edge, in pixels
+     * @param top     upper edge, in pixels
+     * @param size    side of the square, in pixels
+     * @param colours gives the colour of a rank
      */
     void draw(Svg svg, String prefix, int left, int top, int size, IntFunction<String> colours) {
         List<Integer> rows = last(rho);
@@ -66,7 +71,7 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
         svg.add("</g>");
     }
 
-    /** One block high; neighbours with one owner are one rectangle. */
+    /** Defines a virtual row of blocks that is one unit high. Neighbours with one owner are drawn as one rectangle. */
     private void rowOfBlocks(Svg svg, String prefix, int row, List<Integer> columns, IntFunction<String> colours) {
         List<Integer> mine = owners.get(row);
         svg.add("<g id=\"%srow%d\">", prefix, row);

@@ -6,8 +6,8 @@ import java.math.MathContext;
 import java.util.List;
 
 /**
- * Who did what when, as an SVG picture: a row for each of many, a bar for each thing that one did, with words for who points at it. What
- * lies far apart is drawn in sections, one below the other, each with a scale of its own.
+ * An SVG picture of who did what when: a row for each of many, a bar for each activity, and words that appear where the mouse points. Times
+ * that lie far apart are drawn in sections, one below the other, each with its own scale.
  */
 public final class GanttChart {
     // sizes and places in pixels
@@ -27,36 +27,44 @@ public final class GanttChart {
     private static final int NOTE_HEIGHT = 17;
     private static final int LEGEND_BOX = 12;
     private static final int CHARACTER_WIDTH = 7;
-    /** Marks closer than this have one label. */
+    /** The least distance of two marks that both have a label, in pixels. */
     private static final int MARK_WIDTH = 26;
     private static final int MOST_TICKS = 10;
-    /** Bars narrower than this are drawn so wide. */
+    /** The width to which narrower bars are widened, in pixels. */
     private static final double LEAST_WIDTH = 0.25;
     private static final double MILLI = 1e3;
     private static final double MICRO = 1e6;
 
     /**
-     * What one did for a while.
+     * One activity in one row.
      *
-     * @param row   whose
-     * @param begin seconds
-     * @param end   seconds, &gt; begin
-     * @param kind  what
-     * @param part  of the bar's height, 0..1, that is drawn in the colour of {@code other}
-     * @param title for who points at it
+     * @param row   index of the row
+     * @param begin begin in seconds
+     * @param end   end in seconds, &gt; {@code begin}
+     * @param kind  what is done
+     * @param part  share of the bar's height, 0..1, that is drawn in the colour of {@code other}
+     * @param other what the lower part of the bar stands for
+     * @param title words that appear where the mouse points
      */
     public record Bar(int row, double begin, double end, Kind kind, double part, Kind other, String title) {
     }
 
-    /** A moment that is pointed out above the rows. */
+    /**
+     * A moment that is marked above the rows.
+     *
+     * @param time  the moment, in seconds
+     * @param label words at the mark
+     */
     public record Mark(double time, String label) {
     }
 
     /**
-     * A stretch of time.
+     * A stretch of time, drawn with its own scale.
      *
-     * @param bars  at least one
-     * @param notes below it, a line each
+     * @param title title above the section
+     * @param bars  activities in the section, at least one
+     * @param marks moments that are marked
+     * @param notes lines of text below the section
      */
     public record Section(String title, List<Bar> bars, List<Mark> marks, List<String> notes) {
 
@@ -91,13 +99,13 @@ public final class GanttChart {
     }
 
     /**
-     * The text of the SVG file.
+     * Returns the text of an SVG file.
      *
-     * @param title    of the picture
-     * @param subtitle below it
-     * @param rows     what stands before each row
-     * @param kinds    in the order of the legend
-     * @param sections from top to bottom
+     * @param title    title of the picture
+     * @param subtitle line below the title
+     * @param rows     words before each row
+     * @param kinds    kinds of activity, in the order of the legend
+     * @param sections stretches of time, from top to bottom
      */
     public static String svg(String title, String subtitle, List<String> rows, List<Kind> kinds, List<Section> sections) {
         Svg svg = new Svg(2 * MARGIN + LABEL_WIDTH + FILE_WIDTH, FILE_HEAD + height(sections, rows.size()) + MARGIN, FONT_SIZE);
@@ -108,10 +116,11 @@ public final class GanttChart {
     }
 
     /**
-     * Draws it for a page, which has title and legend of its own.
+     * Returns the picture for a page that has its own title and legend.
      *
-     * @param rows     what stands before each row
-     * @param sections from top to bottom
+     * @param caption  words for those who do not see the picture
+     * @param rows     words before each row
+     * @param sections stretches of time, from top to bottom
      */
     public static String inPage(Caption caption, List<String> rows, List<Section> sections) {
         Svg svg = new Svg(PAGE_MARGIN + LABEL_WIDTH + PAGE_WIDTH + MARGIN, PAGE_HEAD + height(sections, rows.size()), FONT_SIZE, caption);
@@ -194,7 +203,7 @@ public final class GanttChart {
         }
     }
 
-    /** Ticks count from where the section begins. */
+    /** Draws the axis of a section; its ticks count from the begin of the section. */
     private void axis(Section section, int left, int top, int bottom) {
         double span = section.end() - section.begin();
         double unit = span < 1e-3 ? MICRO : span < 1 ? MILLI : 1;
@@ -209,7 +218,7 @@ public final class GanttChart {
         svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6, bottom + 15, SMALL, name);
     }
 
-    /** 1, 2 or 5 times a power of ten. */
+    /** Returns the step between ticks: 1, 2 or 5 times a power of ten. */
     private static double step(double span) {
         double power = Math.pow(10, Math.floor(Math.log10(span / MOST_TICKS)));
         for (int times : new int[] {1, 2, 5}) {

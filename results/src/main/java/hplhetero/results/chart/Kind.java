@@ -1,5 +1,10 @@
 package hplhetero.results.chart;
 
-/** What a bar or an area stands for, with its colour as SVG takes it. */
+/**
+ * A kind of thing that bars or areas stand for.
+ *
+ * @param name  name in the legend
+ * @param color colour as SVG takes it
+ */
 public record Kind(String name, String color) {
 }

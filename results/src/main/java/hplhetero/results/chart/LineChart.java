@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * A plot of lines as SVG, with a legend. Linear axes begin at zero and end at a round value; logarithmic ones begin and end at a power.
  *
- * <p>Sizes are in pixels; a line beyond the legend's height is drawn, but its title is cut off.
+ * <p>Sizes are in pixels. A line beyond the legend's height is drawn, but its title is cut off.
  */
 public final class LineChart {
     private static final int FONT_SIZE = 12;
@@ -17,7 +17,7 @@ public final class LineChart {
     private static final int NAME_STEP = 15;
     private static final int NAME_SIZE = 20;
     private static final int NAME_GAP = 8;
-    /** Of the line, before its name. */
+    /** Length of the piece of line that is drawn before its name, in pixels. */
     private static final int NAME_SAMPLE = 16;
     private static final int CHARACTER_WIDTH = 7;
     private static final Layout FILE = new Layout(900, 460, 60, 40, 500, 360);
@@ -27,10 +27,10 @@ public final class LineChart {
     private static final int PAGE_HEIGHT = 270;
     private static final int PAGE_PLOT_HEIGHT = 190;
 
-    /** Sizes of the whole, and where the plot stands in it. */
+    /** The size of a picture, and the place of the plot in it, in pixels. */
     private record Layout(int width, int height, int left, int top, int plotWidth, int plotHeight) {
 
-        /** Beside the plot of a page stand the lines' names. */
+        /** Returns the layout for a page, where the names of the lines stand beside the plot. */
         static Layout page(List<Line> lines) {
             int names = lines.stream().mapToInt(line -> Math.min(NAME_SIZE, line.title().length())).max().orElse(0) * CHARACTER_WIDTH
                     + NAME_GAP + NAME_SAMPLE + 8;
@@ -39,23 +39,27 @@ public final class LineChart {
     }
 
     /**
-     * A measured point.
+     * A measured point of a line.
      *
-     * @param title for who points at it; a page marks only points that have one
+     * @param x     value on the x axis
+     * @param y     value on the y axis
+     * @param title words that appear where the mouse points; a page marks only points that have some
      */
     public record Point(double x, double y, String title) {
+        /** Makes a point without a title. */
         public Point(double x, double y) {
             this(x, y, "");
         }
     }
 
     /**
-     * One line.
+     * One line of a plot.
      *
-     * @param title  in the legend
-     * @param colour as SVG takes it
-     * @param dashed drawn so
-     * @param points by ascending x, at least one; no coordinate is below 0, one at least of each is above. On a logarithmic axis all are
+     * @param title  name in the legend
+     * @param colour colour as SVG takes it
+     * @param dashed whether the line is dashed
+     * @param points points by ascending x, at least one. No coordinate is below 0, and at least one x and one y of the plot are above 0. On
+     *               a logarithmic axis all are above 0
      */
     public record Line(String title, String colour, boolean dashed, List<Point> points) {
         public Line {
@@ -80,18 +84,25 @@ public final class LineChart {
     }
 
     /**
-     * The text of the SVG file.
+     * Returns the text of an SVG file with linear axes.
      *
-     * @param title  above the plot
-     * @param xLabel below the x axis, with its unit
-     * @param yLabel above the y axis, with its unit
-     * @param lines  drawn, and listed in the legend, in this order
+     * @param title  title above the plot
+     * @param xLabel words below the x axis, with its unit
+     * @param yLabel words above the y axis, with its unit
+     * @param lines  lines, drawn and listed in the legend in this order
      */
     public static String svg(String title, String xLabel, String yLabel, List<Line> lines) {
         return svg(title, xLabel, yLabel, lines, Axis.Scale.LINEAR, Axis.Scale.LINEAR);
     }
 
-    /** The same over bytes, by powers of two, and with a y axis of powers of ten. */
+    /**
+     * Returns the text of an SVG file whose x axis has bytes in powers of two and whose y axis has powers of ten.
+     *
+     * @param title  title above the plot
+     * @param xLabel words below the x axis
+     * @param yLabel words above the y axis, with its unit
+     * @param lines  lines, drawn and listed in the legend in this order
+     */
     public static String overBytes(String title, String xLabel, String yLabel, List<Line> lines) {
         return svg(title, xLabel, yLabel, lines, Axis.Scale.BYTES, Axis.Scale.DECADES);
     }
@@ -110,16 +121,25 @@ public final class LineChart {
     }
 
     /**
-     * Draws it for a page, which has a title of its own. The lines' names stand beside their ends.
+     * Returns the plot for a page that has its own title. The names of the lines stand beside their ends.
      *
-     * @param xLabel below the x axis, with its unit
-     * @param yLabel above the y axis, with its unit
+     * @param caption words for those who do not see the plot
+     * @param xLabel  words below the x axis, with its unit
+     * @param yLabel  words above the y axis, with its unit
+     * @param lines   lines of the plot
      */
     public static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines) {
         return inPage(caption, xLabel, yLabel, lines, Axis.Scale.LINEAR);
     }
 
-    /** The same over moments, in seconds since 1970. */
+    /**
+     * Returns the plot for a page with an x axis of dates: x values are seconds since 1970.
+     *
+     * @param caption words for those who do not see the plot
+     * @param xLabel  words below the x axis
+     * @param yLabel  words above the y axis, with its unit
+     * @param lines   lines of the plot
+     */
     public static String overDates(Caption caption, String xLabel, String yLabel, List<Line> lines) {
         return inPage(caption, xLabel, yLabel, lines, Axis.Scale.DATES);
     }
@@ -173,7 +193,7 @@ public final class LineChart {
         svg.words(left + 34, top + 4, "start", line.title());
     }
 
-    /** Each where its line ends, or as near as the others leave room. */
+    /** Writes each line's name beside the end of the line, or as near as the other names allow. */
     private void names(List<Line> lines) {
         List<Line> downwards = lines.stream().sorted(Comparator.comparingDouble((Line line) -> -line.points().getLast().y())).toList();
         double[] places = downwards.stream().mapToDouble(line -> y(line.points().getLast().y()) + 4).toArray();

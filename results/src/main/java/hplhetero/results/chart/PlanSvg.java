@@ -8,8 +8,8 @@ import hplhetero.results.text.PlanShares;
 import java.util.Locale;
 
 /**
- * A plan as an SVG picture: the blocks of the matrix in the colours of their owners, and for each rank its host, its share
- * of the blocks and how long it computes.
+ * The picture of a plan as SVG: the blocks of the matrix in the colours of their owners, and for each rank its host, its share of the
+ * blocks and how long it computes.
  */
 public final class PlanSvg {
     // sizes and places in pixels
@@ -44,7 +44,12 @@ public final class PlanSvg {
                 Math.max(TOP + MATRIX_SIZE + 2 * MARGIN, TOP + lines * ROW_HEIGHT + MARGIN), FONT_SIZE);
     }
 
-    /** The text of the SVG file. */
+    /**
+     * Returns the text of the SVG file.
+     *
+     * @param cluster the ranks for which the plan was made
+     * @param plan    the plan
+     */
     public static String of(Cluster cluster, Plan plan) {
         return new PlanSvg(cluster, plan).draw();
     }
@@ -72,7 +77,7 @@ public final class PlanSvg {
         blocks.draw(svg, "", MARGIN, TOP, MATRIX_SIZE, RankColors::of);
     }
 
-    /** Where share of blocks, share of time and bar begin, from the legend's left edge. */
+    /** Returns where the columns of the legend begin, in pixels from its left edge: share of blocks, share of time, bar. */
     private int[] columns() {
         int share = HOST_LEFT + hostWidth + GAP;
         return new int[] {share, share + 70, share + 140};

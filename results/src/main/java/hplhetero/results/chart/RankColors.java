@@ -1,10 +1,10 @@
 package hplhetero.results.chart;
 
-/** A colour for each rank, and for whatever else has a number. */
+/** The colours of ranks, and of whatever else has a number. */
 public final class RankColors {
-    /** Okabe and Ito's, which colour-blind people tell apart too. */
+    /** The colours of the first ranks: those of Okabe and Ito, which colour-blind people can tell apart too. */
     private static final String[] FIRST = {"#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#7f7f7f"};
-    /** Steps of the golden ratio around the circle of hues never come close to an earlier one. */
+    /** The step from one hue to the next. Steps of the golden ratio around the circle of hues never come close to an earlier hue. */
     private static final double GOLDEN = 0.618033988749895;
     private static final double[] SATURATIONS = {0.75, 0.45, 0.9};
     private static final double[] VALUES = {0.85, 0.65, 0.5};
@@ -12,7 +12,7 @@ public final class RankColors {
     private RankColors() {
     }
 
-    /** The same wherever it is shown. */
+    /** Returns the colour of a rank, which is equal in all pictures. */
     public static String of(int rank) {
         if (rank < FIRST.length) {
             return FIRST[rank];
@@ -20,7 +20,7 @@ public final class RankColors {
         return rgb(rank * GOLDEN % 1, SATURATIONS[rank % SATURATIONS.length], VALUES[rank / 2 % VALUES.length]);
     }
 
-    /** Where a page shows it, the first ones are those of its style sheet: {@code --c0} and so on. */
+    /** Returns the colour of a rank for a page, whose style sheet may replace the first colours by {@code --c0} and so on. */
     public static String inPage(int rank) {
         return rank < FIRST.length ? Theme.PAGE.colour("c" + rank, FIRST[rank]) : of(rank);
     }
@@ -30,7 +30,7 @@ public final class RankColors {
                 channel(hue, 1, saturation, value));
     }
 
-    /** Of hue, saturation and value, all 0..1: n is 5 for red, 3 for green, 1 for blue. */
+    /** Returns one channel of a colour, 0..255. Hue, saturation and value are 0..1; n is 5 for red, 3 for green, 1 for blue. */
     private static int channel(double hue, int n, double saturation, double value) {
         double k = (n + 6 * hue) % 6;
         return (int) Math.round(255 * (value - value * saturation * Math.max(0, Math.min(Math.min(k, 4 - k), 1))));

@@ -4,7 +4,7 @@ import hplhetero.results.chart.Svg.Caption;
 import java.util.List;
 import java.util.Locale;
 
-/** What a whole is made of as time goes on: areas of shares upon each other, from 0 to 100 %. */
+/** A picture of how the parts of a whole change with time: areas of shares on top of each other, from 0 to 100 %. */
 public final class StackedArea {
     // sizes and places in pixels
     private static final int FONT_SIZE = 12;
@@ -19,7 +19,9 @@ public final class StackedArea {
     /**
      * The shares from one moment to another.
      *
-     * @param shares of the kinds, each &gt;= 0; they sum to at most 1
+     * @param begin  begin, on the x axis
+     * @param end    end, on the x axis
+     * @param shares share of each kind, in the order of the kinds, each &gt;= 0; they sum to at most 1
      */
     public record Slice(double begin, double end, List<Double> shares) {
         public Slice {
@@ -31,12 +33,13 @@ public final class StackedArea {
     }
 
     /**
-     * Draws them for a page.
+     * Returns the picture for a page.
      *
-     * @param xLabel below the axis, with its unit
-     * @param yLabel above the axis
-     * @param kinds  from the bottom to the top
-     * @param slices ascending, at least one, the last ends after 0
+     * @param caption words for those who do not see the picture
+     * @param xLabel  words below the x axis, with its unit
+     * @param yLabel  words above the y axis
+     * @param kinds   parts of the whole, from bottom to top
+     * @param slices  ascending slices, at least one; the last one ends after 0
      */
     public static String inPage(Caption caption, String xLabel, String yLabel, List<Kind> kinds, List<Slice> slices) {
         Svg svg = new Svg(WIDTH, TOP + PLOT_HEIGHT + AXIS_HEIGHT, FONT_SIZE, caption);
@@ -58,7 +61,7 @@ public final class StackedArea {
         return svg.close();
     }
 
-    /** Along the tops from left to right, and back along the bottoms. */
+    /** Draws the area of one kind: along the tops from left to right, and back along the bottoms. */
     private static void area(Svg svg, Axis axis, Kind kind, int place, List<Slice> slices, double[] floor) {
         StringBuilder tops = new StringBuilder();
         StringBuilder bottoms = new StringBuilder();

@@ -4,7 +4,7 @@ import hplhetero.results.chart.Svg.Caption;
 import java.util.List;
 import java.util.Locale;
 
-/** What wholes are made of: a bar for each, from left to right in parts, all on one axis from zero. */
+/** A picture of what wholes are made of: a bar for each whole, divided into parts from left to right, all on one axis from zero. */
 public final class StackedBars {
     // sizes and places in pixels
     private static final int FONT_SIZE = 12;
@@ -20,11 +20,11 @@ public final class StackedBars {
     private static final int LOW_ROW_HEIGHT = 14;
 
     /**
-     * One whole.
+     * One whole, drawn as a bar.
      *
-     * @param label before it
-     * @param parts as many as there are kinds, each &gt;= 0
-     * @param end   words behind it
+     * @param label words before the bar
+     * @param parts length of each part on the axis, in the order of the kinds, each &gt;= 0
+     * @param end   words behind the bar
      */
     public record Row(String label, List<Double> parts, String end) {
         public Row {
@@ -36,12 +36,13 @@ public final class StackedBars {
     }
 
     /**
-     * Draws them for a page.
+     * Returns the picture for a page.
      *
-     * @param unit  below the axis
-     * @param most  the axis reaches as far as this at least, &gt; 0
-     * @param kinds of the parts
-     * @param rows  from top to bottom
+     * @param caption words for those who do not see the picture
+     * @param unit    words below the axis
+     * @param most    value to which the axis reaches at least, &gt; 0
+     * @param kinds   kinds of the parts
+     * @param rows    bars, from top to bottom
      */
     public static String inPage(Caption caption, String unit, double most, List<Kind> kinds, List<Row> rows) {
         int height = rows.size() > FEW ? LOW_ROW_HEIGHT : ROW_HEIGHT;
@@ -63,7 +64,9 @@ public final class StackedBars {
         return svg.close();
     }
 
-    /** Bars that are a little longer than the whole, by rounding or clocks that differ, need no longer axis. */
+    /**
+     * Returns the length for which the axis must have room. Bars a little too long, by rounding or clocks that differ, need no longer axis.
+     */
     private static double whole(Row row) {
         return 0.98 * row.parts().stream().mapToDouble(Double::doubleValue).sum();
     }

@@ -2,14 +2,15 @@ package hplhetero.results.chart;
 
 import java.util.Locale;
 
-/** The text of an SVG file while it is written, an element a line. */
+/** The text of an SVG file while it is written, with one element in a line. */
 public final class Svg {
+    /** The colour of the background of a file. */
     public static final String WHITE = "#ffffff";
 
     private final StringBuilder text = new StringBuilder();
     private final Theme theme;
 
-    /** Begins a picture of its own; sizes in pixels. */
+    /** Begins a picture that is a file of its own; sizes are in pixels. */
     public Svg(int width, int height, int fontSize) {
         theme = Theme.FILE;
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
@@ -17,9 +18,9 @@ public final class Svg {
     }
 
     /**
-     * Begins one that is part of a page and takes the width that it is given there.
+     * Begins a picture that is part of a page and takes the width available there; sizes are in pixels.
      *
-     * @param caption what those hear who do not see it
+     * @param caption words for those who do not see the picture
      */
     Svg(int width, int height, int fontSize, Caption caption) {
         theme = Theme.PAGE;
@@ -30,10 +31,10 @@ public final class Svg {
     }
 
     /**
-     * What a picture shows, for those who do not see it.
+     * The words that say what a picture shows, for those who do not see it.
      *
-     * @param title       in a few words
-     * @param description what is to be seen, with the figures that matter
+     * @param title       title in a few words
+     * @param description what can be seen, with the figures that matter
      */
     public record Caption(String title, String description) {
     }
@@ -42,12 +43,12 @@ public final class Svg {
         return theme;
     }
 
-    /** Adds a line, formatted as {@link String#format} does, whatever the machine's language. */
+    /** Adds a line of text, formatted by {@link String#format} in the root locale. */
     public void add(String format, Object... values) {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }
 
-    /** Adds words. */
+    /** Adds a text element; {@code anchor} is SVG's {@code text-anchor}. */
     void words(double x, double y, String anchor, String words) {
         add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escaped(words));
     }
@@ -57,17 +58,17 @@ public final class Svg {
         add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, theme.colour("grid", "#dddddd"));
     }
 
-    /** Words as they may stand in an element. */
+    /** Returns words with the characters escaped that may not stand in an element. */
     public static String escaped(String words) {
         return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** At most so many characters of them; what is cut off ends in an ellipsis. */
+    /** Returns words cut to at most {@code most} characters; words that were cut end in an ellipsis. */
     static String cut(String words, int most) {
         return words.length() <= most ? words : words.substring(0, most - 1) + "…";
     }
 
-    /** Ends the picture. */
+    /** Ends the picture and returns its text. */
     public String close() {
         add("</svg>");
         return text.toString();

@@ -1,17 +1,17 @@
 package hplhetero.results.chart;
 
-/** Where a picture is shown, which decides on its colours. */
+/** The place where a picture is shown, which determines its colours. */
 public enum Theme {
-    /** A file of its own: black on white. */
+    /** The picture is a file of its own, black on white. */
     FILE,
-    /** Within a page, whose style sheet may give each colour by its name, and gives that of the text. */
+    /** The picture is part of a page. The page's style sheet sets the colour of text, and may replace each other colour by its name. */
     PAGE;
 
     /**
-     * What an attribute of a picture says for a colour.
+     * Returns a colour as an attribute of a picture takes it.
      *
-     * @param name   by which a style sheet may replace it
-     * @param colour as SVG takes it
+     * @param name   name by which a style sheet may replace the colour
+     * @param colour colour as SVG takes it
      */
     public String colour(String name, String colour) {
         return this == FILE ? colour : "var(--" + name + "," + colour + ")";

@@ -4,7 +4,10 @@ import hplhetero.results.chart.Svg.Caption;
 import java.util.List;
 import java.util.Locale;
 
-/** How one amount becomes another: a bar for the first, one for each change, from where the last one ended, and one for what is left. */
+/**
+ * A picture of how one amount becomes another: a bar for the first amount, one for each change that begins where the last one ended, and
+ * one for what is left.
+ */
 public final class Waterfall {
     // sizes and places in pixels
     private static final int FONT_SIZE = 12;
@@ -18,33 +21,33 @@ public final class Waterfall {
     private static final int GAP = 8;
 
     /**
-     * A change.
+     * One change of the amount.
      *
-     * @param label  what changes it
-     * @param change below 0 where it takes away
+     * @param label  what changes the amount
+     * @param change the change; below 0 where it takes away
      */
     public record Change(String label, double change) {
     }
 
     /**
-     * An amount at which the picture begins, and what becomes of it.
+     * The first amount of the picture, with its changes.
      *
-     * @param label   of the beginning
-     * @param amount  there, &gt; 0
-     * @param changes from top to bottom
-     * @param end     label of what is left
+     * @param label   words for the first amount
+     * @param amount  the first amount, &gt; 0
+     * @param changes changes, from top to bottom
+     * @param end     words for what is left
      */
     public record Amounts(String label, double amount, List<Change> changes, String end) {
         public Amounts {
             changes = List.copyOf(changes);
         }
 
-        /** What is left. */
+        /** Returns what is left after all changes. */
         public double left() {
             return amount + changes.stream().mapToDouble(Change::change).sum();
         }
 
-        /** The most that there is at any time. */
+        /** Returns the largest amount that occurs after any of the changes, or before them. */
         private double most() {
             double most = amount;
             double now = amount;
@@ -56,7 +59,13 @@ public final class Waterfall {
         }
     }
 
-    /** Colours of the first and last bar, of what takes away and of what adds. */
+    /**
+     * The colours of the picture.
+     *
+     * @param whole colour of the first and the last bar
+     * @param loss  colour of changes that take away
+     * @param gain  colour of changes that add
+     */
     public record Colours(Kind whole, Kind loss, Kind gain) {
     }
 
@@ -71,7 +80,14 @@ public final class Waterfall {
         scale = (WIDTH - LABEL_WIDTH - VALUE_WIDTH) / amounts.most();
     }
 
-    /** Draws it for a page; shares are of the first amount. */
+    /**
+     * Returns the picture for a page. Percentages are shares of the first amount.
+     *
+     * @param caption words for those who do not see the picture
+     * @param unit    unit of the amounts
+     * @param amounts the first amount and its changes
+     * @param colours colours of the bars
+     */
     public static String inPage(Caption caption, String unit, Amounts amounts, Colours colours) {
         int height = TOP + (amounts.changes().size() + 2) * ROW_HEIGHT + TOP;
         Waterfall picture = new Waterfall(new Svg(WIDTH, height, FONT_SIZE, caption), amounts);
