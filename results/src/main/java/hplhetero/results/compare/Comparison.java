@@ -13,22 +13,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A set of results held against an older one.
+ * The comparison of a newer set of results with an older one.
  *
- * @param by        what counts as the same, never {@link By#AUTO}
- * @param matched   in the order of the newer set
+ * @param by        which tests count as the same case, never {@link By#AUTO}
+ * @param matched   cases of both sets, in the order of the newer set
  * @param onlyOlder tests of cases that only the older set has
  * @param onlyNewer tests of cases that only the newer set has
- * @param changes   of the environment
+ * @param changes   facts of the environment that differ between the sets
  */
 public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOlder, List<KeptTest> onlyNewer,
         List<EnvironmentChange> changes) {
 
-    /** What is held against what. */
+    /** The rule by which tests of two sets are matched. */
     public enum By {
-        /** The first of the others by which anything can be compared. */
+        /** The first of CASE, N and BEST by which anything can be compared. */
         AUTO,
-        /** Tests with the same N, NB, P, Q and variant, or, where the other set has no such case, all of these but the variant. */
+        /** Tests with the same N, NB, P, Q and variant. Where the other set has no such case, the variant may differ. */
         CASE,
         /** The fastest case of each N that both sets have. */
         N,
@@ -44,10 +44,11 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
     }
 
     /**
-     * Compares.
+     * Compares two sets of results.
      *
-     * @param tolerance change of a rate, as a share of the older, up to which it is not worth a word; &gt;= 0
-     * @return with nothing matched where nothing is the same in both, or a set has no rate that counts
+     * @param by        the rule by which tests are matched
+     * @param tolerance change of a rate, as a share of the older rate, up to which a case counts as unchanged; &gt;= 0
+     * @return the comparison; no case is matched where the sets have no case in common, or a set has no rate that counts
      */
     public static Comparison of(By by, List<KeptTest> older, List<KeptTest> newer, double tolerance) {
         return switch (by) {
@@ -82,7 +83,7 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
                 EnvironmentChange.between(older, newer));
     }
 
-    /** Returns the fastest case with a rate that counts, by the key that cases share. */
+    /** Returns the fastest case with a rate that counts for each key, in the order in which the keys first occur. */
     private static SequencedMap<Object, Rates> best(List<KeptTest> tests, Function<HistoryEntry, Object> key) {
         SequencedMap<Object, Rates> best = new LinkedHashMap<>();
         groups(tests, Comparison::whole).values().stream().map(Rates::of).filter(rates -> rates.good() > 0)
@@ -95,12 +96,12 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
         return tests.stream().filter(test -> !others.containsKey(key.apply(test.entry()))).toList();
     }
 
-    /** Where it stands among the newer tests: by its first one. */
+    /** Returns the key that says where a case stands among the newer tests: its first test there. */
     private static List<Object> place(MatchedCase one) {
         return List.of(one.after().tests().getFirst());
     }
 
-    /** Takes what matches out of both. */
+    /** Removes the cases that are in both maps from both, and returns them matched. */
     private static List<MatchedCase> match(Map<List<Object>, List<KeptTest>> before, Map<List<Object>, List<KeptTest>> after,
             double tolerance) {
         List<MatchedCase> matched = new ArrayList<>();
@@ -128,7 +129,7 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
         return groups.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Whether a case is slower than tolerance and noise allow, or fails and passed before. */
+    /** Returns whether some case is slower than tolerance and noise allow, or fails now and passed before. */
     public boolean isWorse() {
         return matched.stream().anyMatch(one -> one.verdict().isWorse());
     }

@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Something else than the tests that is not the same in two sets.
+ * A fact of the environment that differs between two sets of results.
  *
- * @param name   of the fact
- * @param before in the older set; empty where it says nothing of it
- * @param after  in the newer one; empty where it says nothing of it
+ * @param name   name of the fact
+ * @param before value in the older set; empty where the older set does not say it
+ * @param after  value in the newer set; empty where the newer set does not say it
  */
 public record EnvironmentChange(String name, String before, String after) {
-    /** What else could be different; notes tell of single runs. */
+    /** Names of the facts that are compared. Notes are left out because they tell of single runs. */
     private static final List<String> NAMES = List.of(Environment.PROGRAM, Environment.HOSTS, Environment.CPU, Environment.BLAS,
             Environment.JAVA, Environment.TRANSPORT, Environment.RANKS, Environment.WORKERS, Environment.MAP, Environment.CLEARED,
             Environment.SLOWDOWN);
-    /** Of these nothing is said where there is nothing: to be without is a fact too. */
+    /** Names of the facts whose absence is a value too: a set that says nothing of them had none. */
     private static final Set<String> NONE_IS_KNOWN = Set.of(Environment.CLEARED, Environment.SLOWDOWN);
 
     static List<EnvironmentChange> between(List<KeptTest> before, List<KeptTest> after) {
@@ -40,7 +40,7 @@ public record EnvironmentChange(String name, String before, String after) {
                 .stream().collect(Collectors.joining(" | "));
     }
 
-    /** Whether only one of the sets tells of it, so that nobody knows whether it changed. */
+    /** Returns whether only one set says this fact, so that nobody knows whether it changed. */
     public boolean isUntold() {
         return (before.isEmpty() || after.isEmpty()) && !NONE_IS_KNOWN.contains(name);
     }

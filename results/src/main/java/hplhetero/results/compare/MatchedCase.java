@@ -3,18 +3,18 @@ package hplhetero.results.compare;
 import hplhetero.results.history.HistoryEntry;
 
 /**
- * A case of both sets.
+ * A case that both sets of results have.
  *
- * @param before  its tests in the older set
- * @param after   in the newer one
- * @param change  of the median rate, as a share of the older; above 0: faster; NaN where a side has no rate
- * @param noise   what repeated tests differ by anyhow, as a share of the older median rate: half of each side's spread, added; NaN where
- *                neither side has repeated it
- * @param verdict what that means
+ * @param before  rates of the case in the older set
+ * @param after   rates of the case in the newer set
+ * @param change  change of the median rate, as a share of the older one; above 0 is faster; NaN where a side has no rate
+ * @param noise   difference that repeated tests show anyhow, as a share of the older median rate: half the spread of each side, added; NaN
+ *                where neither side was repeated
+ * @param verdict what change and noise mean
  */
 public record MatchedCase(Rates before, Rates after, double change, double noise, Verdict verdict) {
 
-    /** What a comparison says of a case. */
+    /** The verdict of a comparison on one case. */
     public enum Verdict {
         FASTER("faster"), SLOWER("SLOWER"), WITHIN_NOISE("within noise"), WITHIN_TOLERANCE("within tolerance"),
         FAILS_NOW("FAILS now"), PASSES_NOW("passes now"), FAILS_STILL("fails in both");
@@ -25,11 +25,12 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
             this.label = label;
         }
 
+        /** Returns the words that stand for this verdict in a report. */
         public String label() {
             return label;
         }
 
-        /** Whether somebody should look into it. */
+        /** Returns whether somebody should look into this case. */
         public boolean isWorse() {
             return this == SLOWER || this == FAILS_NOW;
         }
@@ -41,7 +42,7 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
         return new MatchedCase(before, after, change, noise, verdict(before, after, change, noise, tolerance));
     }
 
-    /** A side that was not repeated is taken to spread as the other one does. */
+    /** Returns the noise as a share of the older median rate. A side that was not repeated is taken to spread as the other side does. */
     private static double noise(Rates before, Rates after) {
         double old = before.halfSpread();
         double young = after.halfSpread();
@@ -59,14 +60,14 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
         if (Math.abs(change) <= noise) {
             return Verdict.WITHIN_NOISE;
         }
-        // the smallest N has a rate of 0 on some machines, and no share of that
+        // some machines report a rate of 0 for the smallest N: where both rates are 0, the change is NaN
         if (!(Math.abs(change) > tolerance)) {
             return Verdict.WITHIN_TOLERANCE;
         }
         return change > 0 ? Verdict.FASTER : Verdict.SLOWER;
     }
 
-    /** One of its tests, for what is the same of all. */
+    /** Returns one test of the newer set, for the fields that are equal in all tests of the case. */
     public HistoryEntry sample() {
         return after.tests().getFirst().entry();
     }

@@ -4,13 +4,13 @@ import hplhetero.results.history.KeptTest;
 import java.util.List;
 
 /**
- * The rates of tests of one case.
+ * The rates of the tests of one case.
  *
- * @param tests   of it, at least one
- * @param good    how many of them have passed, or were not to be checked: only these have a rate that counts
- * @param median  of the good ones, GFLOPS; NaN without one
- * @param least   of the good ones
- * @param most    of the good ones
+ * @param tests  the tests of the case, at least one
+ * @param good   number of tests that passed or were not to be checked: only these have a rate that counts
+ * @param median median rate of the good tests, in GFLOPS; NaN where none is good
+ * @param least  lowest rate of the good tests, in GFLOPS; NaN where none is good
+ * @param most   highest rate of the good tests, in GFLOPS; NaN where none is good
  */
 public record Rates(List<KeptTest> tests, int good, double median, double least, double most) {
 
@@ -25,12 +25,12 @@ public record Rates(List<KeptTest> tests, int good, double median, double least,
                 : new Rates(tests, n, (rates[(n - 1) / 2] + rates[n / 2]) / 2, rates[0], rates[n - 1]);
     }
 
-    /** Whether each of them is good. */
+    /** Returns whether every test of the case is good. */
     public boolean allGood() {
         return good == tests.size();
     }
 
-    /** Half of what lies between the slowest and the fastest; NaN where nothing was repeated. */
+    /** Returns half the difference between the highest and the lowest rate, in GFLOPS; NaN where fewer than two tests are good. */
     double halfSpread() {
         return good > 1 ? (most - least) / 2 : Double.NaN;
     }
