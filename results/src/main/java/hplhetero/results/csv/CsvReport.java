@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * A sweep as CSV, written in one piece after each test, or after several where they follow each other faster than a file is written, and
- * at the end; to what is no file of its own, once, at the end.
+ * The report that writes a sweep as CSV. A regular file is written in one piece after each test and at the end; where tests end faster than
+ * the file can be written, several tests share one writing. A pipe or device is written once, at the end.
  */
 public final class CsvReport implements ReportSink {
     private final PacedFile file;
@@ -20,10 +20,10 @@ public final class CsvReport implements ReportSink {
     private final Instant begin = Instant.now();
 
     /**
-     * A report of one sweep.
+     * Makes the report of one sweep.
      *
-     * @param run  names it, as in the history
-     * @param file written as {@link WholeFile#write} does
+     * @param run  the run's identifier, as in the history
+     * @param file the file, written as {@link WholeFile#write} writes
      */
     public CsvReport(String run, Path file) {
         this.run = run;

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Tests as CSV: a header and a row a test. What is not known is an empty field; columns are only ever added at the end. */
+/**
+ * The text of a CSV file: a header, then one row for each test. A value that is not known is an empty field. New columns are only ever
+ * added at the end.
+ */
 public final class CsvText {
     private static final SequencedMap<String, Function<KeptTest, String>> COLUMNS = new LinkedHashMap<>();
 
@@ -62,7 +65,7 @@ public final class CsvText {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
-    /** The text of the file. */
+    /** Returns the text of a CSV file with these tests. */
     public static String of(List<KeptTest> tests) {
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
