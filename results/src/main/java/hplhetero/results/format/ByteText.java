@@ -3,7 +3,7 @@ package hplhetero.results.format;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers of bytes for people. */
+/** Formats numbers of bytes for people. */
 public final class ByteText {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     private static final int STEP = 1024;
@@ -12,7 +12,10 @@ public final class ByteText {
     private ByteText() {
     }
 
-    /** {@code 512 B}, {@code 1.5 MiB}; of four digits, exact where these suffice. */
+    /**
+     * Returns a number of bytes with a binary unit, such as {@code 512 B} or {@code 1.5 MiB}: four significant digits, exact where these
+     * suffice.
+     */
     public static String of(double bytes) {
         double value = bytes;
         int unit = 0;

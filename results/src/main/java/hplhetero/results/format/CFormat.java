@@ -5,16 +5,15 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * C's printf conversions of doubles. Java's own round the shortest decimal that names a double, half up:
- * 0.125 becomes 0.13 and 1.005 becomes 1.01, where C, which rounds the double itself, half to even, prints
- * 0.12 and 1.00.
+ * Formats doubles as C's printf does. Java's own format rounds the shortest decimal that names a double, half up: 0.125 becomes 0.13 and
+ * 1.005 becomes 1.01. C rounds the double itself, half to even, and prints 0.12 and 1.00.
  */
 public final class CFormat {
 
     private CFormat() {
     }
 
-    /** {@code %width.precisionf}. */
+    /** Formats a value as C's {@code %width.precisionf}. */
     public static String fixed(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);
@@ -23,7 +22,7 @@ public final class CFormat {
         return padded(sign(value) + rounded.toPlainString(), width);
     }
 
-    /** {@code %width.precisione}, precision &gt;= 1. */
+    /** Formats a value as C's {@code %width.precisione}, with a precision &gt;= 1. */
     public static String exponent(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);

@@ -5,20 +5,21 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Lines that are folded at blanks, so that none is too long. What follows is indented by two characters more than the line began with; a
- * line that starts with {@code #} goes on behind one. A word that is longer than a line is parted.
+ * Folds lines at blanks, so that none is too long. A continuation line begins two characters further right than its line. After
+ * {@code hpl: } or the dash of a list item, it begins below the text. Continuations of a line that starts with {@code #} start with
+ * {@code #} too. A word that is longer than a line is cut.
  */
 public final class FoldedText {
-    /** How a line may begin: a remark, a message of the program, an item of a list. */
+    /** The ways a line may begin: a remark, a message of the program, an item of a list. */
     private static final Pattern BEGINNING = Pattern.compile("^(hpl: |[# ]*(- )?)");
     private static final Pattern COLOUR = Pattern.compile("\033\\[[0-9;]*m");
-    /** Of a line that is all indent. */
+    /** The least number of characters for text behind the indent of a continuation line. */
     private static final int LEAST_ROOM = 16;
 
     private FoldedText() {
     }
 
-    /** The same lines, none longer than {@code columns}. */
+    /** Returns the text with its lines folded, so that none is longer than {@code columns} characters. */
     public static String of(String text, int columns) {
         if (text.length() <= columns) {
             return text;
@@ -42,7 +43,7 @@ public final class FoldedText {
         return text.append(rest).toString();
     }
 
-    /** Where to part a line that is too long: behind its last blank that fits, or where the room ends. */
+    /** Returns where to cut a line that is too long: behind the last blank that fits, or where the room ends. */
     private static int end(String line, int columns, int indent) {
         int room = columns;
         Matcher colours = COLOUR.matcher(line);
@@ -61,7 +62,7 @@ public final class FoldedText {
         return hang.length() + LEAST_ROOM > columns ? hang.substring(0, Math.min(hang.length(), 2)) : hang;
     }
 
-    /** Characters that take room. */
+    /** Returns the number of characters of a line that take room on a terminal: all but colour codes. */
     private static int shown(String line) {
         return line.indexOf('\033') < 0 ? line.length() : COLOUR.matcher(line).replaceAll("").length();
     }

@@ -6,7 +6,7 @@ public final class FreeText {
     private FreeText() {
     }
 
-    /** One printable line, without the words by which scripts find results. */
+    /** Returns text as one printable line, without the words by which scripts find results. */
     public static String line(String text) {
         return text.replaceAll("[\\s\\p{Cntrl}]+", " ").strip()
                 .replace("PASSED", "passed").replace("FAILED", "failed")

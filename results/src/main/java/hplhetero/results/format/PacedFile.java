@@ -6,31 +6,39 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A file that is written anew whenever there is news, as long as that takes at most a {@value #SHARE}th of the time. News that come
- * faster are put off, so what is written grows with the time that passes and not with the square of the number of news. One thread at a
- * time uses it.
+ * A file that is written anew whenever there is news, as long as writing takes at most one part in {@value #SHARE} of the time. News that
+ * come faster are put off. So the bytes written grow with the time that passes, and not with the square of the number of news. One thread
+ * at a time uses a paced file.
  */
 public final class PacedFile {
-    /** Between two writings passes at least so many times the time that the earlier one took. */
+    /** The time between two writings is at least this many times the time that the earlier writing took. */
     private static final int SHARE = 20;
 
     private final Path file;
+    /** The clock, in nanoseconds from any origin. */
     private final LongSupplier nanos;
     private boolean written;
+    /** Whether news wait to be written. */
     private boolean putOff;
+    /** Time at which the last writing ended, in nanoseconds of the clock. */
     private long end;
+    /** Duration of the last writing, in nanoseconds. */
     private long cost;
 
-    /** @param file written as {@link WholeFile#write} does */
+    /**
+     * Makes a paced file that uses the clock of the JVM.
+     *
+     * @param file the file, written as {@link WholeFile#write} writes
+     */
     public PacedFile(Path file) {
         this(file, System::nanoTime);
     }
 
     /**
-     * A file that is written by a clock of its own.
+     * Makes a paced file that uses a given clock.
      *
-     * @param file  written as {@link WholeFile#write} does
-     * @param nanos a clock, in nanoseconds from any origin
+     * @param file  the file, written as {@link WholeFile#write} writes
+     * @param nanos the clock, in nanoseconds from any origin
      */
     public PacedFile(Path file, LongSupplier nanos) {
         this.file = file;
@@ -38,9 +46,11 @@ public final class PacedFile {
     }
 
     /**
-     * Writes the file, or puts that off. What is no file of its own cannot be replaced, and is left to {@link #write}.
+     * Writes the file, or puts the writing off where the last one was too recent. Does nothing for a pipe or a device, which cannot be
+     * replaced: only {@link #write} writes to these.
      *
-     * @throws IOException as {@link WholeFile#write} does
+     * @param text makes the text of the whole file; called only if the file is written
+     * @throws IOException as {@link WholeFile#write} throws
      */
     public void offer(Supplier<String> text) throws IOException {
         putOff = !WholeFile.isStream(file);
@@ -48,19 +58,21 @@ public final class PacedFile {
     }
 
     /**
-     * Writes what was put off, where it would be due before the next news.
+     * Writes what was put off, if the writing becomes due before the next news.
      *
-     * @param seconds that pass until there are news, as far as one can tell
-     * @throws IOException as {@link WholeFile#write} does
+     * @param seconds expected time until the next news
+     * @param text    makes the text of the whole file; called only if the file is written
+     * @throws IOException as {@link WholeFile#write} throws
      */
     public void beforeSilence(double seconds, Supplier<String> text) throws IOException {
         writeWhenDue(seconds, text);
     }
 
     /**
-     * Writes the file.
+     * Writes the file now.
      *
-     * @throws IOException as {@link WholeFile#write} does
+     * @param text makes the text of the whole file
+     * @throws IOException as {@link WholeFile#write} throws
      */
     public void write(Supplier<String> text) throws IOException {
         long begin = nanos.getAsLong();

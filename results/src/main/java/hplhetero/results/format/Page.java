@@ -3,40 +3,43 @@ package hplhetero.results.format;
 import java.io.Serializable;
 
 /**
- * The room that a reader has. In a file there is no end to a line: who searches it wants each thing on one. On a terminal sentences are
- * folded, and names that are too long are cut, unless the reader asks for all.
+ * The room that a reader of text has. A file has lines of any length, because whoever searches a file wants each thing on one line. On a
+ * terminal, sentences are folded and long names are cut, unless the reader asks for all.
  *
- * @param columns characters of a line
- * @param verbose whether all is shown: no name is cut and no row left out
+ * @param columns characters in a line
+ * @param verbose whether everything is shown: no name is cut and no row is left out
  */
 public record Page(int columns, boolean verbose) implements Serializable {
-    /** A file, or a pipe. */
+    /** The page of a file or a pipe, whose lines have no end. */
     public static final Page ENDLESS = new Page(Integer.MAX_VALUE, false);
-    /** Narrower ones are filled as this is. */
+    /** The least number of columns; a narrower page is filled as if it had this many. */
     public static final int LEAST_COLUMNS = 40;
-    /** In place of what was cut. */
+    /** The characters that stand in place of what was cut. */
     private static final String CUT = "...";
 
     public Page {
         columns = Math.max(LEAST_COLUMNS, columns);
     }
 
-    /** Whether it is a file. */
+    /** Returns whether lines have no end, as in a file. */
     public boolean endless() {
         return columns == Integer.MAX_VALUE;
     }
 
-    /** A name of something, such as a processor's, of {@code most} characters where there is little room. */
+    /** Returns a name, such as that of a processor, cut to {@code most} characters where lines are short. */
     public String cut(String name, int most) {
         return verbose || endless() || name.length() <= most ? name : name.substring(0, most - CUT.length()).stripTrailing() + CUT;
     }
 
-    /** A line, or several, that fit: see {@link FoldedText}. */
+    /** Returns text whose lines fit this page, folded as {@link FoldedText} folds. */
     public String fold(String text) {
         return endless() ? text : FoldedText.of(text, columns);
     }
 
-    /** As wide as there is room for, at least {@code least} and at most {@code most}. */
+    /**
+     * Returns how many columns something may have behind {@code taken} others: as many as there is room for, from {@code least} to
+     * {@code most}.
+     */
     public int among(int least, int most, int taken) {
         return Math.clamp((long) columns - taken, least, most);
     }

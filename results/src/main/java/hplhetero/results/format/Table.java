@@ -9,43 +9,46 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * A table of text that fits its page. Where it is too wide, texts are cut, the widest first; then columns that have no room left follow
- * below, behind the first column once more. Numbers are never cut. Columns are told apart by two blanks.
+ * A table of text that fits its page. Where a table is too wide, texts are cut, the widest first. Columns that still have no room follow
+ * below, behind a repetition of the first column. Numbers are never cut. Two blanks separate columns.
  */
 public final class Table {
     private static final int GAP = 2;
-    /** To which a text may be cut, with the sign that it was. */
+    /** The least number of characters to which a text may be cut, including the sign that it was cut. */
     private static final int LEAST_TEXT = 8;
-    /** The library's, and ours, which all terminals have. */
+    /** The sign that the library sets where it cuts a text; the next constant replaces it. */
     private static final char ELLIPSIS = '\u2026';
+    /** The sign that stands where a text was cut, which all terminals can show. */
     private static final char CUT = '~';
 
+    /** The content of a column: numbers, text that may be cut, or words that are never cut. */
     private enum Kind { NUMBER, TEXT, WORD }
 
     /**
-     * A column.
+     * The description of a column.
      *
-     * @param title above it
-     * @param least its characters, where its cells have fewer
+     * @param title title above the column
+     * @param kind  what the cells contain
+     * @param least least width in characters, if the cells have fewer
      */
     public record Column(String title, Kind kind, int least) {
 
-        /** Right-aligned; never cut. */
+        /** Returns a right-aligned column that is never cut. */
         public static Column number(String title) {
             return new Column(title, Kind.NUMBER, 0);
         }
 
-        /** Left-aligned; cut where there is no room. */
+        /** Returns a left-aligned column that is cut where there is no room. */
         public static Column text(String title) {
             return new Column(title, Kind.TEXT, 0);
         }
 
-        /** Left-aligned; never cut, such as a bar. */
+        /** Returns a left-aligned column that is never cut, such as a bar. */
         public static Column word(String title) {
             return new Column(title, Kind.WORD, 0);
         }
 
-        /** The same, so wide at least, that tables below each other stand alike. */
+        /** Returns this column with a least width, by which tables below each other can be aligned. */
         public Column wide(int characters) {
             return new Column(title, kind, characters);
         }
@@ -58,20 +61,22 @@ public final class Table {
         this.columns = columns;
     }
 
-    /** An empty one. */
+    /** Returns a table with these columns and no rows. */
     public static Table of(Column... columns) {
         return new Table(List.of(columns));
     }
 
-    /** An empty one. */
+    /** Returns a table with these columns and no rows. */
     public static Table of(List<Column> columns) {
         return new Table(List.copyOf(columns));
     }
 
     /**
-     * Adds a row.
+     * Adds a row below the others.
      *
-     * @param cells as many as columns; those that are missing at its end are empty
+     * @param cells values of the row, at most one for each column; missing cells at the end are empty
+     * @return this table
+     * @throws IllegalArgumentException where there are more cells than columns
      */
     public Table row(Object... cells) {
         if (cells.length > columns.size()) {
@@ -81,11 +86,12 @@ public final class Table {
         return this;
     }
 
+    /** Returns whether the table has no rows. */
     public boolean isEmpty() {
         return rows.isEmpty();
     }
 
-    /** The table with its titles, each line behind {@code indent}. */
+    /** Returns the table with its titles as text, with {@code indent} before each line. */
     public String text(Page page, String indent) {
         StringBuilder text = new StringBuilder();
         lines(page, indent.length()).forEach(line -> text.append((indent + line).stripTrailing()).append('\n'));
@@ -93,9 +99,10 @@ public final class Table {
     }
 
     /**
-     * The same as lines.
+     * Returns the lines of the table with its titles.
      *
-     * @param taken characters of the page that stand before each of them
+     * @param page  the room for the table
+     * @param taken characters of the page that stand before each line
      */
     public List<String> lines(Page page, int taken) {
         int[] widths = new int[columns.size()];
@@ -119,7 +126,7 @@ public final class Table {
         return Math.max(columns.get(column).least, Math.max(columns.get(column).title.length(), cells));
     }
 
-    /** Takes from the widest texts until all fits, or none can give more. */
+    /** Takes characters from the widest texts until all columns fit, or no text can give more. */
     private void narrow(int[] widths, int room) {
         int over = Arrays.stream(widths).sum() + GAP * (widths.length - 1) - room;
         while (over > 0) {
@@ -136,7 +143,7 @@ public final class Table {
         }
     }
 
-    /** Columns from {@code first} on that have room beside each other, behind the first of all. */
+    /** Returns the columns from {@code first} on that have room beside each other, behind the first column of the table. */
     private List<Integer> block(int[] widths, int first, int room, boolean fixed) {
         List<Integer> block = new ArrayList<>(first == 0 ? List.of() : List.of(0));
         int left = first == 0 ? room : room - widths[0] - GAP;
@@ -158,7 +165,7 @@ public final class Table {
         var shown = block.stream().map(i -> column(columns.get(i), widths[i])).toArray(com.github.freva.asciitable.Column[]::new);
         Object[][] cells = rows.stream().map(row -> block.stream().map(row::get).toArray()).toArray(Object[][]::new);
         boolean titled = columns.stream().anyMatch(column -> !column.title.isEmpty());
-        // the library has a blank on either side of a cell
+        // the library puts a blank on either side of a cell
         return AsciiTable.builder().border(AsciiTable.NO_BORDERS).lineSeparator("\n").data(shown, cells).asString().lines()
                 .skip(titled ? 0 : 1).map(line -> line.replace(ELLIPSIS, CUT).substring(Math.min(1, line.length())).stripTrailing())
                 .toList();

@@ -3,19 +3,24 @@ package hplhetero.results.format;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 
-/** A file that could not be written, or only in part: its message names the file, the reason and a remedy. */
+/** The exception for a file that could not be written, or only in part. Its message names the file, the reason and a remedy. */
 public final class UnwritableException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String file;
 
-    /** @param file its name, for people */
+    /**
+     * Makes the exception for one file.
+     *
+     * @param file   name of the file, for people
+     * @param reason the failure to write
+     */
     public UnwritableException(String file, IOException reason) {
         super(file + " cannot be written (" + reason(reason) + "): free space there, or name another file", reason);
         this.file = file;
     }
 
-    /** The name, as the user gave it. */
+    /** Returns the name of the file, as the user gave it. */
     public String file() {
         return file;
     }

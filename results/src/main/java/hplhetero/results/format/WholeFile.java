@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** Files that appear in one piece, also in folders where others may write. */
+/** Writes files in one piece, also in folders where others may write. */
 public final class WholeFile {
     /** The name that stands for standard output, as in many programs. */
     public static final Path STANDARD_OUTPUT = Path.of("-");
@@ -26,10 +26,10 @@ public final class WholeFile {
     }
 
     /**
-     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is replaced, never followed.
-     * To what is no file of its own, such as a pipe or {@code /dev/stdout}, it is appended; {@link #STANDARD_OUTPUT} is this process'.
+     * Writes {@code file} in one piece: a reader sees the old file or the whole new one. A link is replaced, never followed. A pipe or a
+     * device, such as {@code /dev/stdout}, gets the text appended; {@link #STANDARD_OUTPUT} is the standard output of this process.
      *
-     * @throws IOException saying which file and why, when it cannot be written; the old file is then unchanged
+     * @throws IOException if the file cannot be written, saying which file and why; the old file is then unchanged
      */
     public static void write(Path file, String text) throws IOException {
         refuseDirectory(file);
@@ -44,7 +44,7 @@ public final class WholeFile {
 
     private static void put(Path file, String text) throws IOException {
         if (file.equals(STANDARD_OUTPUT)) {
-            // not closed: it is the process', and others may write to it
+            // not closed: the stream belongs to the process, and others may write to it
             new FileOutputStream(FileDescriptor.out).write(text.getBytes(StandardCharsets.UTF_8));
         } else if (isDevice(file)) {
             Files.writeString(file, text, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
@@ -56,10 +56,10 @@ public final class WholeFile {
     }
 
     /**
-     * Does what {@link #write} does, but for the writing: a file is made beside {@code file}, and removed. Rights alone do not tell: to
-     * root all is allowed, also where a file system can only be read.
+     * Checks that {@link #write} could write {@code file}, without changing its content. A new file is made beside {@code file} and
+     * removed. Access rights alone do not tell: root may do anything, even on a file system that can only be read.
      *
-     * @throws IOException saying which file and why, when it could not be written
+     * @throws IOException if the file could not be written, saying which file and why
      */
     public static void check(Path file) throws IOException {
         refuseDirectory(file);
@@ -76,13 +76,16 @@ public final class WholeFile {
         }
     }
 
-    /** Whether it is no file of its own: what is written there cannot be replaced. */
+    /** Returns whether a path is a pipe, a device or standard output, whose content cannot be replaced. */
     public static boolean isStream(Path file) {
         return file.equals(STANDARD_OUTPUT) || isDevice(file)
                 || Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(file) && !Files.isRegularFile(file);
     }
 
-    /** A redirected {@code /dev/stdout} leads to a regular file, which to replace would lose what is in it. */
+    /**
+     * Returns whether a path is below {@code /dev}, except {@code /dev/shm}. A redirected {@code /dev/stdout} leads to a regular file whose
+     * content would be lost if it were replaced.
+     */
     private static boolean isDevice(Path file) {
         Path path = file.toAbsolutePath().normalize();
         return path.startsWith("/dev") && !path.startsWith("/dev/shm");
@@ -102,7 +105,10 @@ public final class WholeFile {
         }
     }
 
-    /** Without that, a crash of the host after the move may leave a file that is empty in the place of the old one. */
+    /**
+     * Writes text to a file and waits until it is on disk. Otherwise, a crash of the host after the move could leave an empty file in place
+     * of the old one.
+     */
     private static void putOnDisk(Path file, String text) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
             ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
@@ -114,8 +120,8 @@ public final class WholeFile {
     }
 
     /**
-     * A new, empty file beside {@code target}. Its name cannot be guessed, so that nobody lays a link there, and its mode is that of any
-     * new file: {@link Files#createTempFile} would take the group's and others' right to read.
+     * Makes a new, empty file beside {@code target}. Nobody can guess its name, so nobody can lay a link there. Its mode is that of any new
+     * file: {@link Files#createTempFile} would take the right to read from the group and from others.
      */
     private static Path fresh(Path target) throws IOException {
         byte[] random = new byte[RANDOM_BYTES];
