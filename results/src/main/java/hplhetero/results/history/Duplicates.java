@@ -7,20 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells tests that are kept already. Texts round times to seconds and rates to four digits; so tests are the same where the case is, the
- * rate as far as it was written, and the second in which they began, where both say it. Each kept test is taken for one other only.
+ * Tells which tests are kept already. Texts round times to seconds and rates to four digits. So two tests are taken for one if the case is
+ * equal, the rates agree within rounding, and both have the same second of start or neither has a known start. Each kept test stands for
+ * only one other.
  */
 public final class Duplicates {
-    /** Half of the last of four digits. */
+    /** The rounding error of a rate written with four digits, as a share of the rate: half of the last digit, and a little more. */
     private static final double ROUNDING = 6e-4;
 
     private final Map<List<Object>, List<KeptTest>> kept = new HashMap<>();
 
+    /** Makes a filter of the tests that are kept already. */
     public Duplicates(List<KeptTest> kept) {
         kept.forEach(test -> this.kept.computeIfAbsent(key(test.entry()), none -> new ArrayList<>()).add(test));
     }
 
-    /** Those that are not kept yet, in their order. */
+    /** Returns the tests that are not kept yet, in their order. Each call uses up the kept tests that it matches. */
     public List<KeptTest> withoutThem(List<KeptTest> tests) {
         return tests.stream().filter(test -> !isKept(test)).toList();
     }

@@ -13,25 +13,36 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where and with what a test ran: what may make another run faster or slower.
+ * The facts of where and with what a test ran, which may make another run faster or slower.
  *
- * @param facts by name, in the order in which people are told of them; what is not known is left out
+ * @param facts value of each fact, by name, in the order in which people are told of them; a fact that is not known is left out
  */
 public record Environment(SequencedMap<String, String> facts) {
+    /** The name of the fact that says which program ran the test, with its version. */
     public static final String PROGRAM = "program";
+    /** The name of the fact that lists the hosts' names, rank 0's first. */
     public static final String HOSTS = "hosts";
+    /** The name of the fact that says the model of the processors. */
     public static final String CPU = "CPU";
+    /** The name of the fact that says the provider of BLAS kernels. */
     public static final String BLAS = "BLAS";
+    /** The name of the fact that says the Java virtual machine. */
     public static final String JAVA = "Java";
+    /** The name of the fact that says what carried the messages. */
     public static final String TRANSPORT = "transport";
+    /** The name of the fact that says the number of ranks. */
     public static final String RANKS = "ranks";
+    /** The name of the fact that says the number of workers of a rank. */
     public static final String WORKERS = "workers";
+    /** The name of the fact that says the map of blocks, as asked for. */
     public static final String MAP = "map";
+    /** The name of the fact that lists the environment variables cleared for the run. */
     public static final String CLEARED = "cleared";
-    /** There only where ranks were slowed on purpose. */
+    /** The name of the fact that lists how many times slower each rank was made on purpose; missing where none was. */
     public static final String SLOWDOWN = "slowdown";
+    /** The name of the fact that lists further remarks on the run. */
     public static final String NOTES = "notes";
-    /** There only where it is not known when a test ran. */
+    /** The name of the fact that says where the time of a test comes from if it is not that of the test; else missing. */
     public static final String TIME = "time";
 
     public Environment {
@@ -44,7 +55,7 @@ public record Environment(SequencedMap<String, String> facts) {
         facts = Collections.unmodifiableSequencedMap(known);
     }
 
-    /** A run of ours. */
+    /** Returns the environment of a run of this program. */
     public static Environment of(RunDescription run) {
         SequencedMap<String, String> facts = new LinkedHashMap<>();
         facts.put(PROGRAM, "hpl-hetero " + run.version());
@@ -63,7 +74,7 @@ public record Environment(SequencedMap<String, String> facts) {
         return new Environment(facts);
     }
 
-    /** What all hosts have, or how many have what. */
+    /** Returns the value that all hosts have, or each value with the number of hosts that have it. */
     private static String alike(RunDescription run, Function<Host, String> property) {
         Map<String, Long> counts = run.hosts().stream().map(property)
                 .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
@@ -71,17 +82,17 @@ public record Environment(SequencedMap<String, String> facts) {
                 : counts.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue()).collect(Collectors.joining("; "));
     }
 
-    /** One fact, where it is known. */
+    /** Returns the value of one fact; empty where it is not known. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
     }
 
-    /** Whether ranks were slowed on purpose: no rate is this machine's. */
+    /** Returns whether ranks were slowed on purpose, so that no rate is this machine's own. */
     public boolean isEmulated() {
         return facts.containsKey(SLOWDOWN);
     }
 
-    /** The hosts' names, rank 0's first. */
+    /** Returns the names of the hosts, rank 0's first. */
     public List<String> hosts() {
         return fact(HOSTS).map(names -> List.of(names.split(", "))).orElse(List.of());
     }

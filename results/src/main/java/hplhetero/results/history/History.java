@@ -23,35 +23,39 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Tests of earlier runs, in files of a folder that nobody else can look into: {@value #FILE}, a line of JSON a test, to which lines are
- * appended. Of a test there may be two, the later of which counts. When the file has {@value #LINES} lines it becomes {@value #OLDER}, in
- * the place of the one before, and a new one begins: so the newest {@value #LIMIT} tests are always there, and the files stay small.
+ * The tests of earlier runs, in files of a folder that nobody else can look into. New tests are appended to {@value #FILE}, one line of
+ * JSON for each test. If a test has two lines, the later one counts. When the file has {@value #LINES} lines, it is renamed to
+ * {@value #OLDER}, replacing the previous one, and a new file begins. So the newest {@value #LIMIT} tests are always there, and the files
+ * stay small.
  *
- * <p>Several processes and threads may append at once, one after the other; who reads waits for nobody. A last line that a process has
- * left unfinished is passed over, and does not spoil the next one.
+ * <p>Several processes and threads may append at once; a lock makes them take turns. Readers wait for nobody. A last line that a process
+ * left unfinished is passed over, and does not spoil the next line.
  */
 public final class History {
-    /** Tests that are never forgotten. */
+    /** The number of newest tests that are never forgotten. */
     public static final int LIMIT = 10_000;
     private static final int LINES = 2 * LIMIT;
     static final String FILE = "history.jsonl";
     static final String OLDER = "history-older.jsonl";
     private static final String LOCK = "history.lock";
-    /** No line is shorter: a smaller file need not be counted. */
+    /** A number of bytes that every line exceeds, so that the lines of a small file need not be counted. */
     private static final int SHORTEST_LINE = 200;
-    /** Some 3 KB a line, of which most have less than 1. */
+    /** The largest size of a history file, in bytes: some 3 KB for each line, while most lines have less than 1 KB. */
     private static final int MOST_BYTES = 1 << 26;
+    /** Bytes that are read at once when lines are counted. */
     private static final int CHUNK = 1 << 16;
+    /** The longest wait for the lock, in nanoseconds. */
     private static final long LONGEST_WAIT_NANOS = 2_000_000_000;
+    /** Pause between two attempts to get the lock, in milliseconds. */
     private static final long PAUSE_MILLIS = 5;
 
     private final Path folder;
 
     /**
-     * What is kept.
+     * The tests that the history has.
      *
-     * @param tests      in the order in which they came to be kept
-     * @param unreadable lines that were passed over: broken, or written by a later version
+     * @param tests      the tests, in the order in which they were first kept
+     * @param unreadable number of lines that were passed over because they are broken or written by a later version
      */
     public record Kept(List<KeptTest> tests, int unreadable) {
         public Kept {
@@ -59,23 +63,28 @@ public final class History {
         }
     }
 
-    /** @param folder made, with those above it, when something is kept */
+    /**
+     * Makes the history of one folder.
+     *
+     * @param folder the folder; created, with its parents, when the first test is kept
+     */
     public History(Path folder) {
         this.folder = folder;
     }
 
-    /** Where it is, for people. */
+    /** Returns the path of the newer file, to show to people. */
     public Path file() {
         return folder.resolve(FILE);
     }
 
     /**
-     * Everything; nothing where nothing was kept yet. Of a test that was kept twice the later one counts, in the place of the first.
+     * Returns all tests in the history; none where nothing was kept yet. Of a test that was kept twice, the later entry counts, in the
+     * place of the first.
      *
-     * @throws IOException where there is something that cannot be read
+     * @throws IOException if a file is there that cannot be read
      */
     public Kept read() throws IOException {
-        // the newer file first: when one becomes the other in between, its tests are met twice and counted once
+        // the newer file is read first: if it becomes the older one meanwhile, its tests are met twice and counted once
         List<String> newer = lines(file());
         List<String> all = new ArrayList<>(lines(folder.resolve(OLDER)));
         all.addAll(newer);
@@ -89,12 +98,21 @@ public final class History {
         return new Kept(List.copyOf(tests.values()), unreadable);
     }
 
-    /** For pictures: what was kept of real runs, without environments. An entry could not say that its ranks were slowed on purpose. */
+    /**
+     * Returns the entries of real runs without their environments, for pictures. Runs whose ranks were slowed on purpose are left out,
+     * because an entry could not say so.
+     *
+     * @throws IOException if a file is there that cannot be read
+     */
     public List<HistoryEntry> entries() throws IOException {
         return read().tests().stream().filter(test -> !test.environment().isEmulated()).map(KeptTest::entry).toList();
     }
 
-    /** As {@link #entries}; none where they cannot be read, which {@code warning} is told: a picture less spoils no report. */
+    /**
+     * Returns what {@link #entries} returns, or nothing if the history cannot be read. A report can do without one picture.
+     *
+     * @param warning is told why the history cannot be read
+     */
     public List<HistoryEntry> entriesOr(Consumer<String> warning) {
         try {
             return entries();
@@ -117,9 +135,9 @@ public final class History {
     }
 
     /**
-     * Adds tests, all or none as far as other readers and writers can see.
+     * Appends tests: other readers and writers see all of them or none.
      *
-     * @throws IOException saying which file cannot be written and why
+     * @throws IOException if the file cannot be written, saying which file and why
      */
     public void append(List<KeptTest> tests) throws IOException {
         if (tests.isEmpty()) {
@@ -128,7 +146,7 @@ public final class History {
         Files.createDirectories(folder, owners("rwx------"));
         StringBuilder lines = new StringBuilder();
         tests.forEach(test -> lines.append(HistoryLines.line(test)).append('\n'));
-        // a file lock holds off other processes, and is the process' own
+        // a file lock holds off other processes, but not other threads of this process
         synchronized (History.class) {
             try (FileChannel guard = open(folder.resolve(LOCK)); FileLock _ = locked(guard)) {
                 append(lines.toString());

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A kept test as a line of JSON (docs/history.md), written and read back. */
+/** Writes a kept test as a line of JSON (docs/history.md), and reads such lines. */
 public final class HistoryLines {
     static final int SCHEMA = 1;
     private static final JsonMapper MAPPER = new JsonMapper();
@@ -21,12 +21,12 @@ public final class HistoryLines {
     private HistoryLines() {
     }
 
-    /** Without its line's end. */
+    /** Returns the line of a test, without a line end. */
     static String line(KeptTest test) {
         return MAPPER.writeValueAsString(tree(test));
     }
 
-    /** The fields of a line. */
+    /** Returns the fields of a test's line as a JSON object. */
     public static ObjectNode tree(KeptTest test) {
         HistoryEntry e = test.entry();
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA).put("run", test.run()).put("test", test.test())
@@ -42,7 +42,7 @@ public final class HistoryLines {
         return node;
     }
 
-    /** JSON has no NaN and no infinity: null stands for both. */
+    /** Sets a number field; NaN and infinity, which JSON does not have, become null. */
     private static void number(ObjectNode node, String field, double value) {
         if (Double.isFinite(value)) {
             node.put(field, value);
@@ -51,12 +51,12 @@ public final class HistoryLines {
         }
     }
 
-    /** {@code passed}; the word of a status in files. */
+    /** Returns the word of a status in files, such as {@code passed}. */
     public static String word(CheckStatus status) {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Empty where it is no such line, or one of a later version. */
+    /** Returns the test of a line; empty where the line is broken or was written by a later version. */
     static Optional<KeptTest> read(String line) {
         try {
             JsonNode node = MAPPER.readTree(line);

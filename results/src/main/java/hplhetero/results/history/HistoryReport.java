@@ -11,23 +11,26 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Keeps each test of a sweep when it is finished, so that none is lost however the run ends, and once more at the end where more is
- * known of it then: of other hosts, of a test whose check never came. A history that cannot be written is told, once, and never
- * ends a run.
+ * The report that keeps each test of a sweep when it is finished, so that no test is lost, however the run ends. At the end, tests of which
+ * more is known then are kept once more: with other hosts, or solved but never checked. If the history cannot be written, the user is told
+ * once, and the run goes on.
  */
 public final class HistoryReport implements ReportSink {
     private final History history;
     private final Consumer<String> warning;
     private final String run;
     private final Instant begin = Instant.now();
+    /** The tests kept so far, by their number in the run. */
     private final Map<Integer, KeptTest> kept = new HashMap<>();
+    /** Whether the history could not be written; nothing more is kept then. */
     private boolean broken;
 
     /**
-     * A report of one sweep.
+     * Makes the report of one sweep.
      *
-     * @param run     names it; no other has the same
-     * @param warning told why nothing is kept
+     * @param run     identifier of the run, which no other run has
+     * @param history the history in which tests are kept
+     * @param warning is told why nothing is kept
      */
     public HistoryReport(String run, History history, Consumer<String> warning) {
         this.run = run;

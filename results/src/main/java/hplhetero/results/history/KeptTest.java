@@ -17,20 +17,22 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * One test, with what must be known to compare it.
+ * One test, with what must be known to compare it with others.
  *
- * @param run         names the run it was part of; tests of one run have the same
- * @param test        its number in the run, from 0
- * @param entry       what came out
- * @param environment where and with what it ran
+ * @param run         identifier of the run, equal for all tests of the run
+ * @param test        number of the test in its run, from 0
+ * @param entry       what the test gave
+ * @param environment where and with what the test ran
  */
 public record KeptTest(String run, int test, HistoryEntry entry, Environment environment) {
     private static final Set<CheckStatus> GOOD = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
 
     /**
-     * All tests of a sweep.
+     * Returns all tests of a sweep.
      *
-     * @param otherwise when a test began that never did, because it was skipped
+     * @param run       identifier of the run
+     * @param sweep     the sweep
+     * @param otherwise the start of tests that never began because they were skipped
      */
     public static List<KeptTest> of(String run, Sweep sweep, Instant otherwise) {
         Environment environment = Environment.of(sweep.run());
@@ -38,7 +40,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
                 .mapToObj(i -> new KeptTest(run, i, entry(sweep.run(), sweep.tests().get(i), otherwise), environment)).toList();
     }
 
-    /** The last test of a sweep, which has one. */
+    /** Returns the last test of a sweep that has at least one. */
     static KeptTest last(String run, Sweep sweep, Instant otherwise) {
         return new KeptTest(run, sweep.tests().size() - 1, entry(sweep.run(), sweep.tests().getLast(), otherwise),
                 Environment.of(sweep.run()));
@@ -55,10 +57,12 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
     }
 
     /**
-     * Tests of a text of netlib's form, which says little of where it ran.
+     * Returns the tests that a text in netlib's form reports. Such a text says little of where it ran.
      *
-     * @param host      where they ran, where somebody knows it; else empty
-     * @param otherwise when tests ran whose time the text does not say
+     * @param run       identifier of the run
+     * @param tests     the tests in the text
+     * @param host      host on which the tests ran, if somebody knows it; else empty
+     * @param otherwise the start of tests whose time the text does not say
      */
     public static List<KeptTest> ofNetlib(String run, List<NetlibTest> tests, String host, Instant otherwise) {
         return IntStream.range(0, tests.size()).mapToObj(i -> ofNetlib(run, i, tests.get(i), host, otherwise)).toList();
@@ -79,12 +83,12 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
         return new KeptTest(run, number, entry, new Environment(facts));
     }
 
-    /** Whether {@link HistoryEntry#start} is when it began. */
+    /** Returns whether {@link HistoryEntry#start} is the time when the test began. */
     boolean isDated() {
         return entry.status() != CheckStatus.SKIPPED && environment.fact(Environment.TIME).isEmpty();
     }
 
-    /** Whether its rate counts: it has passed, or was not to be checked. */
+    /** Returns whether the test's rate counts: the test passed, or was not to be checked. */
     public boolean isGood() {
         return GOOD.contains(entry.status());
     }
