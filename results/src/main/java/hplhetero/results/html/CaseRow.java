@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
 
-/** A case that ran several times, as a row of a table. */
+/** A row of a table for a case that ran several times. */
 record CaseRow(String variant, int n, int nb, String grid, int runs, String seconds, String gflops, String share, String spread,
                boolean alike) {
     private static final int MOST_ROWS = 100;
 
-    /** The fastest first; none where each ran once. */
+    /** Returns a row for each case, the fastest first; none where every case ran once. */
     static List<CaseRow> of(Sweep sweep) {
         if (sweep.tests().isEmpty()) {
             return List.of();

@@ -4,13 +4,13 @@ import hplhetero.results.chart.Kind;
 import java.util.List;
 
 /**
- * A picture of the report; or, where there is nothing to draw, why it is missing.
+ * A picture of the report, or the reason why there is none.
  *
- * @param title  in a few words
+ * @param title  title in a few words
  * @param svg    the picture; empty where it is missing
- * @param legend of its colours; empty where the picture names its lines itself
- * @param words  what it says, or why it is missing
- * @param wide   whether it takes the whole width of the page
+ * @param legend names and colours of what is drawn; empty where the picture names its lines itself
+ * @param words  what the picture says, or why it is missing
+ * @param wide   whether the picture takes the whole width of the page
  */
 record Figure(String title, String svg, List<Kind> legend, String words, boolean wide) {
     Figure {
@@ -21,7 +21,12 @@ record Figure(String title, String svg, List<Kind> legend, String words, boolean
         return new Figure(title, svg, legend, words, false);
     }
 
-    /** @param why one sentence */
+    /**
+     * Returns a figure without a picture.
+     *
+     * @param title title in a few words
+     * @param why   why there is no picture, in one sentence
+     */
     static Figure missing(String title, String why) {
         return new Figure(title, "", List.of(), why, false);
     }

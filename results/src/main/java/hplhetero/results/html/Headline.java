@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How it went, in a word, a sentence and the figures that matter.
+ * The outcome of a sweep in a word, a sentence and the figures that matter.
  *
- * @param word     in capitals
- * @param tone     {@code good}, {@code bad} or {@code fair}: the colour of the word
- * @param sentence all of it in one line
- * @param facts    of the one test, or of the best
+ * @param word     the outcome in capitals
+ * @param tone     {@code good}, {@code bad} or {@code fair}, which sets the colour of the word
+ * @param sentence the outcome in one line
+ * @param facts    figures of the only test, or of the best one
  */
 record Headline(String word, String tone, String sentence, List<Fact> facts) {
     private static final Set<CheckStatus> COUNTS = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
@@ -30,11 +30,11 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
     private static final String FAIR = "fair";
 
     /**
-     * A figure.
+     * A figure with its name.
      *
-     * @param name  what it is
-     * @param value with its unit
-     * @param note  to be said of it; may be empty
+     * @param name  what the figure is
+     * @param value the figure with its unit
+     * @param note  a remark on the figure; may be empty
      */
     record Fact(String name, String value, String note) {
     }
@@ -88,13 +88,13 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
                 residual.scaled(), Texts.brief(result.hplCase().threshold()))).orElse("");
     }
 
-    /** The fastest test whose result counts. */
+    /** Returns the fastest test whose rate counts; empty where no rate does. */
     static Optional<TestResult> best(Sweep sweep) {
         return sweep.tests().stream().filter(test -> COUNTS.contains(test.result().status()) && test.result().gflops() > 0)
                 .max(Comparator.comparingDouble(test -> test.result().gflops()));
     }
 
-    /** Before the rate of the fastest test: what it may be called. */
+    /** Returns what the fastest test may be called, to stand before its rate. */
     private static String bestWords(Sweep sweep) {
         Ranking ranking = Ranking.of(sweep.tests());
         if (!ranking.repeated()) {
@@ -122,7 +122,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
         return count(sweep, CheckStatus.PASSED) + all + " passed" + (others.isEmpty() ? "" : ", " + String.join(", ", others));
     }
 
-    /** In a sentence or a table. */
+    /** Returns the words for a status in a sentence or a table. */
     static String word(CheckStatus status) {
         return switch (status) {
             case UNCHECKED -> "not checked";

@@ -21,22 +21,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What this machine reached before, with this run marked. */
+/** The picture of what this machine reached before, with this run marked. */
 final class HistoryFigure {
     private static final String TITLE = "This machine's history";
-    /** More lines have no room for their names. */
+    /** The most lines that are drawn: more have no room for their names. */
     private static final int MOST_SERIES = 6;
 
     private HistoryFigure() {
     }
 
-    /** What a line is of: only rates of one case and program are worth joining. */
+    /** The key of a line. Only rates of one case and one program are worth joining. */
     private record Series(String program, int n, int nb, int p, int q) {
         static Series of(HistoryEntry e) {
             return new Series(e.program(), e.n(), e.nb(), e.p(), e.q());
         }
 
-        /** Returns the series of a case, by the program whose tests of it are the newest. */
+        /** Returns the key of a case, with the program that ran the newest of its earlier tests. */
         static Series of(HplCase c, List<HistoryEntry> earlier) {
             String program = earlier.reversed().stream().map(Series::of).filter(one -> one.n == c.n() && one.nb == c.nb() && one.p == c.p()
                     && one.q == c.q()).map(Series::program).findFirst().orElse("");
@@ -48,7 +48,7 @@ final class HistoryFigure {
         }
     }
 
-    /** Empty where nothing is known of earlier runs: a first run has no history. */
+    /** Returns the picture; empty where no earlier run on this machine is known. */
     static Optional<Figure> of(Sweep sweep, Optional<TestResult> best, List<HistoryEntry> history) {
         Set<Instant> now = sweep.tests().stream().map(test -> test.result().start()).filter(start -> start != null)
                 .collect(Collectors.toSet());
@@ -59,7 +59,7 @@ final class HistoryFigure {
         return earlier.isEmpty() ? Optional.empty() : Optional.of(drawn(machine, earlier, best));
     }
 
-    /** As the history names it. */
+    /** Returns the name of the machine of a run, as the history names it. */
     static String machine(RunDescription run) {
         int others = run.hosts().size() - 1;
         return run.hosts().getFirst().name() + (others == 0 ? "" : " + " + others);

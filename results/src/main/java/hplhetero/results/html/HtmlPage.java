@@ -16,22 +16,22 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Sweeps as one HTML document that needs nothing else: pictures, style sheet and the results themselves, as JSON, are in it. What the
- * JSON of docs/json.md is for one sweep is in the script element {@code results}, as an array where there are several.
+ * Writes sweeps as one HTML document that needs no other file: pictures, style sheet and the results as JSON are in it. The script element
+ * {@code results} has the JSON object of docs/json.md for one sweep, and an array of such objects for several.
  */
 public final class HtmlPage {
-    /** Of JSON in one page; with more, what was recorded during the tests is left out of it. */
+    /** The most characters of JSON in one page. Where there are more, the JSON leaves out what was recorded during the tests. */
     private static final int MOST_JSON = 4_000_000;
 
     /**
      * A sweep to be shown.
      *
-     * @param name by which it is told from others, such as that of its file
+     * @param name name that distinguishes the sweep from others, such as that of its file
      */
     public record Source(String name, Sweep sweep) {
     }
 
-    /** What the template is filled with; below a name of each of several sweeps, headings are of a lower level. */
+    /** The values that fill the template. Where several sweeps are shown, each has a name, and the headings below are one level lower. */
     private record Page(String title, String style, boolean several, List<SweepRow> compared, List<SweepPart> sweeps, String json,
                         String jsonNote) {
         String verdictTag() {
@@ -51,10 +51,10 @@ public final class HtmlPage {
     }
 
     /**
-     * The text of the HTML file.
+     * Returns the text of the HTML file.
      *
-     * @param sources at least one
-     * @param history of earlier runs, on whichever machine; those on the machine of a sweep are shown with it
+     * @param sources the sweeps to be shown, at least one
+     * @param history tests of earlier runs on any machine; those on the machine of a sweep are shown with that sweep
      */
     public static String of(List<Source> sources, List<HistoryEntry> history) {
         boolean several = sources.size() > 1;
@@ -79,7 +79,10 @@ public final class HtmlPage {
         return Mustache.compiler().emptyStringIsFalse(true).compile(resource("report.html"));
     }
 
-    /** No text in it can end the element that it stands in, or be taken for a comment: JSON has these characters within strings only. */
+    /**
+     * Returns sweeps as JSON that can stand in a script element: characters that could end the element or begin a comment are escaped. JSON
+     * has these characters within strings only.
+     */
     private static String json(List<Sweep> sweeps) {
         String objects = sweeps.stream().map(JsonReport::line).collect(Collectors.joining(",\n"));
         return (sweeps.size() == 1 ? objects : "[" + objects + "]").replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026");

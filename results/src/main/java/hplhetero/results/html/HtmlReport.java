@@ -10,16 +10,18 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * A sweep as an HTML file to look at, written when the sweep ends, whatever ended it: a run that is broken off has a report of what it
- * did. Every failure to write says which file and why, and leaves the old one unchanged.
+ * The report that writes a sweep as an HTML file to look at. The file is written when the sweep ends, whatever ended it, so a run that is
+ * broken off has a report too. A failure to write says which file and why, and leaves the old file unchanged.
  */
 public final class HtmlReport implements ReportSink {
     private final Path file;
     private final Supplier<List<HistoryEntry>> history;
 
     /**
-     * @param file    written in one piece, as {@link WholeFile#write} does
-     * @param history of earlier runs, asked for when the report is written
+     * Makes the report of one sweep.
+     *
+     * @param file    the file, written in one piece, as {@link WholeFile#write} writes
+     * @param history gives the tests of earlier runs; asked when the report is written
      */
     public HtmlReport(Path file, Supplier<List<HistoryEntry>> history) {
         this.file = file;

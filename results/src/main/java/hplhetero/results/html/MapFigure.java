@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
-/** Who owns which block: in the colours of ranks or, of many ranks, of their hosts. */
+/** The picture of which rank owns which block, in the colours of ranks or, if there are many ranks, of hosts. */
 final class MapFigure {
     private static final String TITLE = "The map of blocks";
-    /** More colours cannot be told apart. */
+    /** The most colours that can be told apart. */
     private static final int MOST_COLOURS = 32;
     private static final int MOST_RANKS = 1 << 14;
     private static final int MOST_BLOCKS = 200_000;
@@ -29,7 +29,11 @@ final class MapFigure {
     private MapFigure() {
     }
 
-    /** @param id of the picture in the page */
+    /**
+     * Returns the picture of a test's map.
+     *
+     * @param id identifier of the picture in the page
+     */
     static Figure of(CaseResult result, RunDescription run, String id) {
         HplCase hplCase = result.hplCase();
         if (hplCase.n() < 1) {

@@ -18,10 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Where the share of peak went: from Rpeak, or what the ranks were measured to do, down to Rmax. */
+/** The picture of where the share of peak went: from Rpeak, or from the measured rates of the ranks, down to Rmax. */
 final class PeakFigure {
     private static final String TITLE = "Where the peak went";
-    /** Of the first amount; less cannot be seen, and goes with the rest. */
+    /** The least change that is shown, as a share of the first amount. Smaller changes cannot be seen, and are added to the remainder. */
     private static final double LEAST_SHOWN = 5e-4;
     private static final double ROUNDING = 1e-9;
     private static final Colours COLOURS = new Colours(new Kind("amount", Theme.PAGE.colour("computing", "#0072b2")),
@@ -55,7 +55,10 @@ final class PeakFigure {
         return Figure.of(TITLE, Waterfall.inPage(new Caption(TITLE, described), "GFLOPS", amounts, COLOURS), List.of(), words);
     }
 
-    /** {@code reached} and the losses sum to 1, so that what is left of the ideal is Rmax. */
+    /**
+     * Returns the amounts of a test whose ranks were measured before. {@code reached} and the losses sum to 1, so Rmax is what remains of
+     * the ideal.
+     */
     private static Amounts measured(CaseResult result, Balance balance, double peak) {
         double ideal = balance.idealGflops();
         boolean fromPeak = peak > 0;
@@ -89,7 +92,7 @@ final class PeakFigure {
         };
     }
 
-    /** Without measured ranks: phases' shares of all workers' time. */
+    /** Returns the amounts of a test whose ranks were not measured, from the phases' shares of all workers' time. */
     private static Amounts byPhases(CaseResult result, double peak) {
         List<Change> changes = new ArrayList<>();
         double rest = result.gflops() - peak;

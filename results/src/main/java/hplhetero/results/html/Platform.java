@@ -12,21 +12,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What a sweep ran on.
+ * The machines and programs that a sweep ran on.
  *
- * @param hosts    those that differ in nothing but name and ranks in one row
- * @param facts    of the run
- * @param notes    what else is to be known
- * @param emulated what was slowed; empty where the results are real
- * @param left     how many rows are left out
+ * @param hosts    a row for each group of hosts that differ in nothing but name and ranks
+ * @param facts    settings and properties of the run
+ * @param notes    further remarks for the reader
+ * @param emulated which ranks were slowed on purpose; empty where the results are real
+ * @param left     how many rows are left out; empty where none is
  */
 record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, String emulated, String left) {
     private static final int MOST_ROWS = 64;
     private static final int MOST_NAMES = 12;
-    /** Of other hosts than rank 0's where a run was broken off. */
+    /** The words for facts of hosts other than rank 0's if a run was broken off before it asked for them. */
     private static final String NOT_ASKED = "not asked for";
 
-    /** Hosts that are alike. */
+    /** A row of a table for hosts that are alike. */
     record HostRow(String names, String ranks, String cpu, String memory, String os, String java, String blas) {
     }
 

@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the hosts of a test took, as a table.
+ * A table of the power that the hosts of a test took.
  *
- * @param rows  a host each
- * @param words what it sums to
+ * @param rows  a row for each host
+ * @param words the sum over the hosts, in a sentence
  */
 record Power(List<Row> rows, String words) {
 
-    /** One host; what was not measured says so. */
+    /** A row for one host. What was not measured says so. */
     record Row(String host, String joules, String watts, String clock, String lowest, String throttled, String hottest,
             String source) {
     }
 
-    /** Null where nothing was measured. */
+    /** Returns the table of a test; null where nothing was measured. */
     static Power of(CaseResult result) {
         if (result.power().stream().allMatch(host -> host.isUnknown() && host.source().isBlank())) {
             return null;
@@ -42,12 +42,15 @@ record Power(List<Row> rows, String words) {
         return Double.isFinite(value) ? Texts.digits(value) + " " + unit : "not known";
     }
 
-    /** Of all hosts; NaN where one's is not known. */
+    /** Returns the energy of all hosts, in joules; NaN where the energy of some host is not known. */
     static double joules(CaseResult result) {
         return complete(result).map(Energy::joules).orElse(Double.NaN);
     }
 
-    /** As Green500 counts: the rate over the mean power of the timed part. */
+    /**
+     * Returns GFLOPS per watt as the Green500 counts: the rate divided by the mean power of the timed part. NaN where some host's is not
+     * known.
+     */
     static double gflopsPerWatt(CaseResult result) {
         return complete(result).map(Energy::gflopsPerWatt).orElse(Double.NaN);
     }

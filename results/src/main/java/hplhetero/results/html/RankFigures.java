@@ -20,19 +20,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How much of their time ranks computed, exchanged and waited. */
+/** The pictures of how much of their time ranks computed, exchanged and waited. */
 final class RankFigures {
     private static final String BARS = "Computing, exchanging and waiting, by rank";
     private static final String AREAS = "Computing, exchanging and waiting over the run";
     private static final String PHASES = "Where the time went, by phase";
-    /** More bars cannot be read. */
+    /** The most bars that can be read. */
     private static final int MOST_BARS = 64;
     private static final double PERCENT = 100;
 
     private RankFigures() {
     }
 
-    /** A bar a rank; of many ranks, a bar for some that follow each other. */
+    /** Returns the picture with a bar for each rank; of many ranks, each bar is the mean of some consecutive ranks. */
     static Figure bars(CaseResult result) {
         List<RankReport> ranks = result.ranks();
         if (ranks.isEmpty() || result.seconds() <= 0) {
@@ -74,7 +74,7 @@ final class RankFigures {
         return new Row(label, Arrays.stream(shares).boxed().toList(), String.format("%.1f %%", shares[Work.COMPUTING.ordinal()]));
     }
 
-    /** All workers of all ranks together, by phase. */
+    /** Returns the picture with a bar for each phase, over all workers of all ranks. */
     static Figure phases(CaseResult result) {
         List<PhaseTotals> totals = PhaseTotals.of(result);
         if (totals.isEmpty()) {
@@ -88,7 +88,7 @@ final class RankFigures {
                 + "together, over the whole run.");
     }
 
-    /** The same as they were while the run went on. */
+    /** Returns the picture of how computing, exchanging and waiting changed while the test ran. */
     static Figure areas(CaseResult result) {
         TimeSeries series = result.timeSeries().orElse(null);
         if (series == null || series.ranks().isEmpty() || series.after().isEmpty()) {
@@ -129,7 +129,10 @@ final class RankFigures {
                 - (point == 0 ? 0 : seconds.get(point - 1)));
     }
 
-    /** What is left is waiting; clocks that are read one after the other may claim a little more than there is. */
+    /**
+     * Returns the shares of an interval, whose remainder is waiting. Clocks are read one after the other, so sums may be slightly larger
+     * than the time there was, and are cut.
+     */
     private static Slice slice(double begin, double end, double[] sums, double available) {
         double computing = Math.clamp(sums[Work.COMPUTING.ordinal()] / available, 0, 1);
         double exchanging = Math.clamp(sums[Work.EXCHANGING.ordinal()] / available, 0, 1 - computing);

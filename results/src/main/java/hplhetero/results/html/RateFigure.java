@@ -15,13 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** GFLOPS over the run, panel by panel, beside what was predicted. */
+/** The picture of GFLOPS over the run, panel by panel, beside the predicted rates. */
 final class RateFigure {
     private static final String TITLE = "GFLOPS over the run";
     private static final double GIGA = 1e9;
-    /** Times the fastest rate: a peak beyond would leave no room for the rates. */
+    /** The largest Rpeak that is drawn, as a multiple of the fastest rate: a higher peak would leave no room for the rates. */
     private static final double FAR = 2.5;
-    /** Of the run's time: over less, a rate says how long a rank was late and not how fast all are. */
+    /**
+     * The shortest interval over which a rate is drawn, as a share of the run's time. Over a shorter one, a rate says how late one rank was
+     * and not how fast all ranks are.
+     */
     private static final double LEAST_INTERVAL = 0.005;
 
     private final HplCase hplCase;
@@ -69,7 +72,7 @@ final class RateFigure {
         return new Line(title, colour, false, List.of(new Point(0, gflops), new Point(n, gflops)));
     }
 
-    /** By point, when the last rank reached it. */
+    /** Returns the seconds at which the last rank reached each point, indexed by point. */
     private List<Double> times(TimeSeries series) {
         List<Double> times = new ArrayList<>();
         for (int i = 0; i < after.size(); i++) {
@@ -82,7 +85,7 @@ final class RateFigure {
         return times;
     }
 
-    /** A point between those before it and behind it, at the middle of the columns in between. */
+    /** Returns the rate of each interval, as a point in the middle of the columns that were factored in the interval. */
     private List<Point> rates(List<Double> times) {
         List<Point> rates = new ArrayList<>();
         int before = 0;
@@ -97,8 +100,8 @@ final class RateFigure {
     }
 
     /**
-     * The points at which intervals end. One that is hardly later than the one before goes with the next, and what is left at the end
-     * with the last; between the last two points may lie the back substitution alone.
+     * Returns the indices of the points at which intervals end. A point hardly later than the one before is joined with the next interval,
+     * and points left at the end with the last one. Only the back substitution may lie between the last two points.
      */
     private List<Integer> ends(List<Double> times) {
         List<Integer> ends = new ArrayList<>();
@@ -124,7 +127,9 @@ final class RateFigure {
         return (int) Math.min(hplCase.n(), (long) panels * hplCase.nb());
     }
 
-    /** Operations that are left when so many columns are factored: those of a system of the order that is left. */
+    /**
+     * Returns the operations left when {@code columns} columns are factored: those of a system whose order is the number of columns left.
+     */
     private double left(int columns) {
         return hplCase.with(hplCase.n() - columns, hplCase.nb(), hplCase.threshold()).flops();
     }

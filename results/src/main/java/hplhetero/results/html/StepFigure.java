@@ -21,13 +21,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Who did what when in the first, a middle and a late panel step: a row for each worker. */
+/** The picture of who did what when in the first, a middle and a late panel step, with a row for each worker. */
 final class StepFigure {
     private static final String TITLE = "Three panel steps";
     private static final int MOST_ROWS = 48;
-    /** So that the page stays small; each takes some 130 bytes. */
+    /** The most spans that are drawn, so that the page stays small; each span takes some 130 bytes. */
     private static final int MOST_SPANS = 12_000;
-    /** Of a step; a break that is shorter cannot be seen. */
+    /** The shortest break between two spans that can be seen, as a share of a step. */
     private static final double LEAST_BREAK = 5e-4;
     private static final double MILLI = 1e3;
     private static final Map<Phase, Kind> KINDS = new EnumMap<>(Phase.class);
@@ -44,7 +44,7 @@ final class StepFigure {
         kind(Phase.WAITING, "waiting", "#c9ced4");
     }
 
-    /** One that a step's bars are drawn of. */
+    /** A span of a worker, with the row in which the span is drawn. */
     private record Done(int row, String who, Span span) {
     }
 
@@ -92,7 +92,7 @@ final class StepFigure {
         });
     }
 
-    /** As much as fits before a row. */
+    /** Returns a row's label, cut to the room before a row. */
     private static String label(String who, String host) {
         String words = who + " " + host;
         return words.length() <= 18 ? words : words.substring(0, 17) + "…";

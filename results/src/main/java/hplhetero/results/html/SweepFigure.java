@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The rates of a sweep: over N, a line for each NB; of one N, over NB, a line for each grid. */
+/** The picture of a sweep's rates: over N, with a line for each NB; of a single N, over NB, with a line for each grid. */
 final class SweepFigure {
     private static final String TITLE = "The sweep";
     private static final int MOST_LINES = 8;
@@ -44,7 +44,7 @@ final class SweepFigure {
         return results.stream().map(result -> value.apply(result.hplCase())).distinct().count();
     }
 
-    /** In the order of the sweep. */
+    /** Returns the results by the name of their line, in the order of the sweep. */
     private static Map<String, List<CaseResult>> grouped(List<CaseResult> results, Function<HplCase, String> name) {
         return results.stream().collect(Collectors.groupingBy(result -> name.apply(result.hplCase()), LinkedHashMap::new,
                 Collectors.toList()));

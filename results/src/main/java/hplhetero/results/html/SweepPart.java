@@ -14,25 +14,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All that the report says of one sweep.
+ * The part of the report that describes one sweep.
  *
- * @param id      in the page
- * @param name    of its file; empty where there is one sweep only
- * @param when    its first test started
- * @param where   it ran
- * @param cases   as rows, where some ran several times
- * @param tests   as rows
+ * @param id      identifier of the part in the page
+ * @param name    name of the sweep's file; empty where only one sweep is shown
+ * @param verdict outcome of the sweep
+ * @param when    start of the first test
+ * @param where   machine on which the sweep ran
+ * @param machine hosts and settings of the sweep
+ * @param cases   a row for each case, where some ran several times
+ * @param tests   a row for each test
  * @param left    which tests the table leaves out; may be empty
  * @param chosen  which tests have pictures; may be empty
- * @param figures of the sweep as a whole
- * @param details of some tests
- * @param history of the machine; null where none is known
+ * @param figures pictures of the sweep as a whole
+ * @param details pictures and tables of some tests
+ * @param history picture of earlier runs on the machine; null where none is known
  */
 record SweepPart(String id, String name, Headline verdict, String when, String where, Platform machine, List<CaseRow> cases,
                  List<TestRow> tests, String left, String chosen, List<Figure> figures, List<TestDetail> details, Figure history) {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     private static final int MOST_ROWS = 400;
-    /** Of more tests only some are taken apart. */
+    /** The most tests that all have details; of more tests only some have. */
     private static final int FEW_TESTS = 3;
 
     static SweepPart of(String id, String name, Sweep sweep, List<HistoryEntry> history) {
@@ -64,7 +66,7 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
                 + "the results embedded in this page.";
     }
 
-    /** All of few tests; else the best, and those that failed. */
+    /** Returns the tests that have details: all where there are few, else the best one and those that failed. */
     private static List<TestResult> chosen(Sweep sweep, Optional<TestResult> best) {
         List<TestResult> solved = sweep.tests().stream().filter(SweepPart::solved).toList();
         if (solved.size() <= FEW_TESTS) {
@@ -82,12 +84,12 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
         return tests.stream().sorted(Comparator.comparingDouble(test -> -test.result().gflops())).limit(MOST_ROWS).toList();
     }
 
-    /** Whether some test knows what it took. */
+    /** Returns whether the energy of some test is known. */
     boolean measuresPower() {
         return tests.stream().anyMatch(test -> !test.perWatt().equals("–"));
     }
 
-    /** Whether some test has something to be said of it. */
+    /** Returns whether some test has a note. */
     boolean hasNotes() {
         return tests.stream().anyMatch(test -> !test.note().isBlank());
     }

@@ -10,11 +10,16 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A sweep as a row beside others: its best test, and what it ran on. */
+/** A row of a table that compares sweeps: the best test of one sweep, and what the sweep ran on. */
 record SweepRow(String id, String name, String word, String tone, String gflops, String toFirst, String share, String n, String nb,
                   String grid, String seconds, int ranks, String cpu, String blas) {
 
-    /** @param first the best rate of the first sweep, against which this one is held; NaN where it has none */
+    /**
+     * Returns the row of a sweep.
+     *
+     * @param id    identifier of the sweep's part in the page
+     * @param first best rate of the first sweep, with which this one is compared; NaN where it has none
+     */
     static SweepRow of(String id, String name, Sweep sweep, double first) {
         Headline verdict = Headline.of(sweep);
         Optional<CaseResult> best = Headline.best(sweep).map(TestResult::result);
@@ -40,7 +45,7 @@ record SweepRow(String id, String name, String word, String tone, String gflops,
         return sweep.run().hosts().stream().map(what).distinct().collect(Collectors.joining(", "));
     }
 
-    /** The best rate of a sweep; NaN where no test counts. */
+    /** Returns the best rate of the first of several sweeps, in GFLOPS; NaN where none of its tests counts. */
     static double best(List<Sweep> sweeps) {
         return Headline.best(sweeps.getFirst()).map(test -> test.result().gflops()).orElse(Double.NaN);
     }

@@ -11,18 +11,18 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One test in pictures, and the numbers behind them.
+ * One test in pictures, and the numbers behind the pictures.
  *
- * @param id      in the page
- * @param title   of the test
- * @param disturbances what kept the test from the machine's rate, as sentences
- * @param figures that are drawn
- * @param missing those that are not, with why
- * @param power   null where nothing was measured
- * @param ranks   as rows of a table
- * @param left    which ranks the table leaves out; may be empty
- * @param devices whether a rank has one
- * @param phases  as rows of a table
+ * @param id           identifier of the test in the page
+ * @param title        title of the test
+ * @param disturbances what kept the test from the machine's rate, in sentences
+ * @param figures      pictures that are drawn
+ * @param missing      pictures that are not drawn, with the reason
+ * @param power        table of the hosts' power; null where nothing was measured
+ * @param ranks        a row for each rank
+ * @param left         which ranks the table leaves out; may be empty
+ * @param devices      whether some rank has a device
+ * @param phases       a row for each phase
  */
 record TestDetail(String id, String title, List<String> disturbances, List<Figure> figures, List<Figure> missing, Power power,
                   List<RankRow> ranks, String left, boolean devices, List<PhaseRow> phases) {
@@ -30,16 +30,16 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
     private static final String NONE = "–";
 
     /**
-     * A rank's shares of its own time.
+     * A row of a table for one rank, with shares of the rank's own time.
      *
-     * @param besides of the columns, those that its workers updated beside a device
-     * @param sending to the device, seconds
+     * @param besides share of the columns that workers updated beside a device
+     * @param sending seconds for panels and columns to get to the device
      */
     record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting,
                    String measured, String besides, String sending) {
     }
 
-    /** A phase over all ranks, in worker seconds. */
+    /** A row of a table for one phase, with worker seconds over all ranks. */
     record PhaseRow(String phase, String least, String mean, String most, String share) {
     }
 

@@ -6,7 +6,7 @@ import hplhetero.results.RunDescription.Peak;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A test as a row of a table. */
+/** A row of a table for one test. */
 record TestRow(String status, String tone, String variant, int n, int nb, String grid, String seconds, String gflops, String share,
                String residual, String perWatt, String note, boolean best) {
 

@@ -6,7 +6,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
 
-/** Numbers with their units, and what else is said the same way everywhere. */
+/** Formats numbers with their units, and other texts that are equal in all parts of the page. */
 final class Texts {
     private static final MathContext DIGITS = new MathContext(4);
     private static final double LONG_SECONDS = 120;
@@ -17,7 +17,7 @@ final class Texts {
     private Texts() {
     }
 
-    /** Four significant digits, never with an exponent. */
+    /** Returns a number with four significant digits, never with an exponent. */
     static String digits(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -27,7 +27,7 @@ final class Texts {
         return rounded.setScale(Math.max(0, rounded.scale() + more)).toPlainString();
     }
 
-    /** At most as many, without zeros at the end: of what is mostly a whole number. */
+    /** Returns a number with at most four significant digits and without zeros at the end, for values that are mostly whole. */
     static String brief(double value) {
         return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString() : UNKNOWN;
     }
@@ -40,7 +40,7 @@ final class Texts {
         return Double.isFinite(share) ? NumberText.percent(share) : UNKNOWN;
     }
 
-    /** With hours and minutes where there are many. */
+    /** Returns seconds; from two minutes on, also in hours and minutes. */
     static String seconds(double value) {
         if (!Double.isFinite(value) || value < LONG_SECONDS) {
             return Double.isFinite(value) ? digits(value) + " s" : UNKNOWN;
@@ -51,17 +51,17 @@ final class Texts {
         return digits(value) + " s (" + parts + ")";
     }
 
-    /** {@code 3 ranks}, {@code 1 rank}. */
+    /** Returns a number of things, such as {@code 3 ranks} or {@code 1 rank}. */
     static String count(long number, String one) {
         return number + " " + one + (number == 1 ? "" : "s");
     }
 
-    /** {@code WR11C2R4 N=8000 NB=160 P=1 Q=2}. */
+    /** Returns the title of a test, such as {@code WR11C2R4 N=8000 NB=160 P=1 Q=2}. */
     static String title(HplCase c) {
         return c.variantCode() + " N=" + c.n() + " NB=" + c.nb() + " P=" + c.p() + " Q=" + c.q();
     }
 
-    /** Numbers that follow each other as a range. */
+    /** Returns numbers as a range where more than two follow each other, else as a list. */
     static String range(List<Integer> numbers) {
         boolean range = numbers.size() > 2 && numbers.getLast() - numbers.getFirst() == numbers.size() - 1;
         return range ? numbers.getFirst() + "–" + numbers.getLast() : String.join(", ", numbers.stream().map(String::valueOf).toList());

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What a rank does, as coarsely as a picture can show it. */
+/** The kinds of work of a rank, as coarse as a picture can show them. */
 enum Work {
     COMPUTING("computing", Theme.PAGE.colour("computing", "#0072b2")),
     EXCHANGING("exchanging", Theme.PAGE.colour("exchanging", "#e69f00")),
@@ -31,7 +31,7 @@ enum Work {
         };
     }
 
-    /** Worker seconds by work, in the order of {@link #values}. */
+    /** Returns the worker seconds of each kind of work, in the order of {@link #values}. */
     static double[] sums(Map<Phase, Double> seconds) {
         double[] sums = new double[values().length];
         seconds.forEach((phase, spent) -> sums[of(phase).ordinal()] += spent);
