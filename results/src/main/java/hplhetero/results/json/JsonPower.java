@@ -9,12 +9,12 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a test's hosts took, written and read. */
+/** Writes and reads the energy, clocks and load of a test's hosts. */
 final class JsonPower {
     private JsonPower() {
     }
 
-    /** Into a test. */
+    /** Adds the fields of energy and power to the object of a test. */
     static void write(CaseResult result, ObjectNode test) {
         Optional<Energy> energy = Energy.of(result);
         JsonTree.number(test, "joules", energy.map(Energy::joules).orElse(Double.NaN));
@@ -46,7 +46,7 @@ final class JsonPower {
                 load.at("busiest").text());
     }
 
-    /** Of a test; none in files that were written before there was such a field. */
+    /** Returns the hosts' power from the object of a test; nothing for files that were written before this field existed. */
     static List<HostPower> read(JsonValue test) {
         return test.added("power").map(hosts -> hosts.list(host -> new HostPower(host.at("host").text(), host.at("joules").number(),
                 host.at("source").text(), host.at("meanMegahertz").number(), host.at("leastMegahertz").number(),

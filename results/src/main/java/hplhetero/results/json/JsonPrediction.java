@@ -11,15 +11,17 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a described machine would reach, as JSON; docs/predict.md names the fields. */
+/** Writes what a described machine would reach, as JSON; docs/predict.md names the fields. */
 public final class JsonPrediction {
     private JsonPrediction() {
     }
 
     /**
-     * Writes a file in one piece.
+     * Writes a prediction to a file, in one piece.
      *
-     * @param assumed what was taken for granted, in sentences
+     * @param file    the file, written as {@link WholeFile#write} writes
+     * @param machine the prediction
+     * @param assumed what the prediction takes for granted, in sentences
      */
     public static void write(Path file, MachinePrediction machine, List<String> assumed) throws IOException {
         WholeFile.write(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(tree(machine, assumed)) + "\n");

@@ -15,11 +15,11 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Reads what {@link JsonReport} wrote. What follows from other fields, such as GFLOPS, is computed anew; fields that are not known here
- * are passed over. To write what was read gives the same file.
+ * Reads what {@link JsonReport} wrote. Values that follow from other fields, such as GFLOPS, are computed anew. Fields that this version
+ * does not know are passed over. Writing again what was read gives the same file.
  *
- * <p>Not in a file: NaN and infinity, both of which are read as NaN, and the cost curves of measured ranks ({@code CaseResult.cluster}),
- * of which {@link Balance} has the numbers that reports show.
+ * <p>A file does not contain NaN and infinity, both of which are read as NaN. It does not contain the cost curves of measured ranks either
+ * ({@code CaseResult.cluster}), of which {@link Balance} has the numbers that reports show.
  */
 public final class JsonReader {
     private static final JsonMapper MAPPER = JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -29,10 +29,11 @@ public final class JsonReader {
     }
 
     /**
-     * Returns the sweep of a text, as far as it had come when this was written.
+     * Returns the sweep of a text, as far as the sweep had come when the text was written.
      *
-     * @param file its name, for messages
-     * @throws JsonFormatException where the text is not of schema {@value JsonTree#SCHEMA}
+     * @param file name of the file, for messages
+     * @param text content of the file
+     * @throws JsonFormatException if the text is not of schema {@value JsonTree#SCHEMA}
      */
     public static Sweep read(String file, byte[] text) throws JsonFormatException {
         try {

@@ -10,19 +10,27 @@ import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A sweep as JSON; docs/json.md describes the schema. Nobody knows how a run will end: what is known of it is written after each test,
- * to a file that the next writing replaces; where tests follow each other faster than a file is written, after several. Every failure
- * to write says which file and why, and leaves the old one unchanged.
+ * The report that writes a sweep as JSON; docs/json.md describes the schema. Nobody knows how a run will end, so the file is written anew
+ * after each test. Where tests end faster than the file can be written, several tests share one writing. A failure to write says which file
+ * and why, and leaves the old file unchanged.
  */
 public final class JsonReport implements ReportSink {
     private final PacedFile file;
 
-    /** @param file written in one piece, as {@link WholeFile#write} does */
+    /**
+     * Makes the report of one sweep.
+     *
+     * @param file the file, written in one piece, as {@link WholeFile#write} writes
+     */
     public JsonReport(Path file) {
         this(new PacedFile(file));
     }
 
-    /** @param file written as often as its clock allows */
+    /**
+     * Makes the report of one sweep with a given file.
+     *
+     * @param file the file, written as often as its clock allows
+     */
     JsonReport(PacedFile file) {
         this.file = file;
     }
@@ -47,7 +55,7 @@ public final class JsonReport implements ReportSink {
         file.write(() -> text(sweep));
     }
 
-    /** The same object on one line, for who puts it into something larger. */
+    /** Returns the sweep as one line of JSON, to be embedded in something larger. */
     public static String line(Sweep sweep) {
         return new JsonMapper().writeValueAsString(JsonTree.of(sweep));
     }

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the program chose of a test's broadcasts and row swaps, and what became of it, both ways. */
+/** Writes and reads which broadcasts and row swaps the program chose in a test, and which of them were used. */
 final class JsonSteps {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final JsonWords<StepChoices.Free> FREE = JsonWords.byName(StepChoices.Free.class);
@@ -19,7 +19,7 @@ final class JsonSteps {
     private JsonSteps() {
     }
 
-    /** Null where nothing was the program's to choose. */
+    /** Returns the object of the choices in a test; null where the program had nothing to choose. */
     static ObjectNode write(StepChoices steps, StepsDone done) {
         if (steps.free() == StepChoices.Free.NOTHING) {
             return null;

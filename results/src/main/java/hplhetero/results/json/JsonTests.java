@@ -35,7 +35,7 @@ final class JsonTests {
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));
     }
 
-    /** A test that was skipped may never have begun. */
+    /** Returns the time in a field; null if a skipped test never began. */
     private static Instant time(JsonValue test, String field, CheckStatus status) {
         return status == CheckStatus.SKIPPED ? test.optional(field).map(JsonValue::time).orElse(null) : test.at(field).time();
     }

@@ -14,7 +14,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The time series of a test, both ways. It is most of a file: times are rounded to microseconds, tables told column by column. */
+/**
+ * Writes and reads the time series of a test. A time series is most of a file, so times are rounded to microseconds and tables are stored
+ * column by column.
+ */
 final class JsonTimeSeries {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final double MICROSECONDS = 1e6;
@@ -22,7 +25,7 @@ final class JsonTimeSeries {
     private JsonTimeSeries() {
     }
 
-    /** Null where nothing was recorded. */
+    /** Returns the object of a time series; null where nothing was recorded. */
     static ObjectNode write(Optional<TimeSeries> series) {
         return series.map(JsonTimeSeries::write).orElse(null);
     }

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schema of docs/json.md, field by field: what is written there is set here and nowhere else. */
+/** Writes a sweep in the schema of docs/json.md, field by field. What the document describes is set only here. */
 final class JsonTree {
     static final int SCHEMA = 1;
     static final String CYCLIC = "cyclic";
@@ -241,7 +241,7 @@ final class JsonTree {
         return node;
     }
 
-    /** JSON has no NaN and no infinity: null stands for both. */
+    /** Sets a number field; NaN and infinity, which JSON does not have, become null. */
     static void number(ObjectNode node, String field, double value) {
         if (Double.isFinite(value)) {
             node.put(field, value);

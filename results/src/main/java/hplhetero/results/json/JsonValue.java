@@ -9,15 +9,17 @@ import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A value of a JSON file and where it stands. What is not of the type asked for, or not there, is refused by {@link Unexpected}.
+ * A value of a JSON file, with its place in the file. A value that is missing or has the wrong type is refused with {@link Unexpected}.
  *
- * @param pointer to the value (RFC 6901); empty for the whole file
+ * @param pointer JSON pointer to the value (RFC 6901); empty for the whole file
  * @param node    the value
  */
 record JsonValue(String pointer, JsonNode node) {
     static final String REMEDY = "give a file as 'hpl run --json' wrote it";
 
-    /** Carries what is wrong and what to do from a value under construction to the reader, which knows the file. */
+    /**
+     * The exception that carries what is wrong and what to do from a value under construction to the reader, which knows the file's name.
+     */
     static final class Unexpected extends RuntimeException {
         private static final long serialVersionUID = 1;
 
@@ -26,7 +28,7 @@ record JsonValue(String pointer, JsonNode node) {
         }
     }
 
-    /** The value of a field, {@code null} too. */
+    /** Returns the value of a field, which may be {@code null}; a missing field is refused. */
     JsonValue at(String field) {
         if (!node.isObject()) {
             throw expected("an object");
@@ -38,12 +40,12 @@ record JsonValue(String pointer, JsonNode node) {
         return new JsonValue(pointer + "/" + field, value);
     }
 
-    /** Empty when the field is {@code null}. */
+    /** Returns the value of a field; empty if the value is {@code null}. A missing field is refused. */
     Optional<JsonValue> optional(String field) {
         return Optional.of(at(field)).filter(value -> !value.node.isNull());
     }
 
-    /** Empty when the field is {@code null}, or missing: files that were written before there was such a field lack it. */
+    /** Returns the value of a field; empty if the value is {@code null} or the field is missing, as in files older than the field. */
     Optional<JsonValue> added(String field) {
         return node.has(field) ? optional(field) : Optional.empty();
     }
@@ -80,7 +82,7 @@ record JsonValue(String pointer, JsonNode node) {
         return node.asInt();
     }
 
-    /** An integer that counts something. */
+    /** Returns an integer that counts something; a negative one is refused. */
     int count() {
         int value = integer();
         if (value < 0) {
@@ -96,7 +98,7 @@ record JsonValue(String pointer, JsonNode node) {
         return node.asLong();
     }
 
-    /** NaN for {@code null}, which stands for it and for infinity. */
+    /** Returns a number; NaN for {@code null}, which stands for NaN and infinity. */
     double number() {
         if (node.isNull()) {
             return Double.NaN;
@@ -107,7 +109,7 @@ record JsonValue(String pointer, JsonNode node) {
         return node.asDouble();
     }
 
-    /** Eight hexadecimal digits. */
+    /** Returns a checksum of 32 bits, which is written as eight hexadecimal digits. */
     int checksum() {
         String digits = text();
         if (!digits.matches("[0-9a-f]{8}")) {
@@ -128,7 +130,7 @@ record JsonValue(String pointer, JsonNode node) {
         return words.read(text()).orElseThrow(() -> expected("one of " + words.all()));
     }
 
-    /** Builds something of this value; what its own checks refuse is told with the place. */
+    /** Builds an object from this value. If the object's own checks refuse the value, the exception also names the place. */
     <T> T build(Function<JsonValue, T> builder) {
         try {
             return builder.apply(this);
@@ -143,9 +145,11 @@ record JsonValue(String pointer, JsonNode node) {
     }
 
     /**
-     * What is wrong with a value below this one.
+     * Returns the exception for something wrong with a value at or below this one.
      *
-     * @param remedy what to do about it
+     * @param below   pointer from this value to the wrong one; empty for this value itself
+     * @param problem what is wrong
+     * @param remedy  what to do about the problem
      */
     Unexpected unexpected(String below, String problem, String remedy) {
         String place = pointer + below;

@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The word for each constant of an enum, both ways.
+ * The words that stand for the constants of an enum in a file, for writing and reading.
  *
- * @param constants all of them
- * @param word      of a constant; no two have the same
+ * @param constants all constants of the enum
+ * @param word      gives the word of a constant; no two constants have the same word
  */
 record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word) {
     static final JsonWords<ProcessMapping> MAPPINGS = byName(ProcessMapping.class);
@@ -32,7 +32,7 @@ record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word)
         this(Arrays.asList(type.getEnumConstants()), word);
     }
 
-    /** {@code BINARY_EXCHANGE} is {@code binary-exchange}. */
+    /** Returns the words made from constants' names: {@code BINARY_EXCHANGE} becomes {@code binary-exchange}. */
     static <E extends Enum<E>> JsonWords<E> byName(Class<E> type) {
         return new JsonWords<>(type, value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
@@ -49,7 +49,7 @@ record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word)
         return constants.stream().filter(value -> word.apply(value).equals(text)).findFirst();
     }
 
-    /** For people. */
+    /** Returns all words, separated by commas, for messages to people. */
     String all() {
         return String.join(", ", of(constants));
     }
