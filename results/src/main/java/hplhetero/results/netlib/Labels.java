@@ -11,14 +11,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What starters, loggers and terminals put before the lines of a program. The lines of a text are parted by who wrote them, so that reports
- * of several processes that were written at the same time do not mix.
+ * Removes what starters, loggers and terminals put before the lines of a program. Lines are grouped by the process that wrote them, so that
+ * reports that several processes wrote at the same time do not mix.
  */
 final class Labels {
-    /** Colours and the like: {@code ESC [ 1 m}. */
+    /** Colours and other terminal codes, such as {@code ESC [ 1 m}. */
     private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;?]*[A-Za-z]");
 
-    /** Forms of labels. Who wrote a line is what is in the group named {@code who}; a form without one tells nothing of it. */
+    /** The known forms of labels. The group {@code who} names the writer of a line; a form without this group does not tell the writer. */
     private static final List<Pattern> FORMS = Stream.of(
             // times as ISO 8601 has them, with or without brackets and a logger's level
             "\\[?\\d{4}-\\d{2}-\\d{2}[T ]\\d{2}:\\d{2}:\\d{2}(?:[.,]\\d+)?(?:Z|[+-]\\d{2}:?\\d{2})?\\]?:?(?: (?:INFO|DEBUG|stdout):?)? ",
@@ -26,7 +26,7 @@ final class Labels {
             "[A-Z][a-z]{2} [A-Z][a-z]{2} [ \\d]\\d \\d{2}:\\d{2}:\\d{2} \\d{4}(?:<std(?:out|err)>: ?|(?=\\[))",
             // times as ts and syslog have them
             "[A-Z][a-z]{2} [ \\d]\\d \\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)? ",
-            // times alone, before a label that begins as they do
+            // times alone, before a label that begins like a time
             "\\[?\\d{2}:\\d{2}:\\d{2}(?:\\.\\d+)?\\]? ",
             // srun --label
             "(?<who>\\d+): ?",
@@ -38,14 +38,16 @@ final class Labels {
     private Labels() {
     }
 
-    /** A line without its labels, and who wrote it; empty where nobody says it. */
+    /**
+     * A line without its labels.
+     *
+     * @param who  name of the process that wrote the line; empty where no label says it
+     * @param text the line without labels
+     */
     private record Line(String who, String text) {
     }
 
-    /**
-     * Returns the lines without what was put before them, those of each process together, processes in the order of their first lines.
-     * Indentation is left as it is.
-     */
+    /** Returns lines without their labels, grouped by process, in the order of each process' first line. Indentation is left as it is. */
     static SequencedCollection<List<String>> parted(Stream<String> lines) {
         SequencedMap<String, List<String>> byProcess = lines.map(Labels::read).collect(Collectors.groupingBy(Line::who, LinkedHashMap::new,
                 Collectors.mapping(Line::text, Collectors.toCollection(ArrayList::new))));

@@ -9,14 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** The text before the first test (the end of HPL_pdinfo): banner, words explained, values, check. */
+/** The text before the first test, as the end of HPL_pdinfo writes it: banner, explained words, parameter values, residual check. */
 final class NetlibHeader {
     static final String DOUBLE_RULE = "=".repeat(80) + "\n";
     static final String RULE = "-".repeat(80) + "\n";
     private static final double EPS = 0x1p-53;
     private static final int VALUES_PER_LINE = 8;
 
-    /** Our name where netlib's stands, on as many lines. None may begin with W: scripts find results by it. */
+    /**
+     * The banner of this program, with as many lines as netlib's. No line may begin with W, because scripts find results by that letter.
+     */
     private static final String BANNER = """
             hpl-hetero  --  High-Performance Linpack for clusters whose nodes differ
             Compatible with HPLinpack 2.3: same matrix, same input, same check, same output
@@ -76,7 +78,7 @@ final class NetlibHeader {
         return list(title, values, value -> Integer.toString(value));
     }
 
-    /** Eight values a line; further lines are indented by the title's width. */
+    /** Returns a title with its values, eight in a line; further lines are indented by the title's width. */
     private static <T> String list(String title, List<T> values, Function<T, String> word) {
         StringBuilder text = new StringBuilder(title);
         for (int i = 0; i < values.size(); i++) {

@@ -15,30 +15,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads tests from what netlib's HPL, those made of it, and {@link NetlibReport} write. Lines it does not know are passed over: scripts
- * put words of their own around a run. Several outputs may stand in one text, lines may be indented or labelled ({@link Labels}), and the
- * text may be UTF-16.
+ * Reads tests from the output of netlib's HPL, of programs made from it, and of {@link NetlibReport}. Lines that the reader does not know
+ * are passed over, because scripts put words of their own around a run. Several outputs may stand in one text, lines may be indented or
+ * labelled ({@link Labels}), and the text may be UTF-16.
  *
- * <p>Known are HPL 1.0 to 2.3, HPL within HPCC, Intel's and AMD's variants, NVIDIA's, which writes a banner of its own before netlib's and
- * a second rate in brackets, rocHPL's, and tables of comma-separated values under netlib's titles, as hplx keeps them.
+ * <p>The reader knows HPL 1.0 to 2.3, HPL within HPCC, Intel's and AMD's variants, and rocHPL. It knows NVIDIA's variant, which writes its
+ * own banner before netlib's and a second rate in brackets. It also knows tables of comma-separated values under netlib's titles, as hplx
+ * keeps them.
  */
 public final class NetlibReader {
-    /** {@code HPLinpack 2.3  --  High-Performance ...}. */
+    /** The banner of a program, such as {@code HPLinpack 2.3  --  High-Performance ...}. */
     private static final Pattern BANNER = Pattern.compile("\\s*((?:HPL|hpl)[\\w.-]*(?: v?\\d[\\w.]*)?)\\s+--\\s.*");
-    /** Decimal commas are those of a locale in which somebody ran it. */
+    /** The row of a test. A decimal comma comes from the locale in which somebody ran the program. */
     private static final Pattern ROW = Pattern.compile("(W[RC]\\w*)\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})\\s+(\\d{1,9})"
             + "\\s+(\\d+[.,]\\d+)\\s+(\\d+(?:[.,]\\d+)?(?:e[+-]?\\d+)?)(?:\\s+\\(.*\\))?\\s*");
     private static final String CSV_TITLES = "T/V,N,NB,P,Q,Time,Gflops";
     private static final Pattern CSV_ROW = Pattern.compile(
             "(W[RC]\\w*),(\\d{1,9}),(\\d{1,9}),(\\d{1,9}),(\\d{1,9}),(\\d+\\.\\d+),(\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)");
-    /** A program made of HPL has netlib's banner at most so many lines behind its own. */
+    /** The largest number of lines between the banner of a program made from HPL and netlib's own banner. */
     private static final int SECOND_BANNER_LINES = 4;
     private static final Pattern START = Pattern.compile("HPL_pdgesv\\(\\) start time\\s+\\S+\\s+(.*\\S)\\s*");
     private static final DateTimeFormatter CTIME = DateTimeFormatter.ofPattern("MMM d HH:mm:ss yyyy", Locale.ENGLISH);
     private static final Pattern CHECK = Pattern.compile("\\|\\|Ax-b\\|\\|_oo.*\\.{6} (PASSED|FAILED)\\s*");
     private static final Pattern SKIPPED = Pattern.compile(
             ">>> (W[RC]\\w*) N=(\\d{1,9}) NB=(\\d{1,9}) P=(\\d{1,9}) Q=(\\d{1,9}): .* Skip\\. <<<");
-    /** HPCC's clock, after each of its parts. */
+    /** The clock that HPCC writes after each of its parts. */
     private static final Pattern CLOCK = Pattern.compile("Current time \\((\\d{1,12})\\) is .*");
     private static final Pattern HPCC_HOST = Pattern.compile("Hostname: '(.*)'\\s*");
     private static final Pattern OURS = Pattern.compile("# hpl-hetero (.+)");
@@ -46,16 +47,18 @@ public final class NetlibReader {
     private static final String NETLIB = "HPLinpack";
     private static final Pattern QUOTED = Pattern.compile("(?m)^\\s*>\\s*HPLinpack ");
     private static final String SLOWED = "ranks were slowed ";
+    /** The number of the group of a row that has the rate. */
     private static final int RATE = 7;
+    /** The number of the group of a row that has the seconds. */
     private static final int SECONDS = 6;
 
     private final ZoneId zone;
     private final List<Row> rows = new ArrayList<>();
     private Output output = new Output();
-    /** HPCC tells it once for all of its parts. */
+    /** The host that HPCC names once for all of its parts; empty where none was named. */
     private String hpccHost = "";
 
-    /** What is known of one run of a program; its own lines may come after its tests. */
+    /** The facts known of one run of a program. Some of its lines may come after its tests. */
     private static final class Output {
         private String program = "";
         private String host = "";
@@ -65,11 +68,11 @@ public final class NetlibReader {
         private boolean checks;
         private boolean ended;
         private boolean csv;
-        /** Lines since the banner. */
+        /** Number of lines since the banner. */
         private int lines;
     }
 
-    /** A test while more may be said of it. */
+    /** A test to which later lines may add facts. */
     private static final class Row {
         private final Output output;
         private final Matcher fields;
@@ -91,7 +94,7 @@ public final class NetlibReader {
                     number(5), seconds == 0 && gflops > 0 ? flops / 1e9 / gflops : seconds, gflops, start, status.orElseGet(this::unsaid));
         }
 
-        /** Without a check the text must have come to its end, or have said before that none would be made. */
+        /** Returns the status of a test without a check: UNCHECKED if the text came to its end or announced no check, else CHECKING. */
         private CheckStatus unsaid() {
             return output.ended || output.begun && !output.checks ? CheckStatus.UNCHECKED : CheckStatus.CHECKING;
         }
@@ -110,10 +113,11 @@ public final class NetlibReader {
     }
 
     /**
-     * Returns the tests of a text, in its order, those of each process together where lines are labelled; none where it has none. Skipped
-     * tests are among them where the text says which they were, as ours does.
+     * Returns the tests of a text in its order, grouped by process where lines are labelled; none where the text has no test. Skipped tests
+     * are included if the text says which they were, as texts of {@link NetlibReport} do.
      *
-     * @param zone of the times in it, which name none
+     * @param text the text, in Latin-1 or, with a byte order mark, UTF-16
+     * @param zone time zone of the times in the text, which name none
      */
     public static List<NetlibTest> read(byte[] text, ZoneId zone) {
         List<NetlibTest> tests = new ArrayList<>();
@@ -125,7 +129,7 @@ public final class NetlibReader {
         return List.copyOf(tests);
     }
 
-    /** Returns why a text without tests has none, with the remedy, where it is of a kind that people mistake for a result. */
+    /** Returns why a text has no tests, with the remedy, if the text is of a kind that people mistake for a result; else empty. */
     public static Optional<String> whyNone(byte[] text) {
         String all = decoded(text);
         if (all.contains("HPL-MxP") || all.contains("HPL-AI")) {
@@ -167,7 +171,7 @@ public final class NetlibReader {
         }
     }
 
-    /** HPL 1.0 makes three checks of a test, all of which must pass. */
+    /** Sets the status of a test. HPL 1.0 makes three checks of a test, all of which must pass. */
     private static void checked(Row test, CheckStatus status) {
         if (test.status.isEmpty() || status == CheckStatus.FAILED) {
             test.status = Optional.of(status);

@@ -21,9 +21,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Netlib HPL 2.3's text of a sweep (HPL_pdtest, HPL_pddriver), character by character outside the banner.
+ * The report that writes a sweep as netlib HPL 2.3 does (HPL_pdtest, HPL_pddriver), equal in every character outside the banner.
  *
- * <p>What the stream could not write is told by its {@link PrintStream#checkError()}.
+ * <p>Failures to write are recorded by the stream: see {@link PrintStream#checkError()}.
  */
 public final class NetlibReport implements ReportSink {
     private static final String ROW_TITLES =
@@ -39,11 +39,11 @@ public final class NetlibReport implements ReportSink {
     private State state = State.NEW;
     private boolean checking;
     private boolean titled;
-    /** Whether the row of the test that comes next is written. */
+    /** Whether the row of the test that is finished next has already been written. */
     private boolean rowStands;
 
     /**
-     * A report whose times are those of the machine's zone.
+     * Makes a report that shows times in the machine's time zone.
      *
      * @param out where the text goes; flushed after each result, never closed
      */
@@ -51,12 +51,18 @@ public final class NetlibReport implements ReportSink {
         this(out, ZoneId.systemDefault());
     }
 
+    /**
+     * Makes a report that shows times in a given time zone.
+     *
+     * @param out  where the text goes; flushed after each result, never closed
+     * @param zone time zone of the times in the text
+     */
     public NetlibReport(PrintStream out, ZoneId zone) {
         this.out = out;
         this.zone = zone;
     }
 
-    /** Writes banner and parameters. */
+    /** Writes the banner and the parameters. */
     @Override
     public void begins(Sweep sweep) {
         if (state == State.NEW) {
@@ -66,7 +72,7 @@ public final class NetlibReport implements ReportSink {
         }
     }
 
-    /** Writes what is known of a test before it is checked. */
+    /** Writes what is known of a test before the test is checked: its row, with start and end. */
     @Override
     public void solved(TestResult test, Sweep soFar) {
         if (state == State.BEGUN) {
@@ -75,7 +81,7 @@ public final class NetlibReport implements ReportSink {
         }
     }
 
-    /** Writes one test, or what {@link #solved} has left of it; nothing before {@link #begins} and after {@link #ends}. */
+    /** Writes one test, or the part that {@link #solved} has not written. Writes nothing before {@link #begins} and after {@link #ends}. */
     @Override
     public void finished(TestResult test, Sweep soFar) {
         if (state != State.BEGUN) {
@@ -87,7 +93,7 @@ public final class NetlibReport implements ReportSink {
         rowStands = false;
     }
 
-    /** Writes the counts of what was finished so far, when anything was started; further calls do nothing. */
+    /** Writes the counts of the tests finished so far, if the report has begun. Further calls write nothing. */
     @Override
     public void ends(Sweep sweep) {
         if (state == State.BEGUN) {
@@ -101,7 +107,7 @@ public final class NetlibReport implements ReportSink {
         out.flush();
     }
 
-    /** As HPL_pwarn writes it. */
+    /** Returns the text of a skipped test, as HPL_pwarn writes it. */
     private static String skipped(CaseResult result) {
         HplCase c = result.hplCase();
         return "HPL ERROR from process # 0, in function HPL_pdtest:\n>>> " + c.variantCode() + " N=" + c.n() + " NB="
@@ -114,7 +120,7 @@ public final class NetlibReport implements ReportSink {
                 + "HPL_pdgesv() end time   " + ctime(result.end()) + "\n";
     }
 
-    /** Titles stand before every row when checking, else before the first. */
+    /** Returns the titles of a row. They stand before every row if tests are checked, else only before the first row. */
     private String titles() {
         boolean needed = checking || !titled;
         titled = true;
@@ -127,7 +133,7 @@ public final class NetlibReport implements ReportSink {
                 + CFormat.fixed(result.seconds(), 18, 2) + "    " + CFormat.exponent(result.gflops(), 19, 4) + "\n";
     }
 
-    /** C's ctime, line end included: {@code Fri Nov  6 09:05:00 2026}. */
+    /** Returns a time as C's ctime does, including the line end, such as {@code Fri Nov  6 09:05:00 2026}. */
     private String ctime(Instant instant) {
         ZonedDateTime t = instant.atZone(zone);
         return String.format(Locale.ROOT, "%s %s %2d %02d:%02d:%02d %d\n", abbreviated(t.getDayOfWeek()),
@@ -138,7 +144,7 @@ public final class NetlibReport implements ReportSink {
         return name.name().charAt(0) + name.name().substring(1, 3).toLowerCase(Locale.ROOT);
     }
 
-    /** Nothing for a test that was not to be checked. */
+    /** Returns the text of a test's check; empty for a test that was not to be checked. */
     private static String check(CaseResult result) {
         if (result.status() == CheckStatus.UNCHECKED) {
             return "";

@@ -1,8 +1,8 @@
 /**
- * Netlib HPL's text of a sweep, which public tools parse, written and read.
+ * The text that netlib HPL writes of a sweep and public tools parse: writing and reading it.
  *
- * <p>Owns: every character of it, and what of such texts can be read back. Must not know: how our own lines come about, who asks for
- * a file.
+ * <p>Owns: every character of netlib's text, and which facts can be read back from such texts. Must not know: how this program's own lines
+ * come about, who asks for a file.
  *
  * <p>Start reading at {@link hplhetero.results.netlib.NetlibReport} and {@link hplhetero.results.netlib.NetlibReader}.
  */
