@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Meshes and tori: nodes on a grid, the third dimension as planes side by side. With more dimensions these grids are blocks that stand
- * on a grid of their own (Tofu: its units), and what joins the nodes of two blocks is one line.
+ * The layout of meshes and tori: nodes on a grid, with the third dimension as planes side by side. If there are more dimensions, these
+ * grids are blocks that stand on a grid of their own (on Tofu, its units), and one line joins all the nodes of two blocks.
  */
 final class GridLayout {
     static final int MOST_DIMENSIONS = 6;
@@ -21,14 +21,14 @@ final class GridLayout {
     private static final int LARGEST_STEP = 64;
     private static final int LEAST_STEP = 8;
     private static final int IN_BLOCK = 3;
-    /** Of the distance from a node to the next, its box. */
+    /** Side of a node's box, as a share of the distance from a node to the next. */
     private static final double BOX = 0.56;
-    /** Of the gap between two boxes, an arrow from a corner. */
+    /** Length of an arrow at a corner, as a share of the gap between two boxes. */
     private static final double CORNER = 0.44;
     private static final int LEAST_NUMBERED_STEP = 18;
     private static final double NUMBER_HEIGHT = 14;
     private static final double TITLE = 18;
-    /** Of the step, the gap between blocks; within bounds. */
+    /** Gap between blocks, as a share of the distance from a node to the next; kept within the bounds below. */
     private static final double BLOCK_GAP = 0.8;
     private static final double LEAST_BLOCK_GAP = 18;
     private static final double MOST_BLOCK_GAP = 46;
@@ -36,15 +36,19 @@ final class GridLayout {
     private final Torus torus;
     private final RankWords words;
     private final Sketch sketch = new Sketch();
-    /** Numbers of the fabric's dimensions: those of the grid of nodes, then those of the grid of blocks. */
+    /** Numbers of the fabric's dimensions that span the grid of nodes in a block. */
     private final int[] inner;
+    /** Numbers of the fabric's dimensions that span the grid of blocks; empty where there is a single block. */
     private final int[] outer;
+    /** The links of the route asked for last; room for the longest route. */
     private final int[] route;
     private Planes nodes;
     private Planes blocks;
+    /** Side of a node's box, in pixels. */
     private double box;
-    /** Around a grid of nodes: for arrows at its edges, and where they are legible the numbers beyond these. */
+    /** Room around a grid of nodes for arrows at its edges, in pixels. */
     private double edge;
+    /** Room around a grid of nodes for arrows and, where numbers are legible, for the numbers beyond the arrows, in pixels. */
     private double margin;
     private double blockGap;
     private boolean legible;
@@ -85,7 +89,7 @@ final class GridLayout {
         return IntStream.range(0, IN_BLOCK).map(i -> length(dimensions, i)).toArray();
     }
 
-    /** The largest step with which all fits the page; the smallest where none does. */
+    /** Takes the largest step between nodes with which the picture fits the page; the smallest step where none does. */
     private void size() {
         for (int step = LARGEST_STEP; step >= LEAST_STEP; step -= 2) {
             if (fit(step)) {
@@ -158,7 +162,7 @@ final class GridLayout {
         }
     }
 
-    /** Coordinates along the edges of a plane, and its own. */
+    /** Writes the title of a plane, and the coordinates along its edges. */
     private void plane(int k, double left) {
         if (length(inner, 2) > 1) {
             sketch.words(left + nodes.x(0, k), nodes.y(0, k) - margin - 5, "start", 13, name(inner[2]) + " = " + k);
@@ -208,7 +212,10 @@ final class GridLayout {
         }
     }
 
-    /** To the next node on paper a cable; from the last, and the first, an arrow where the dimension wraps. */
+    /**
+     * Draws what leaves a node along one dimension. A cable leads to the next node in the picture; arrows at the last and the first node
+     * say that the dimension wraps.
+     */
     private void along(int node, int i, double[] onwards, double[] back) {
         if (i >= inner.length) {
             return;
@@ -238,7 +245,7 @@ final class GridLayout {
         return torus.node(at);
     }
 
-    /** The link to the next node along a dimension, upwards or downwards; empty where there is none. */
+    /** Returns the link to the next node along a dimension, upwards or downwards; empty where there is none. */
     private int[] link(int node, int dimension, int by) {
         Dimension along = torus.dimensions().get(dimension);
         int to = torus.coordinate(node, dimension) + by;
@@ -294,7 +301,7 @@ final class GridLayout {
         }
     }
 
-    /** What joins the nodes of a block to those of the next. */
+    /** Returns the links from the nodes of a block to those of the next block along a dimension. */
     private int[] links(int[] block, int i, int by) {
         int[] in = lengths(inner);
         List<int[]> all = new ArrayList<>();

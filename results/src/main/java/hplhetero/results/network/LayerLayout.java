@@ -18,15 +18,15 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Switches in layers over their nodes, all cables as lines. Where nodes are many, those of a switch are cells in a block below it, and
- * what they send and receive are strips in them. Nodes without switches stand in a circle.
+ * The layout of switches in layers above their nodes, with every cable as a line. Where there are many nodes, those of a switch are cells
+ * in a block below it, and strips in the cells show what the nodes send and receive. Nodes without switches stand in a circle.
  */
 final class LayerLayout {
     private static final double PAGE_WIDTH = 1320;
-    /** Few nodes stand further apart. */
+    /** The width over which few nodes are spread, in pixels. */
     private static final double FEW_WIDTH = 640;
     private static final double MOST_SLOT = 84;
-    /** Of the distance between two lines at a switch, their width. */
+    /** The largest width of a line, as a share of the distance between two lines at a switch. */
     private static final double MOST_OF_SPACING = 0.6;
     private static final double SWITCH_HEIGHT = 24;
     private static final double NODE_HEIGHT = 26;
@@ -36,10 +36,10 @@ final class LayerLayout {
     private static final double MOST_CELLS_HEIGHT = 420;
     private static final int FONT = 12;
     private static final int NAME_FONT = 11;
-    /** Widths and heights of cells, from the most legible on. */
+    /** Widths and heights of cells in pixels, from the most legible to the smallest. */
     private static final int[][] CELLS = {{46, 24}, {34, 20}, {26, 17}, {18, 15}, {14, 11}, {10, 9}, {8, 8}};
     private static final int LEAST_WRITTEN = 11;
-    /** A group's width where there is room: for the name of its switch, and for the lines up. */
+    /** The least width of a group where there is room: for the name of its switch, and for the lines up. */
     private static final double LEAST_GROUP = 58;
     private static final int MOST_BANDWIDTHS_TOLD = 16;
 
@@ -48,11 +48,16 @@ final class LayerLayout {
     private final RankWords words;
     private final Sketch sketch = new Sketch();
     private final Box[] boxes;
-    /** Of each switch of layer 1: its nodes; a node with several belongs to the first. */
+    /** Nodes of each switch of layer 1. A node that is connected to several switches belongs to the first. */
     private final Map<Integer, List<Integer>> groups = new TreeMap<>();
-    /** Of each of these: itself, and switches of layer 1 that are no node's first one, but the second of some of its nodes. */
+    /**
+     * Switches that share the place of each switch in {@code groups}: itself, and those of layer 1 that are the second switch of some of
+     * its nodes and the first of none.
+     */
     private final Map<Integer, List<Integer>> besides = new HashMap<>();
+    /** Left and right end of what stands below each switch, in pixels. */
     private final Map<Integer, double[]> spans = new HashMap<>();
+    /** Upper edge of each layer, in pixels. */
     private double[] layerTop;
 
     private LayerLayout(Fabric fabric, RankWords words) {
@@ -111,7 +116,7 @@ final class LayerLayout {
                 : "Each cell is a node; its strips show what it sends (left) and what it receives (right). Above it are the switches.");
     }
 
-    /** Pixels for a node, with its name below it. */
+    /** Returns the width for one node in pixels, with or without its name below it. */
     private double slot(boolean named) {
         double name = IntStream.range(0, fabric.nodes()).mapToDouble(node -> RankWords.width(fabric.nodeName(node), NAME_FONT)).max()
                 .orElse(0);
@@ -171,7 +176,7 @@ final class LayerLayout {
                 break;
             }
         }
-        // no wider than its cells, but wide enough for the lines up
+        // no wider than the cells, but wide enough for the lines up
         int columns = Math.min(columns(share, cell), most);
         double width = Math.max(columns * cell[0] + 5, Math.min(share - 6, LEAST_GROUP)) + 2;
         boolean legible = cell[1] >= LEAST_WRITTEN && words.legible(cell[0] - 8, Sketch.fontSize(cell[1] - 2));
@@ -208,7 +213,7 @@ final class LayerLayout {
         }
     }
 
-    /** Switches of a layer above others; those above the same span share it evenly. */
+    /** Places the switches of a layer above the first. Switches above one span share it evenly. */
     private void switches(int layer) {
         Map<Integer, double[]> below = new TreeMap<>();
         for (Cable cable : graph.cables()) {
@@ -263,7 +268,7 @@ final class LayerLayout {
         }
     }
 
-    /** The name, or its number alone, as far as that fits. */
+    /** Returns a switch's name, or only its number, whichever fits; empty where neither does. */
     private static String label(String name, boolean full, double width) {
         String number = name.replaceAll("^.*?(\\d*)$", "$1");
         return full ? name : RankWords.width(number, FONT) <= width ? number : "";
@@ -300,7 +305,10 @@ final class LayerLayout {
         sketch.arc(cable.up(), cable.down(), new double[] {from, y, to, y}, y - rise);
     }
 
-    /** Where each cable meets the top of its lower end, or the foot of its upper one: side by side, in the order of the other ends. */
+    /**
+     * Returns where each cable meets the top of its lower end, or the foot of its upper end. Cables stand side by side, in the order of
+     * their other ends.
+     */
     private Map<Cable, Double> ports(List<Cable> lines, boolean tops) {
         Map<Integer, List<Cable>> byEnd = new HashMap<>();
         lines.forEach(cable -> byEnd.computeIfAbsent(tops ? cable.a() : cable.b(), _ -> new ArrayList<>()).add(cable));
@@ -331,7 +339,7 @@ final class LayerLayout {
             double[] ends = {a.middle(), a.y() + NODE_HEIGHT / 2, b.middle(), b.y() + NODE_HEIGHT / 2};
             double dx = ends[2] - ends[0];
             double dy = ends[3] - ends[1];
-            // of the way from one middle to the other, what lies within a box
+            // share of the way from one middle to the other that lies within a box
             double inside = Math.min(width / 2 / Math.abs(dx), NODE_HEIGHT / 2 / Math.abs(dy));
             sketch.cable(cable.up(), cable.down(), ends[0] + inside * dx, ends[1] + inside * dy, ends[2] - inside * dx,
                     ends[3] - inside * dy);

@@ -8,11 +8,11 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 
 /**
- * Loads of links in a few classes, each with a colour and a width. Few loads that differ have a class each; others share the range
- * from nothing to the greatest in equal parts.
+ * The classes into which loads of links are divided, each with a colour and a width. If there are few different loads, each has its own
+ * class; else classes divide the range from nothing to the greatest load into equal parts.
  */
 final class LoadClasses {
-    /** From light to dark, as colour-blind people see it too: ColorBrewer's OrRd without its palest. */
+    /** Colours from light to dark, in an order that colour-blind people see too: ColorBrewer's OrRd without its palest colours. */
     private static final int[] RAMP = {0xfdbb84, 0xfc8d59, 0xef6548, 0xd7301f, 0xb30000, 0x7f0000};
     private static final int MOST_EXACT = 6;
     private static final int PARTS = 5;
@@ -26,11 +26,11 @@ final class LoadClasses {
     private final boolean exact;
 
     /**
-     * Classes of some loads.
+     * Makes the classes of some loads.
      *
-     * @param loads     of the links that are asked for
-     * @param compared  these, and those of other pictures with the same classes
-     * @param mostWidth no line is to be wider
+     * @param loads     loads of the links whose classes are asked for
+     * @param compared  these loads, and those of other pictures that have the same classes
+     * @param mostWidth greatest width of a line, in pixels
      */
     LoadClasses(LinkBytes loads, List<LinkBytes> compared, double mostWidth) {
         this.loads = loads;
@@ -47,7 +47,7 @@ final class LoadClasses {
                 : IntStream.rangeClosed(1, PARTS).mapToDouble(part -> values.last() * part / PARTS).toArray();
     }
 
-    /** The link with the greatest load among some; the first where none has any. */
+    /** Returns the link with the greatest load among some; the first one where none has any load. */
     int worst(int[] links) {
         int worst = links[0];
         for (int link : links) {
@@ -56,7 +56,7 @@ final class LoadClasses {
         return worst;
     }
 
-    /** The class of a link, or -1 where nothing passes it. */
+    /** Returns the class of a link, or -1 where nothing passes the link. */
     int of(int link) {
         double load = loads.load(link);
         int index = 0;
@@ -70,7 +70,7 @@ final class LoadClasses {
         return upTo.length;
     }
 
-    /** By its greatest load: loads that differ little look alike. */
+    /** Returns the colour of a class, chosen by its greatest load, so that loads that differ little look alike. */
     String colour(int index) {
         double place = share(index) * (RAMP.length - 1);
         int lower = Math.min((int) place, RAMP.length - 2);
@@ -91,7 +91,7 @@ final class LoadClasses {
         return upTo[index] / upTo[upTo.length - 1];
     }
 
-    /** For the legend. */
+    /** Returns the words for each class in the legend. */
     List<String> titles() {
         return IntStream.range(0, count()).mapToObj(index -> exact ? ByteText.of(upTo[index])
                 : index == 0 ? "up to " + ByteText.of(upTo[0]) : "to " + ByteText.of(upTo[index])).toList();

@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A fabric as vertices, the nodes under their own numbers and then the switches, and cables between them: a link and the one back, if
- * there is one. Layer 0 are the nodes, layer 1 the switches with nodes, and so on.
+ * A fabric as a graph. Vertices are the nodes, under their own numbers, followed by the switches. A cable joins two vertices by a link and,
+ * if there is one, the link back. The layer of a vertex is its distance to the nearest node: nodes are layer 0, switches with nodes layer
+ * 1.
  */
 final class NetworkGraph {
     private final Fabric fabric;
@@ -20,10 +21,11 @@ final class NetworkGraph {
     private final int[] layer;
 
     /**
-     * What joins two vertices, of which {@code a} is in the same or the lower layer.
+     * The connection of two vertices, of which {@code a} is in the same layer as {@code b} or in a lower one.
      *
-     * @param up   the link from a to b, if any
-     * @param down the one from b to a
+     * @param up        the link from a to b, if there is one
+     * @param down      the link from b to a, if there is one
+     * @param bandwidth bandwidth of each link, in units of the fabric's base bandwidth
      */
     record Cable(int a, int b, int[] up, int[] down, double bandwidth) {
 
@@ -39,7 +41,7 @@ final class NetworkGraph {
             numbers.put(fabric.nodeName(node), node);
             names.add(fabric.nodeName(node));
         }
-        // of links that have no way back yet, their places among those found, by from and to
+        // the places in found of links whose way back has not been met yet, by from and to
         Map<Long, ArrayDeque<Integer>> open = new HashMap<>();
         List<Cable> found = new ArrayList<>();
         for (int id = 0; id < fabric.links(); id++) {
@@ -57,7 +59,7 @@ final class NetworkGraph {
             }
         }
         layer = layers(found);
-        // switches that no node reaches carry nothing and stand nowhere
+        // switches that no node reaches carry nothing and are not drawn
         found.stream().filter(cable -> layer[cable.a()] < Integer.MAX_VALUE)
                 .forEach(cable -> cables.add(layer[cable.a()] > layer[cable.b()] ? cable.turned() : cable));
     }

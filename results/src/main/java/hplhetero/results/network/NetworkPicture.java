@@ -10,9 +10,9 @@ import java.util.Optional;
  * What a picture of a network shows.
  *
  * @param fabric    the network
- * @param placement where ranks sit, if that is known
- * @param loads     what passes each link, if something does
- * @param traffic   what is sent, for people; empty where nothing is
+ * @param placement where ranks sit, if known
+ * @param loads     bytes that pass each link, if something is sent
+ * @param traffic   what is sent, in words for people; empty where nothing is
  */
 public record NetworkPicture(Fabric fabric, Optional<Placement> placement, Optional<LinkBytes> loads, String traffic) {
 

@@ -17,11 +17,11 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A network as an SVG picture: its nodes and switches, where ranks sit, and what passes its links. The half of a line at a node or
- * switch is what leaves there; idle links are thin and grey. Names, ranks and bytes are also there for the mouse.
+ * The picture of a network as SVG: its nodes and switches, where ranks sit, and what passes its links. The half of a line next to a node or
+ * switch shows what leaves there; idle links are thin and grey. Names, ranks and bytes appear where the mouse points.
  */
 public final class NetworkSvg {
-    /** With more there are too many to be told apart, and the file would take a browser minutes. */
+    /** The most nodes that can be drawn. More could not be told apart, and a browser would take minutes for the file. */
     public static final int MOST_NODES = 20_000;
 
     // sizes and places in pixels
@@ -38,7 +38,7 @@ public final class NetworkSvg {
     private static final String IDLE = "#c4c4c4";
     private static final String PLAIN = "#7a7a7a";
     private static final double STRIP = 3;
-    /** Around the most loaded link. */
+    /** Colour around the most loaded link. */
     private static final String MARK = "#0050c8";
 
     private final NetworkPicture picture;
@@ -52,7 +52,12 @@ public final class NetworkSvg {
     private final int height;
     private final Svg svg;
 
-    /** @param compared loads that pictures beside this show: one colour means the same in all */
+    /**
+     * Makes the picture of one network.
+     *
+     * @param picture  what to show
+     * @param compared loads of all pictures shown together, in which one colour means one load
+     */
     private NetworkSvg(NetworkPicture picture, List<LinkBytes> compared) {
         this.picture = picture;
         Fabric fabric = picture.fabric();
@@ -72,18 +77,20 @@ public final class NetworkSvg {
     }
 
     /**
-     * The text of the SVG file.
+     * Returns the text of an SVG file with one picture.
      *
-     * @throws IllegalArgumentException when the fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
+     * @param picture what to show
+     * @throws IllegalArgumentException if the fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
      */
     public static String of(NetworkPicture picture) {
         return of(List.of(picture));
     }
 
     /**
-     * Several pictures below each other, in which a colour means the same load.
+     * Returns the text of an SVG file with several pictures below each other, in which one colour means one load.
      *
-     * @throws IllegalArgumentException as above
+     * @param pictures what to show, from top to bottom
+     * @throws IllegalArgumentException if a fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
      */
     public static String of(List<NetworkPicture> pictures) {
         for (NetworkPicture picture : pictures) {
@@ -128,7 +135,10 @@ public final class NetworkSvg {
         return "Most loaded link: " + told(loads, worst) + more + "; " + (idle == 0 ? "none is idle" : idle + " are idle");
     }
 
-    /** {@code leaf0 -> root1, 1.5 MiB}; where the link's bandwidth is not 1, also what that is on one whose is. */
+    /**
+     * Returns the words for a link and its bytes, such as {@code leaf0 -> root1, 1.5 MiB}. If the link's bandwidth is not 1, they also say
+     * how many bytes would load a link of bandwidth 1 as much.
+     */
     private static String told(LinkBytes loads, int id) {
         Link link = loads.fabric().link(id);
         return link.from() + " -> " + link.to() + ", " + ByteText.of(loads.bytes(id)) + (link.bandwidth() == 1 ? ""
@@ -211,13 +221,13 @@ public final class NetworkSvg {
         svg.add("%s", title.isEmpty() ? place + "/>" : place + "><title>" + Svg.escaped(title) + "</title></rect>");
     }
 
-    /** Which strokes are drawn. */
+    /** A choice of strokes by shape. */
     @FunctionalInterface
     private interface Chosen {
         boolean is(Shape shape);
     }
 
-    /** Idle ones first and in one piece, then the others from the least loaded to the most. */
+    /** Draws the chosen strokes: idle ones first and as one path, then the others from the least to the most loaded class. */
     private void strokes(Chosen chosen) {
         List<Stroke> all = sketch.strokes().stream().filter(stroke -> chosen.is(stroke.shape())).toList();
         if (all.isEmpty()) {
@@ -267,7 +277,7 @@ public final class NetworkSvg {
                 : String.format(Locale.ROOT, "M%.1f %.1fQ%.1f %.1f %.1f %.1f", p[0], p[1], p[2], p[3], p[4], p[5]);
     }
 
-    /** A triangle that ends a little beyond the line. */
+    /** Draws the head of an arrow, a triangle that ends a little beyond the line. */
     private void head(double[] p, String colour, double wide) {
         double length = Math.hypot(p[2] - p[0], p[3] - p[1]);
         double x = (p[2] - p[0]) / length;

@@ -1,15 +1,15 @@
 package hplhetero.results.network;
 
 /**
- * Cells in up to three dimensions on paper: the first to the right, the second downwards, and planes of these side by side, in as many
- * rows as they take. Sizes in pixels.
+ * Places of cells of up to three dimensions on paper. The first dimension leads to the right, the second downwards. The third dimension
+ * gives planes side by side, in as many rows as they need. Sizes are in pixels.
  *
- * @param lengths cells along each of the three dimensions
- * @param stepX   from a cell to the next one to the right
- * @param stepY   from a cell to the next one below
- * @param gap     between planes
- * @param head    above each plane, for its title
- * @param columns planes side by side
+ * @param lengths number of cells along each of the three dimensions
+ * @param stepX   distance from a cell to the next one to the right
+ * @param stepY   distance from a cell to the next one below
+ * @param gap     distance between planes
+ * @param head    room above each plane for its title
+ * @param columns number of planes side by side
  */
 record Planes(int[] lengths, double stepX, double stepY, double gap, double head, int columns) {
 

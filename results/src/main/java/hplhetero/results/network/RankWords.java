@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The ranks of each node, as they are written into its box. */
+/** The words for the ranks on each node that stand in the node's box. */
 final class RankWords {
     private static final double CHARACTER = 0.6;
     private static final double MOST = 0.9;
@@ -27,14 +27,14 @@ final class RankWords {
         return ranksOf[node].length > 0;
     }
 
-    /** All of them: {@code ranks 0, 1, 7}. */
+    /** Returns the words for all ranks on a node, such as {@code ranks 0, 1, 7}. */
     String all(int node) {
         int[] ranks = ranksOf[node];
         return ranks.length == 0 ? "no rank" : (ranks.length == 1 ? "rank " : "ranks ")
                 + Arrays.stream(ranks).mapToObj(Integer::toString).collect(Collectors.joining(", "));
     }
 
-    /** The longest words that fit so many pixels: all ranks, a range, how many; or empty. */
+    /** Returns the longest words for a node that fit {@code width} pixels: all ranks, a range, or their number; empty where none fits. */
     String fitting(int node, double width, int fontSize) {
         return choices(node).stream().filter(words -> width(words, fontSize) <= width).findFirst().orElse("");
     }
@@ -50,13 +50,13 @@ final class RankWords {
         return ranks.length <= 2 ? List.of(each) : List.of(range, ranks.length + " ranks");
     }
 
-    /** Whether what most nodes have to say fits so many pixels: else numbers would be there for some nodes only, by chance. */
+    /** Returns whether the words for most nodes fit {@code width} pixels. Otherwise, only some nodes would have words, by chance. */
     boolean legible(double width, int fontSize) {
         int[] all = IntStream.range(0, ranksOf.length).filter(this::used).toArray();
         return Arrays.stream(all).filter(node -> !fitting(node, width, fontSize).isEmpty()).count() >= MOST * all.length;
     }
 
-    /** The widest box that any node wants for its words, but no wider than {@code most}. */
+    /** Returns the width in pixels of the widest words for any node that are no wider than {@code most}. */
     double wanted(int fontSize, double most) {
         return IntStream.range(0, ranksOf.length).boxed().flatMap(node -> choices(node).stream())
                 .mapToDouble(words -> width(words, fontSize)).filter(width -> width <= most).max().orElse(0);

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where things stand in a picture of a network; places and sizes in pixels, y downwards. Mutable while it is laid out; one thread.
+ * The places of all parts of a picture of a network. Places and sizes are in pixels, with y downwards. One thread fills a sketch while the
+ * picture is laid out.
  */
 final class Sketch {
-    /** What the head of an arrow takes beyond its line. */
+    /** Room for the head of an arrow beyond its line, in pixels. */
     static final double HEAD = 11;
 
     private final List<Box> nodes = new ArrayList<>();
@@ -22,10 +23,10 @@ final class Sketch {
     private double bottom;
 
     /**
-     * A rectangle.
+     * A rectangle of the picture.
      *
-     * @param number of the node; without effect otherwise
-     * @param label  in it, if any
+     * @param number number of the node; not used for other rectangles
+     * @param label  words in the rectangle; may be empty
      */
     record Box(int number, double x, double y, double width, double height, String label) {
 
@@ -43,26 +44,26 @@ final class Sketch {
     }
 
     /**
-     * What leaves one end of a connection: half of the line between its ends, or a short arrow where the other end is elsewhere.
+     * The traffic that leaves one end of a connection: half of the line between the ends, or a short arrow if the other end is elsewhere.
      *
-     * @param links  that it stands for; the most loaded one counts
-     * @param points x, y of its beginning and end, or of beginning, control point and end of a curve
-     * @param shape  how it is drawn
+     * @param links  links that the stroke stands for, of which the most loaded one counts
+     * @param points x and y of begin and end, or of begin, control point and end of a curve
+     * @param shape  how the stroke is drawn
      */
     record Stroke(int[] links, double[] points, Shape shape) {
     }
 
-    /** How a stroke is drawn. */
+    /** The ways to draw a stroke. */
     enum Shape {
-        /** The wider, the more passes it. */
+        /** A line that is the wider, the more bytes pass it. */
         LINE,
-        /** The same with a head. */
+        /** A line with a head. */
         ARROW,
         /** A strip along the edge of a box. */
         STRIP
     }
 
-    /** Text. */
+    /** A text in the picture; {@code anchor} is SVG's {@code text-anchor}, {@code size} the font size. */
     record Words(double x, double y, String anchor, int size, String text) {
     }
 
@@ -84,7 +85,13 @@ final class Sketch {
         return box;
     }
 
-    /** @param links may be empty: nothing is drawn */
+    /**
+     * Adds a stroke to the picture.
+     *
+     * @param links  links that the stroke stands for; where there are none, nothing is drawn
+     * @param shape  how the stroke is drawn
+     * @param points x and y of the stroke's points, as in {@link Stroke}
+     */
     void stroke(int[] links, Shape shape, double... points) {
         if (links.length > 0) {
             strokes.add(new Stroke(links, points, shape));
@@ -95,7 +102,10 @@ final class Sketch {
         }
     }
 
-    /** A connection of two links, one in each direction, drawn as two halves; where one is missing, the other is all of it. */
+    /**
+     * Adds a connection of two links, one in each direction, as two halves of a line. If one link is missing, the other one is drawn over
+     * the whole length, with a head.
+     */
     void cable(int[] forth, int[] back, double x1, double y1, double x2, double y2) {
         if (forth.length == 0 || back.length == 0) {
             double length = Math.hypot(x2 - x1, y2 - y1);
@@ -109,7 +119,7 @@ final class Sketch {
         }
     }
 
-    /** The same as an arc over (or under) a straight line, whose control point has this y. */
+    /** Adds a connection of two links as an arc above or below a straight line; {@code control} is the y of its control point. */
     void arc(int[] forth, int[] back, double[] ends, double control) {
         double x = (ends[0] + ends[2]) / 2;
         double middle = (ends[1] + 2 * control + ends[3]) / 4;
@@ -122,7 +132,7 @@ final class Sketch {
         bottom = Math.max(bottom, y);
     }
 
-    /** No line is to be wider, or neighbours would run into each other. */
+    /** Limits the width of lines, so that neighbouring lines do not touch. */
     void widthAtMost(double width) {
         mostWidth = Math.min(mostWidth, width);
     }
@@ -131,14 +141,14 @@ final class Sketch {
         return mostWidth;
     }
 
-    /** A sentence for the legend, once. */
+    /** Adds a sentence to the legend, if it is not there yet. */
     void explain(String sentence) {
         if (!explanations.contains(sentence)) {
             explanations.add(sentence);
         }
     }
 
-    /** Of words in a node's box. */
+    /** Returns the font size for words in a node's box of this height. */
     static int fontSize(double height) {
         return height >= 26 ? 12 : height >= 15 ? 10 : 8;
     }
@@ -151,7 +161,7 @@ final class Sketch {
         return switches;
     }
 
-    /** Behind all else. */
+    /** Returns the frames, which are drawn behind all other parts. */
     List<Box> frames() {
         return frames;
     }
