@@ -8,12 +8,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/** The tests of a sweep as metrics, written in one piece when it ends; where nothing was run, the file stays as it was. */
+/**
+ * The report that writes the tests of a sweep as metrics, in one piece when the sweep ends. Where nothing was run, the file stays
+ * unchanged.
+ */
 public final class PrometheusReport implements ReportSink {
     private final Path file;
     private final Instant begin = Instant.now();
 
-    /** @param file written as {@link WholeFile#write} does; the collector reads those whose name ends in {@code .prom} */
+    /**
+     * Makes the report of one sweep.
+     *
+     * @param file the file, written as {@link WholeFile#write} writes; the collector reads files whose names end in {@code .prom}
+     */
     public PrometheusReport(Path file) {
         this.file = file;
     }

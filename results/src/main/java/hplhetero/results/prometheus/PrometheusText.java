@@ -21,13 +21,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** Tests as metrics, in the text format 0.0.4. Of tests with equal labels the last one counts; what is not known, or of a test that was not
- * run, is left out. */
+/**
+ * The text of tests as metrics, in the text format 0.0.4. The last of several tests with equal labels counts. A value that is not known,
+ * and every value but {@code hpl_passed} of a test that was not run, is left out.
+ */
 final class PrometheusText {
     private PrometheusText() {
     }
 
-    /** @param tests in the order in which they ran */
+    /**
+     * Returns the metrics of tests in the text format.
+     *
+     * @param tests the tests, in the order in which they ran
+     */
     static String of(List<KeptTest> tests) {
         Map<Labels, KeptTest> last = new LinkedHashMap<>();
         tests.forEach(test -> last.put(labels(test), test));
