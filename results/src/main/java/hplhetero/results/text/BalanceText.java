@@ -18,17 +18,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How evenly the ranks of a test worked, and what they reached of what they can do together, as lines of text. */
+/** The lines of text that say how evenly the ranks of a test worked, and what they reached of what they can do together. */
 final class BalanceText {
     private static final int MOST_NAMED_SOURCES = 3;
-    /** Of more ranks only those are listed that waited least: the others waited for them. */
+    /** The most ranks that are all listed. Of more ranks, only those that waited least are listed, because the others waited for them. */
     private static final int MOST_LISTED_RANKS = 16;
     private static final int LISTED_RANKS_OF_MANY = 8;
 
     private final CaseResult result;
     private final Optional<Balance> balance;
     private final Page page;
-    /** Characters of the page in front of each line. */
+    /** Number of characters of the page in front of each line. */
     private final int taken;
     private final List<String> lines = new ArrayList<>();
 
@@ -40,7 +40,7 @@ final class BalanceText {
     }
 
     /**
-     * None for a test on one rank that was not measured before, or one that was not run.
+     * Returns the lines of a test. There are none for a test that was not run, or one on a single rank that was not measured before.
      *
      * @param taken characters of the page that will stand in front of each line
      */

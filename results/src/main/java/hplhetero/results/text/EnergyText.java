@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** The energy that a test took, as lines of text. */
+/** The lines of text that say how much energy a test took. */
 final class EnergyText {
     private static final int MOST_NAMED_HOSTS = 4;
 
@@ -19,8 +19,8 @@ final class EnergyText {
     }
 
     /**
-     * Such as {@code energy 1234 J, 79.6 W, 0.9731 GFLOPS/W, by RAPL: package (not the whole node)}, or why it is not known; none where
-     * there is nothing to say.
+     * Returns the lines of a test, such as {@code energy 1234 J, 79.6 W, 0.9731 GFLOPS/W, by RAPL: package (not the whole node)}. Where the
+     * energy is not known, they say why; without anything to say, there are none.
      */
     static List<String> of(CaseResult result) {
         return Energy.of(result).map(energy -> List.of("energy " + number(energy.joules()) + " J, " + number(energy.watts()) + " W"

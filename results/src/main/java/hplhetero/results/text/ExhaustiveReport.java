@@ -9,13 +9,19 @@ import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;
 import java.util.Locale;
 
-/** How a plan compares with all others, in words: a line a grid, then the plan against the best. */
+/** The report that compares a plan with all other ways in words: one line for each grid, then the plan against the best. */
 public final class ExhaustiveReport {
 
     private ExhaustiveReport() {
     }
 
-    /** The report as text. */
+    /**
+     * Returns the report as text.
+     *
+     * @param found the runs of all ways in virtual time
+     * @param plan  the plan
+     * @param page  the room for the text
+     */
     public static String of(Exhaustive found, Plan plan, Page page) {
         StringBuilder text = new StringBuilder();
         say(text, "All grids, numberings, BCASTs, SWAPs and orders in virtual time, N=%d NB=%d: %d ways, %d runs", plan.n(), plan.nb(),

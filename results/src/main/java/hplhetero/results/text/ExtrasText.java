@@ -25,15 +25,15 @@ import java.util.Locale;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** The lines of {@link ExtrasReport}. */
+/** The lines of text that {@link ExtrasReport} writes. */
 final class ExtrasText {
     private static final double GIB = 1L << 30;
-    /** Of more tests only the best one is taken apart; JSON has all. */
+    /** The most cases that are all described in detail. Of more cases, only the best is; the JSON file has all. */
     private static final int FEW_TESTS = 3;
 
-    /** Characters of names that others chose, such as a processor's. */
+    /** The most characters of a name that others chose, such as that of a processor. */
     private static final int MOST_NAME = 40;
-    /** Before a line within a test. */
+    /** Number of characters before a line within a test. */
     private static final int INDENT = 4;
 
     private final StringBuilder text = new StringBuilder();
@@ -45,7 +45,7 @@ final class ExtrasText {
         this.page = page;
     }
 
-    /** Of a sweep that may have been cut short. */
+    /** Returns the lines of a sweep, which may have been cut short. */
     static String of(Sweep sweep, Page page) {
         ExtrasText lines = new ExtrasText(sweep.run(), page);
         lines.describe(sweep.tests());
@@ -66,7 +66,7 @@ final class ExtrasText {
         run.notes().forEach(note -> entry("note", note));
     }
 
-    /** What a run takes besides the seconds that count. */
+    /** Returns the time that a run takes besides the seconds that count: measuring of ranks and links, and warm-ups. */
     private String before(List<TestResult> tests) {
         double calibration = run.calibrationSeconds();
         double warmUps = tests.stream().mapToDouble(test -> test.result().warmUpSeconds()).sum();
@@ -74,7 +74,7 @@ final class ExtrasText {
                 + NumberText.seconds(warmUps) + " s";
     }
 
-    /** The hosts, those that differ in nothing but name and ranks together. */
+    /** Returns the hosts in groups; the hosts of a group differ in nothing but name and ranks. */
     private Collection<List<Host>> alike() {
         return run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(), host.physicalCores(),
                 host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(), host.ranks().size()),
@@ -107,7 +107,7 @@ final class ExtrasText {
         return run.hosts().size() == 1 ? each : each + ", on " + run.hosts().size() + " hosts";
     }
 
-    /** Nobody is to take such a result for one of this machine. */
+    /** Writes a line about ranks slowed on purpose, so that nobody takes the rates for those of this machine. */
     private void slowdown() {
         if (!run.slowdown().isEmpty()) {
             String factors = run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "));
@@ -190,7 +190,10 @@ final class ExtrasText {
         phases(test.result());
     }
 
-    /** Of several ranks with devices, the least and the most, and the longest time. */
+    /**
+     * Writes the share of columns that workers updated beside devices, from the lowest to the highest of the ranks, and the longest time
+     * that a rank's panels and columns took to get to the device.
+     */
     private void devices(CaseResult result) {
         List<DeviceReport> devices = result.ranks().stream().flatMap(rank -> rank.device().stream()).toList();
         if (!devices.isEmpty()) {
@@ -217,7 +220,10 @@ final class ExtrasText {
         return title + NumberText.digits(result.gflops(), 4) + " GFLOPS" + share;
     }
 
-    /** A phase's seconds are the sum over a rank's workers; of several ranks, the least, mean and most such sum. */
+    /**
+     * Writes a table of phases. The seconds of a phase are summed over a rank's workers; of several ranks, the table has the least, the
+     * mean and the largest sum.
+     */
     private void phases(CaseResult result) {
         List<PhaseTotals> phases = PhaseTotals.of(result);
         if (phases.isEmpty()) {

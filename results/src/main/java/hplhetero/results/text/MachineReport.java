@@ -18,13 +18,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a described machine would reach, in words. */
+/** The report that says in words what a described machine would reach. */
 public final class MachineReport {
     private static final int BAR_CHARACTERS = 40;
-    /** Of a line with a bar. */
+    /** Number of characters of a line with a bar that labels and numbers take. */
     private static final int TAKEN_BY_NUMBERS = 36;
     private static final double SECONDS_AN_HOUR = 3600;
+    /** The least rate that is written in TFLOPS, in GFLOPS. */
     private static final double LEAST_TERA = 1e4;
+    /** The least rate that is written in PFLOPS, in GFLOPS. */
     private static final double LEAST_PETA = 1e7;
     private static final double MICRO = 1e6;
 
@@ -42,12 +44,13 @@ public final class MachineReport {
     }
 
     /**
-     * The report as text.
+     * Returns the report as text.
      *
-     * @param bcast   the word of HPL.dat's options for the broadcast
-     * @param swap    that for the row swap
-     * @param assumed what was taken for granted, in sentences
-     * @param page    that it is to fit
+     * @param machine the prediction
+     * @param bcast   word of HPL.dat's options for the broadcast
+     * @param swap    word of HPL.dat's options for the row swap
+     * @param assumed what the prediction takes for granted, in sentences
+     * @param page    the room for the text
      */
     public static String of(MachinePrediction machine, String bcast, String swap, List<String> assumed, Page page) {
         MachineReport report = new MachineReport(machine, page);
@@ -161,7 +164,7 @@ public final class MachineReport {
         assumed.forEach(each -> say("  - %s", each));
     }
 
-    /** In the unit of which there are not too many. */
+    /** Returns a rate in GFLOPS, TFLOPS or PFLOPS, whichever keeps the number short. */
     static String rate(double gflops) {
         return gflops >= LEAST_PETA ? String.format(Locale.ROOT, "%.4g PFLOPS", gflops / 1e6)
                 : gflops >= LEAST_TERA ? String.format(Locale.ROOT, "%.4g TFLOPS", gflops / 1e3)

@@ -7,14 +7,14 @@ import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The map of a plan in letters: the grid of owners, and the sequences of block rows and columns. */
+/** The map of a plan drawn in letters: the grid of owners, and the sequences of block rows and block columns. */
 final class MapPicture {
     private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
-    /** Rows and columns of the grid that are drawn. */
+    /** The most rows, and the most columns, of the grid that are drawn. */
     private static final int MOST_DRAWN_CELLS = 32;
-    /** Blocks at either end of a sequence that are drawn. */
+    /** The most blocks that are drawn at either end of a sequence. */
     private static final int END_BLOCKS = 45;
-    /** Of a line, by numbers and words at its ends. */
+    /** Number of characters of a line that words and numbers at its ends take. */
     private static final int TAKEN_BY_ENDS = 16;
 
     private MapPicture() {
@@ -32,7 +32,7 @@ final class MapPicture {
         return text.toString();
     }
 
-    /** The name of a virtual column; all beyond the letters share one. */
+    /** Returns the letter of a virtual column; all columns beyond the letters share one sign. */
     static String letter(int column) {
         return column < LETTERS.length() ? LETTERS.substring(column, column + 1) : "*";
     }

@@ -10,12 +10,15 @@ import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;
 import java.util.Locale;
 
-/** A plan in words: what was taken and why, what it is predicted to reach, what each rank gets, and a picture of the map. */
+/**
+ * The report that describes a plan in words: what was chosen and why, what it is predicted to reach, what each rank gets, and a picture of
+ * the map.
+ */
 public final class PlanReport {
-    /** Ranks that are listed. */
+    /** The most ranks that are listed. */
     private static final int MOST_LISTED_RANKS = 64;
     private static final int BAR_CHARACTERS = 30;
-    /** Of a line, with a short name of a host. */
+    /** Number of characters of a line that numbers and a short name of a host take. */
     private static final int TAKEN_BY_NUMBERS = 52;
 
     private final StringBuilder text = new StringBuilder();
@@ -31,7 +34,13 @@ public final class PlanReport {
         this.plan = choice.best();
     }
 
-    /** The report as text. */
+    /**
+     * Returns the report as text.
+     *
+     * @param cluster the ranks for which the plan was made
+     * @param choice  the plan, with the plans it was compared with
+     * @param page    the room for the text
+     */
     public static String of(Cluster cluster, PlanChoice choice, Page page) {
         PlanReport report = new PlanReport(cluster, choice, page);
         report.taken();
@@ -106,11 +115,12 @@ public final class PlanReport {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** GFLOPS of a rank's update at the size of an equal share. */
+    /** Returns the GFLOPS that a rank's update reaches at the size of an equal share of the matrix. */
     static double speed(Plan plan, RankProfile rank) {
         return rank.update().gflops((double) plan.n() / plan.p(), (double) plan.n() / plan.q(), plan.nb());
     }
 
+    /** Returns the name of a plan: its kind of map, N, NB and grid. */
     public static String name(Plan plan) {
         return String.format(Locale.ROOT, "%s, N=%d NB=%d P=%d Q=%d", plan.kind(), plan.n(), plan.nb(), plan.p(), plan.q());
     }

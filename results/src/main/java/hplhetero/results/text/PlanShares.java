@@ -4,12 +4,13 @@ import hplhetero.hpl.plan.Plan;
 import java.util.List;
 
 /**
- * What a plan gives each rank.
+ * The share of the matrix that a plan gives each rank.
  *
- * @param ofBlocks share of the matrix' blocks by rank; 0 for one that is left out
+ * @param ofBlocks share of the matrix' blocks, indexed by rank; 0 for a rank that is left out
  */
 public record PlanShares(double[] ofBlocks) {
 
+    /** Returns the shares of a plan. */
     public static PlanShares of(Plan plan) {
         List<List<Integer>> owners = plan.map().owners();
         double[] rows = counts(plan.map().rho(), plan.p());
@@ -23,13 +24,14 @@ public record PlanShares(double[] ofBlocks) {
         return new PlanShares(shares);
     }
 
-    /** Share of the blocks of one dimension by virtual row or column. */
+    /** Returns the share of the blocks of one dimension, indexed by virtual row or column. */
     private static double[] counts(List<Integer> sequence, int parts) {
         double[] counts = new double[parts];
         sequence.forEach(part -> counts[part] += 1.0 / sequence.size());
         return counts;
     }
 
+    /** Returns whether the plan gives a rank no block. */
     public boolean leftOut(int rank) {
         return ofBlocks[rank] == 0;
     }

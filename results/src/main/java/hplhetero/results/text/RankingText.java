@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** The cases of a sweep in the order of their rates, and which of them may be called the best. */
+/** The lines of text that list the cases of a sweep by rate, and say which of them may be called the best. */
 final class RankingText {
     private static final int LISTED_CASES = 20;
 
@@ -21,14 +21,25 @@ final class RankingText {
     private final RunDescription run;
     private final int most;
 
-    /** @param page whose reader may ask for all cases */
+    /**
+     * Makes the text of a ranking.
+     *
+     * @param ranking the cases, by rate
+     * @param run     where the cases ran
+     * @param page    the page, whose reader may ask for all cases
+     */
     RankingText(Ranking ranking, RunDescription run, Page page) {
         this.ranking = ranking;
         this.run = run;
         most = page.verbose() ? Integer.MAX_VALUE : LISTED_CASES;
     }
 
-    /** A line a case, the best first, below their titles. */
+    /**
+     * Returns a table with one line for each case, the best first, below a line of titles.
+     *
+     * @param page  the room for the table
+     * @param taken characters of the page that stand before each line
+     */
     List<String> table(Page page, int taken) {
         List<Column> columns = new ArrayList<>(List.of(Column.number("N"), Column.number("NB"), Column.number("P"), Column.number("Q"),
                 Column.text("variant"), Column.number("GFLOPS"), Column.number("% Rpeak"), Column.number("s")));
@@ -64,7 +75,7 @@ final class RankingText {
         return value.isPresent() ? NumberText.digits(value.getAsDouble(), digits) : "-";
     }
 
-    /** Median and spread of a case that ran several times. */
+    /** Returns median and spread of a case that ran several times, as one line. */
     static String spread(Repeats one) {
         if (one.gflops().isEmpty()) {
             return "none of " + one.tests().size() + " runs has a rate that counts";
@@ -74,7 +85,7 @@ final class RankingText {
                 + (one.spread().isPresent() ? NumberText.percent(one.spread().getAsDouble()) : "unknown");
     }
 
-    /** How the best is to be called. */
+    /** Returns what the best case may be called. */
     String verdict() {
         if (!ranking.repeated()) {
             return "best of " + ranking.tests() + " tests, one run each";

@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** How a test's panels were sent and their rows swapped where the program chose, which T/V does not tell. */
+/** The lines of text that say how panels were sent and rows swapped in a test where the program chose, which T/V does not tell. */
 final class StepsText {
     private StepsText() {
     }
 
-    /** Lines; none where nothing was the program's to choose. */
+    /** Returns the lines of a test; none where the program had nothing to choose. */
     static List<String> of(CaseResult result) {
         StepChoices steps = result.hplCase().steps();
         List<StepSpan> spans = result.steps().spans();
@@ -38,7 +38,7 @@ final class StepsText {
         return choice.swap().name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Such as {@code 1ringM panels 0-40, Blong 41-79}. */
+    /** Returns which panels used which algorithm, such as {@code 1ringM panels 0-40, Blong 41-79}. */
     private static String panels(List<StepSpan> spans, Function<StepChoice, String> word) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < spans.size();) {

@@ -15,19 +15,19 @@ import hplhetero.results.format.NumberText;
 import java.util.List;
 
 /**
- * How a run ended, in a line for people: the last one that they see.
+ * The end of a run in one line for people, the last line that they see.
  *
- * @param kind  how glad they may be
- * @param word  such as {@code PASSED}
- * @param about what of it counts
+ * @param kind  how good the end is
+ * @param word  the end in capitals, such as {@code PASSED}
+ * @param about the results that count
  */
 public record Verdict(Kind kind, String word, String about) {
     private static final int DIGITS = 3;
 
-    /** As a traffic light has it, and where something came before the end. */
+    /** The goodness of an end, like the colours of a traffic light, and whether the run was broken off. */
     public enum Kind { GOOD, MIXED, BAD, BROKEN_OFF }
 
-    /** Of a sweep that may have been cut short. */
+    /** Returns the verdict on a sweep, which may have been cut short. */
     public static Verdict of(Sweep sweep) {
         boolean brokenOff = sweep.tests().size() < sweep.asked() || sweep.tests().stream().anyMatch(Verdict::inTheCheck);
         if (brokenOff) {
@@ -43,7 +43,7 @@ public record Verdict(Kind kind, String word, String about) {
         return new Verdict(kind, word, about + more);
     }
 
-    /** Returns what kept tests whose rates count from the rate of the machine; of several tests, how many. */
+    /** Returns what kept tests with rates that count from the machine's rate; of several tests, also how many. Empty where nothing did. */
     private static String disturbed(Sweep sweep) {
         List<List<Disturbance>> found = sweep.tests().stream().filter(Repeats::counts).map(test -> Disturbance.of(test.result()))
                 .filter(list -> !list.isEmpty()).toList();
@@ -109,7 +109,7 @@ public record Verdict(Kind kind, String word, String about) {
         return sweep.tests().stream().filter(test -> test.result().status() == status).count();
     }
 
-    /** Empty where no test has a rate that counts. */
+    /** Returns the best case with its rate; empty where no test has a rate that counts. */
     private static String best(Sweep sweep) {
         if (sweep.tests().stream().noneMatch(Repeats::counts)) {
             return "";
@@ -133,7 +133,7 @@ public record Verdict(Kind kind, String word, String about) {
                 + run.peak().map(peak -> ", " + NumberText.roundPercent(gflops / peak.gflops()) + " of Rpeak").orElse("");
     }
 
-    /** What comes before the remedy. */
+    /** Returns the part of a note before its remedy. */
     private static String brief(String note) {
         String line = FreeText.line(note);
         int end = line.indexOf(": ");
