@@ -22,16 +22,20 @@ import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * What the tests of a sweep recorded, as a trace: one after the other in time, each a process with its rate and one for each of its ranks,
- * with a thread a worker. docs/recording.md tells what is to be seen. Written in one piece at the end of the sweep, of whatever is known
- * then; a test of which nothing is recorded has nothing in it.
+ * The report that writes what the tests of a sweep recorded as a trace. Tests follow each other in time. Each test is a process with its
+ * rate, and each of its ranks a further process with one thread for each worker. docs/recording.md tells what can be seen. The file is
+ * written in one piece at the end of the sweep, with whatever is known then; a test without a recorded time series has nothing in it.
  */
 public final class ChromeTrace implements ReportSink {
     private static final double MICROS = 1e6;
 
     private final Path file;
 
-    /** @param file written as {@link WholeFile#write} does */
+    /**
+     * Makes the report of one sweep.
+     *
+     * @param file the file, written as {@link WholeFile#write} writes
+     */
     public ChromeTrace(Path file) {
         this.file = file;
     }
@@ -44,7 +48,7 @@ public final class ChromeTrace implements ReportSink {
     private static String text(Sweep sweep) {
         try (TraceEvents events = new TraceEvents()) {
             Instant first = null;
-            // 0 is the idle process to viewers
+            // viewers take process 0 for the idle process
             int pid = 1;
             for (int i = 0; i < sweep.tests().size(); i++) {
                 TestResult test = sweep.tests().get(i);
@@ -62,10 +66,22 @@ public final class ChromeTrace implements ReportSink {
         return c.variantCode() + " N=" + c.n() + " NB=" + c.nb() + " P=" + c.p() + " Q=" + c.q();
     }
 
-    /** @param origin microseconds at which its clock started */
+    /**
+     * The events of one test.
+     *
+     * @param events where events are written
+     * @param test   the test
+     * @param name   name of the test, for its processes
+     * @param origin time at which the clock of the test started, in microseconds of the trace
+     */
     private record OneTest(TraceEvents events, TestResult test, String name, long origin) {
 
-        /** @return the next free number of a process */
+        /**
+         * Writes all events of the test.
+         *
+         * @param first first free process number
+         * @return the next free process number
+         */
         int tell(int first) {
             CaseResult result = test.result();
             TimeSeries series = result.timeSeries().orElseThrow();
@@ -82,7 +98,7 @@ public final class ChromeTrace implements ReportSink {
                 events.process(pid, name + ": rank " + rank.rank() + " on " + report.host());
                 phases(pid, rank);
                 spans(pid, rank, report.workers());
-                // numbers of threads are those of no other thread, and the first is its process'
+                // no two threads share a number, and the first thread of a process has the number of the process
                 pid += report.workers();
             }
             return pid;
@@ -96,7 +112,7 @@ public final class ChromeTrace implements ReportSink {
             return origin + Math.round(seconds * MICROS);
         }
 
-        /** From point to point; the last value stands until nothing is done any more. */
+        /** Writes a counter of the rate from point to point of the time series. The counter is 0 after the last point. */
         private void rate(int pid, String counter, TimeSeries series, IntToDoubleFunction reached) {
             double from = 0;
             double done = 0;
@@ -112,7 +128,7 @@ public final class ChromeTrace implements ReportSink {
             events.counter(pid, counter, micros(from), Map.of("GFLOPS", 0.0));
         }
 
-        /** How many workers are at a phase, on average from point to point. */
+        /** Writes a counter of how many workers are in each phase, on average from point to point of the time series. */
         private void phases(int pid, RankSeries rank) {
             List<Phase> phases = rank.workerSeconds().keySet().stream().filter(phase -> rank.workerSeconds().get(phase).getLast() > 0)
                     .sorted().toList();

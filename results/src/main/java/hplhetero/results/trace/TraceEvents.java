@@ -7,8 +7,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Chrome's trace format: a JSON object whose {@code traceEvents} are told one a line. Times are whole microseconds: viewers cut what is
- * behind the point off, and two events next to each other would overlap. Source: Trace Event Format, as perfetto.dev reads it
+ * Writes Chrome's trace format: a JSON object whose {@code traceEvents} stand on one line each. Times are whole microseconds, because
+ * viewers cut off decimals and two adjacent events would then overlap. Source: Trace Event Format, as perfetto.dev reads it
  * (docs/decisions/0041).
  */
 final class TraceEvents implements AutoCloseable {
@@ -23,7 +23,7 @@ final class TraceEvents implements AutoCloseable {
         json.writeStartArray();
     }
 
-    /** What precedes its events. Processes are shown in the order in which they are told. */
+    /** Names a process; comes before the events of the process. Viewers show processes in the order in which they are named. */
     void process(int pid, String name) {
         metadata("process_name", pid, pid);
         json.writeStringProperty("name", name);
@@ -33,7 +33,13 @@ final class TraceEvents implements AutoCloseable {
         end();
     }
 
-    /** @param tid of no other thread of any process */
+    /**
+     * Names a thread of a process.
+     *
+     * @param pid  number of the process
+     * @param tid  number of the thread, which no other thread of any process has
+     * @param name name of the thread
+     */
     void thread(int pid, int tid, String name) {
         metadata("thread_name", pid, tid);
         json.writeStringProperty("name", name);
@@ -49,7 +55,12 @@ final class TraceEvents implements AutoCloseable {
         json.writeObjectPropertyStart("args");
     }
 
-    /** Something that a thread did; no two of a thread overlap. */
+    /**
+     * Writes an event for something that a thread did. Events of one thread must not overlap.
+     *
+     * @param micros   begin of the event, in microseconds
+     * @param duration duration of the event, in microseconds
+     */
     void complete(int pid, int tid, String name, String category, long micros, long duration, Map<String, Integer> arguments) {
         begin(name, "X", pid, tid);
         json.writeStringProperty("cat", category);
@@ -60,7 +71,12 @@ final class TraceEvents implements AutoCloseable {
         end();
     }
 
-    /** Values of a process from now on. */
+    /**
+     * Writes the values that a counter of a process has from a time on.
+     *
+     * @param micros the time, in microseconds
+     * @param series value of each series, by name; rounded to four decimals
+     */
     void counter(int pid, String name, long micros, Map<String, Double> series) {
         begin(name, "C", pid, pid);
         json.writeNumberProperty("ts", micros);
@@ -78,13 +94,17 @@ final class TraceEvents implements AutoCloseable {
         json.writeNumberProperty("tid", tid);
     }
 
-    /** Of the arguments and of the event. */
+    /** Ends the object of arguments and the object of the event. */
     private void end() {
         json.writeEndObject();
         json.writeEndObject();
     }
 
-    /** The whole file; nothing can be added any more. */
+    /**
+     * Returns the text of the whole file; no event can be written any more.
+     *
+     * @param about facts about the trace, by name
+     */
     String text(Map<String, String> about) {
         json.writeEndArray();
         json.writeObjectPropertyStart("otherData");

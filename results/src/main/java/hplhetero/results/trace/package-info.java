@@ -1,5 +1,5 @@
 /**
- * What tests recorded, in Chrome's trace format, for Perfetto and other viewers of it.
+ * The time series of tests in Chrome's trace format, for Perfetto and other viewers.
  *
  * <p>Owns: which events show what, and their form. Must not know: how anything was recorded.
  *
