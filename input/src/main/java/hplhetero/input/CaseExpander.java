@@ -10,18 +10,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Turns lists of values into tests. */
+/** Turns the lists of values in HPL.dat into tests. */
 public final class CaseExpander {
-    /** More tests than any sweep runs; the lists of HPL.dat could ask for 20^9. */
+    /** The largest number of tests, more than any sweep runs. The lists of HPL.dat could ask for 20^9. */
     private static final long MAX_CASES = 1_000_000;
 
     private CaseExpander() {
     }
 
     /**
-     * All tests of a sweep in netlib's order; outer to inner: grid, N, NB, DEPTH, BCAST, RFACT, PFACT, NBMIN, NDIV.
+     * Returns all tests of a sweep in netlib's order. The loops are, from outer to inner: grid, N, NB, DEPTH, BCAST, RFACT, PFACT, NBMIN,
+     * NDIV.
      *
-     * @throws InputException when the map does not fit one of the grids, or there are more than a million tests
+     * @param sweep lists of values
+     * @param map   map of blocks, used on every grid
+     * @throws InputException if the map does not fit one of the grids, or there are more than a million tests
      */
     public static List<HplCase> expand(SweepParameters sweep, MapSpec map) {
         requireFew(sweep);
@@ -58,7 +61,7 @@ public final class CaseExpander {
         return c;
     }
 
-    /** The inner four loops: RFACT, PFACT, NBMIN, NDIV. */
+    /** Returns the combinations of the four inner loops: RFACT, PFACT, NBMIN, NDIV. */
     private static List<PanelVariant> panels(SweepParameters sweep) {
         List<PanelVariant> panels = new ArrayList<>();
         for (var rfact : sweep.rfacts()) {
@@ -79,7 +82,14 @@ public final class CaseExpander {
         requireFew("the lists of values", cases, "shorten some of the lists");
     }
 
-    /** @throws InputException when {@code what} makes more tests than any sweep runs */
+    /**
+     * Checks that a number of tests is not more than any sweep runs.
+     *
+     * @param what   what makes the tests, for the message
+     * @param cases  number of tests
+     * @param remedy what the user can do, for the message
+     * @throws InputException if there are more than a million tests
+     */
     public static void requireFew(String what, long cases, String remedy) {
         if (cases > MAX_CASES) {
             throw new InputException(what + " make " + cases + " tests, at most " + MAX_CASES + " are taken: " + remedy);

@@ -10,23 +10,29 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 
 /**
- * The 31 lines of HPL.dat, after what netlib replaces silently has been replaced, and our settings behind them.
+ * The contents of HPL.dat: netlib's 31 lines, with the values that netlib silently replaces already replaced, and the settings of this
+ * program that follow.
  *
- * @param outputFile line 3, used when {@code device} is neither 6 nor 7; may be empty otherwise
- * @param device     line 4: 6 standard output, 7 standard error, any other number {@code outputFile}
+ * @param outputFile line 3, used if {@code device} is neither 6 nor 7; may be empty otherwise
+ * @param device     line 4: 6 for standard output, 7 for standard error, any other number for {@code outputFile}
  * @param sweep      lines 5 to 31
- * @param chooses    who chooses broadcast and row swap; where the program does, {@code sweep} has what it begins with, one of each
- * @param settings   what lines after these set of ours
- * @param notes      what was replaced or is without effect, in words for people
+ * @param chooses    who chooses the broadcast and the row swap; where the program does, {@code sweep} has one value, with which the program
+ *                   begins
+ * @param settings   what lines after the 31st set
+ * @param notes      what was replaced or has no effect, in words for people
  */
 public record HplDat(String outputFile, int device, SweepParameters sweep, WhoChooses chooses, Settings settings, List<String> notes) {
 
-    /** The line-4 number for standard output. */
+    /** The number on line 4 that stands for standard output. */
     public static final int STDOUT = 6;
-    /** The line-4 number for standard error. */
+    /** The number on line 4 that stands for standard error. */
     public static final int STDERR = 7;
 
-    /** @throws InputException when a value is out of range, a list too long or P and Q do not pair up */
+    /**
+     * Checks that all values are in their ranges.
+     *
+     * @throws InputException if a value is out of range, a list is too long, or P and Q do not pair up
+     */
     public HplDat {
         check(sweep.ns(), IntParameter.N);
         check(sweep.nbs(), IntParameter.NB);
@@ -55,7 +61,9 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
         IntParameter.requireCount(values, word, word);
     }
 
-    /** One case to be overridden: N = 1000, NB = 192 on 1 x 1, results to standard output. */
+    /**
+     * Returns the contents where there is no file, to be overridden by options: N = 1000, NB = 192 on 1 x 1, results to standard output.
+     */
     public static HplDat defaults() {
         return new HplDat("HPL.out", STDOUT, new SweepParameters(List.of(1000), List.of(192), ProcessMapping.ROW_MAJOR, List.of(1),
                 List.of(1), List.of(Factorization.RIGHT), List.of(4), List.of(2), List.of(Factorization.RIGHT),
@@ -63,12 +71,12 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
                 Settings.NONE, List.of());
     }
 
-    /** Returns the same file with other values of the sweep. */
+    /** Returns these contents with other values of the sweep. */
     public HplDat with(SweepParameters other) {
         return new HplDat(outputFile, device, other, chooses, settings, notes);
     }
 
-    /** Returns the same file with broadcast and row swap chosen by others. */
+    /** Returns these contents with other rules of who chooses broadcast and row swap. */
     public HplDat with(WhoChooses others) {
         return new HplDat(outputFile, device, sweep, others, settings, notes);
     }

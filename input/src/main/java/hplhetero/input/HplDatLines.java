@@ -13,13 +13,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The lines of one HPL.dat and the values in front of each line's comment. Lines count from 1.
+ * The lines of an HPL.dat, and the values in front of each line's comment. Lines count from 1.
  *
- * @param name  the file as the user named it
- * @param lines without their ends
+ * @param name  name of the file as the user wrote it
+ * @param lines lines without their ends
  */
 record HplDatLines(String name, List<String> lines) {
-    /** Netlib reads no further. */
+    /** The last line that netlib reads. */
     static final int LAST_LINE = 31;
     private static final Pattern GLUED = Pattern.compile("([+-]?[0-9]+)(?:[(#!/:;=].*|[A-Z][A-Za-z].*|[NPQ])");
 
@@ -27,12 +27,12 @@ record HplDatLines(String name, List<String> lines) {
         return TextFile.read(file, TextFile.Kind.HPL_DAT, text -> new HplDatLines(text.name(), text.lines()));
     }
 
-    /** The place of a line, for messages. */
+    /** Returns the place of a line, for messages. */
     String where(int line) {
         return name + ", line " + line;
     }
 
-    /** The blank-separated words of a line, comment included. */
+    /** Returns the blank-separated words of a line, including its comment. */
     List<String> words(int line, String expected) {
         if (line > lines.size()) {
             throw new InputException(name + ": ends after line " + lines.size() + " of " + LAST_LINE
@@ -42,22 +42,22 @@ record HplDatLines(String name, List<String> lines) {
         return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b\u00a0]+")).filter(word -> !word.isEmpty()).toList();
     }
 
-    /** The number on line 4, of which netlib takes a word for 0. */
+    /** Returns the number on the line of the device. A word there is taken for 0, as by netlib. */
     int device(int line) {
         return deviceWord(line).isPresent() ? 0 : integer(line, "device out");
     }
 
-    /** The word at the start of a line, where no number is there. */
+    /** Returns the word at the start of a line that has no number there; empty if the line does not start with a word. */
     Optional<String> deviceWord(int line) {
         return words(line, "device out").stream().limit(1).filter(word -> word.matches("[A-Za-z]+")).findFirst();
     }
 
-    /** The number at the start of a line. */
+    /** Returns the number at the start of a line. */
     int integer(int line, String word) {
         return integers(line, word, 1).getFirst();
     }
 
-    /** The number of values that the line after this one holds. */
+    /** Returns the number of values that the next line holds. */
     int count(int line, String word) {
         String expected = "the number of values of " + word + ", 1.." + IntParameter.MAX_VALUES;
         String remedy = "begin the line with such a number";
@@ -69,7 +69,7 @@ record HplDatLines(String name, List<String> lines) {
         return count;
     }
 
-    /** The {@code count} values at the start of a line that has been given {@code count} of them. */
+    /** Returns the {@code count} values at the start of a line. */
     List<Integer> integers(int line, String word, int count) {
         String expected = (count == 1 ? "1 integer" : count + " integers") + " (" + word + ")";
         String remedy = "begin the line with " + (count == 1 ? "it" : "them, separated by blanks,")
@@ -96,8 +96,9 @@ record HplDatLines(String name, List<String> lines) {
     }
 
     /**
-     * A number without the comment that follows it without a blank, as netlib's atoi reads it: {@code 900Ns} is 900. A number with a
-     * fraction, an exponent or a unit, and a word such as {@code 1ring}, stay whole, to be refused: netlib would take their first digits.
+     * Returns a number without a comment that follows it without a blank, as netlib's atoi reads it: {@code 900Ns} is 900. A number with a
+     * fraction, an exponent or a unit stays whole, and so does a word such as {@code 1ring}, so that it is refused: netlib would take its
+     * first digits.
      */
     private static String bare(String word) {
         Matcher glued = GLUED.matcher(word);

@@ -18,24 +18,25 @@ import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 
 /**
- * The command-line options that take the place of HPL.dat's values.
+ * The command-line options that replace values of HPL.dat.
  *
- * @param given  names of the options that are given, such as {@code -N}
- * @param change puts their values in place of a file's
+ * @param given  names of the options given, such as {@code -N}
+ * @param change returns a file's contents with the options' values in their place
  */
 public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
-    /** The word for what the program is to choose. */
+    /** The word that leaves a choice to the program. */
     public static final String AUTO = "auto";
-    /** A number on line 4 that stands for the file of line 3. */
+    /** A number on line 4 that stands for the file named on line 3. */
     private static final int TO_FILE = 8;
 
     /**
      * Reads the texts of options: {@code -N}, {@code --nb}, {@code -P}, {@code -Q}, {@code --pmap}, {@code --threshold}, {@code --pfact},
      * {@code --rfact}, {@code --nbmin}, {@code --ndiv}, {@code --bcast}, {@code --depth}, {@code --swap}, {@code --swap-threshold},
-     * {@code --equil} and {@code --output}, in this order. Several values are separated by commas; words may be HPL.dat's numbers.
+     * {@code --equil} and {@code --output}. Several values are separated by commas; words may be HPL.dat's numbers.
      *
-     * @param namesAndTexts an option's name and its text by turns; null for the text of an option that is not given
-     * @throws InputException naming the option whose text is not usable; unlike in HPL.dat nothing is replaced
+     * @param namesAndTexts name and text of each option by turns; null for the text of an option that is not given
+     * @return the options, by which a file's values can be replaced
+     * @throws InputException if a text cannot be used, naming its option; unlike in HPL.dat, nothing is replaced silently
      */
     public static HplDatOverrides of(String... namesAndTexts) {
         Map<String, String> texts = new HashMap<>();
@@ -64,7 +65,7 @@ public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
             SweepParameters s = dat.sweep();
             WhoChooses chooses = new WhoChooses(chooses(texts, "--bcast").orElse(dat.chooses().bcast()),
                     chooses(texts, "--swap").orElse(dat.chooses().swap()));
-            // where the program chooses, it begins with the first of several
+            // where the program chooses, it begins with the first of several broadcasts
             List<BroadcastAlgorithm> before = texts.containsKey("--bcast") ? s.bcasts().subList(0, 1) : s.bcasts();
             return new HplDat(output.orElse(dat.outputFile()), output.map(HplDatOverrides::device).orElse(dat.device()),
                     new SweepParameters(ns.orElse(s.ns()), nbs.orElse(s.nbs()), mapping.orElse(s.mapping()), ps.orElse(s.ps()),
@@ -77,15 +78,16 @@ public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
     }
 
     /**
-     * Returns a file's values with those of the options in their place.
+     * Returns a file's contents with the options' values in their place.
      *
-     * @throws InputException when the two do not fit together, such as three P and two Q
+     * @param dat contents of the file
+     * @throws InputException if the file and the options do not fit together, such as three P and two Q
      */
     public HplDat on(HplDat dat) {
         return change.apply(dat);
     }
 
-    /** Whether one of these options is given. */
+    /** Returns whether at least one of these options is given. */
     public boolean has(String... options) {
         return List.of(options).stream().anyMatch(given::contains);
     }

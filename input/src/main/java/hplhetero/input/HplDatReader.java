@@ -14,18 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads HPL.dat, with netlib's meaning of each line (HPL_pdinfo) and with errors where netlib reads on:
- * text for a number, too few values, missing lines. After its values a line holds comment, which may follow a number
- * without a blank ({@code 900Ns}). Blanks, also no-break blanks, and tabs separate values; line ends may be of Unix, DOS or old
- * Mac, a UTF-8 byte order mark is skipped,
- * lines may be of any length; of the lines after the 31st those that begin with {@code hpl-hetero:} are ours.
+ * Reads HPL.dat with netlib's meaning of each line (HPL_pdinfo). It reports errors where netlib reads on: text for a number, too few
+ * values, missing lines.
+ *
+ * <p>After its values a line holds a comment, which may follow a number without a blank ({@code 900Ns}). Blanks, no-break blanks and tabs
+ * separate values. Line ends may be those of Unix, DOS or old Mac; a UTF-8 byte order mark is skipped; lines may have any length. After the
+ * 31st line, lines that begin with {@code hpl-hetero:} are settings of this program.
  */
 public final class HplDatReader {
-    /** Line 31 of netlib's sample. */
+    /** The value on line 31 of netlib's sample. */
     private static final int USUAL_ALIGN = 8;
     private final HplDatLines lines;
     private final List<String> notes = new ArrayList<>();
-    /** The line that was asked for last. */
+    /** The number of the line that was read last. */
     private int reading;
 
     private HplDatReader(HplDatLines lines) {
@@ -33,9 +34,10 @@ public final class HplDatReader {
     }
 
     /**
-     * Reads {@code file}. What netlib replaces silently is replaced too, and told in {@link HplDat#notes()}.
+     * Reads an HPL.dat. What netlib replaces silently is replaced too, and told in {@link HplDat#notes()}.
      *
-     * @throws InputException naming file, line, the text found, what was expected, the remedy
+     * @param file the file
+     * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static HplDat read(Path file) {
         HplDatReader reader = new HplDatReader(HplDatLines.of(file));
@@ -51,7 +53,7 @@ public final class HplDatReader {
         return lines;
     }
 
-    /** Line by line, so that the first error in the file is the one reported. */
+    /** Reads line by line, so that the first error in the file is the one reported. */
     private HplDat dat() {
         List<String> fileLine = at(3).words(3, "the output file's name");
         int device = device(fileLine);
@@ -86,7 +88,7 @@ public final class HplDatReader {
                 settings, notes);
     }
 
-    /** Whether the program is to choose what these lines have. */
+    /** Returns whether the program is to choose the values of some lines. */
     private static boolean auto(Settings settings, Settings.Key key, String where) {
         return settings.choose(key, null, text -> {
             if (!text.equals(HplDatOverrides.AUTO)) {
@@ -110,7 +112,7 @@ public final class HplDatReader {
         return device;
     }
 
-    /** The values of a parameter whose count stands on {@code countLine}. */
+    /** Returns the values of a parameter, whose number stands on {@code countLine} and which follow on the next line. */
     private List<Integer> values(int countLine, IntParameter parameter) {
         return values(countLine + 1, at(countLine).count(countLine, parameter.word()), parameter);
     }
@@ -150,7 +152,7 @@ public final class HplDatReader {
         return otherwise;
     }
 
-    /** Netlib's own defaults need no note. */
+    /** Adds a note on values without effect; netlib's own defaults need no note. */
     private void noteWithoutEffect(boolean l1Transposed, boolean uTransposed, int align) {
         List<String> other = new ArrayList<>();
         if (!l1Transposed) {

@@ -10,20 +10,18 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Reads the words for a map of blocks, and tells whether a map fits a grid. The forms:
+ * Reads the words for a map of blocks, and checks whether a map fits a grid. The forms are:
  *
  * <dl>
  * <dt>{@code cyclic}
  * <dd>netlib's block-cyclic map on the P x Q processes.
  * <dt>{@code cells:0,0,1,2} or {@code cells:0,1/2,2}
- * <dd>a virtual grid of cells, its rows separated by {@code /}: each number is the rank that owns the cell.
- * Blocks are dealt to the cells cyclically, so a rank gets work in proportion to its cells. Every rank
- * 0..P*Q-1 owns at least one cell and no other rank appears; the numbers of rows and columns are free.
- * Neighbouring columns should have different owners, or look-ahead has nothing to hide behind.
+ * <dd>a virtual grid of cells, whose rows are separated by {@code /}. Each number is the rank that owns the cell. Blocks are dealt to the
+ * cells cyclically, so a rank gets work in proportion to its cells. Every rank 0..P*Q-1 owns at least one cell, and no other rank appears;
+ * the numbers of rows and columns are free. Neighbouring columns should have different owners, or look-ahead has nothing to hide behind.
  * <dt>{@code weighted:cols=2,2,1} or {@code "weighted:rows=1,2;cols=1,1"}
- * <dd>one cell a rank; blocks are dealt to the P process rows and Q process columns in proportion to
- * these relative speeds, by reverse greedy. Rows or columns not given are taken as equal. The
- * {@code ;} needs quotes in a shell.
+ * <dd>one cell for each rank. Blocks are dealt to the P process rows and Q process columns in proportion to these relative speeds, by
+ * reverse greedy. Rows or columns that are not given have equal weights. In a shell, the {@code ;} needs quotes.
  * </dl>
  */
 public final class MapSpecReader {
@@ -33,7 +31,12 @@ public final class MapSpecReader {
     private MapSpecReader() {
     }
 
-    /** @throws InputException when the text is none of the forms above */
+    /**
+     * Returns the map that a text describes.
+     *
+     * @param text one of the forms that the class comment lists
+     * @throws InputException if the text has none of these forms
+     */
     public static MapSpec parse(String text) {
         String map = text.strip().toLowerCase(Locale.ROOT);
         String where = "map " + Numbers.quoted(text.strip());
@@ -51,9 +54,9 @@ public final class MapSpecReader {
     }
 
     /**
-     * Whether {@code map} can be laid on {@code p} x {@code q} processes.
+     * Checks that a map can be laid on {@code p} x {@code q} processes.
      *
-     * @throws InputException when it cannot, saying what is missing or too many
+     * @throws InputException if the map does not fit, saying what is missing or too many
      */
     public static void check(MapSpec map, int p, int q) {
         switch (map) {
@@ -63,7 +66,7 @@ public final class MapSpecReader {
                 checkWeights("rows", rows, "P", p);
                 checkWeights("cols", cols, "Q", q);
             }
-            // belongs to one N and NB: MapCheck looks at each test
+            // an explicit map belongs to one N and NB, so MapCheck looks at each test
             case MapSpec.Explicit _ -> { }
         }
     }
@@ -143,7 +146,11 @@ public final class MapSpecReader {
         }
     }
 
-    /** @param present ranks in ascending order, fewer than all */
+    /**
+     * Returns the lowest rank that is missing in a list.
+     *
+     * @param present ranks in ascending order, fewer than all
+     */
     private static int firstMissing(List<Integer> present) {
         int rank = 0;
         while (rank < present.size() && present.get(rank) == rank) {

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Lines of an HPL.dat whose own comment, in netlib's words, says that they belong elsewhere, as one is missing or wrapped. */
+/** Finds lines of an HPL.dat whose comment, in netlib's words, says that they belong elsewhere because a line is missing or was wrapped. */
 final class MisplacedLine {
     private static final int FIRST_LINE = 3;
-    /** How netlib's comment begins on line 3, 4, ... */
+    /** The beginnings of netlib's comments on line 3, line 4, and so on. */
     private static final List<Pattern> COMMENTS = List.of("output file name", "device out", "(#|number) of problems? sizes?", "Ns\\b",
             "(#|number) of NBs", "NBs\\b", "PMAP", "(#|number) of process grids", "Ps\\b", "Qs\\b", "threshold",
             "(#|number) of panel fact", "PFACTs", "(#|number) of recursive stopping", "NBMINs",
@@ -23,9 +23,11 @@ final class MisplacedLine {
     }
 
     /**
-     * Returns what to say in place of an error that only follows from a line out of its place.
+     * Returns the message for a line out of its place, to replace an error that only follows from it; empty where every line is in its
+     * place.
      *
-     * @param last the line with the error; later lines are not looked at
+     * @param last  number of the line with the error; later lines are not looked at
+     * @param lines lines of the file
      */
     static Optional<InputException> upTo(int last, HplDatLines lines) {
         for (int line = FIRST_LINE + 1; line <= Math.min(last, lines.lines().size()); line++) {
@@ -37,7 +39,7 @@ final class MisplacedLine {
         return Optional.empty();
     }
 
-    /** The line on which netlib has this comment, or 0. */
+    /** Returns the number of the line on which netlib has this comment, or 0. */
     private static int place(String text) {
         String comment = VALUES.matcher(text).replaceFirst("");
         for (int i = 0; i < COMMENTS.size(); i++) {

@@ -13,17 +13,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What lines after the 31st of an HPL.dat set, which netlib ignores: {@code hpl-hetero: map=cells:0,1,0,2 workers=2}.
- * Other lines there are comment. Command-line options win.
+ * The settings on lines after the 31st of an HPL.dat, such as {@code hpl-hetero: map=cells:0,1,0,2 workers=2}. Netlib ignores these lines.
+ * Lines there with another beginning are comments. Command-line options win over settings.
  *
- * @param values what was set, and where
+ * @param values each setting, with its place
  */
 public record Settings(Map<Key, Setting> values) {
-    /** No line of ours. */
+    /** The settings of a file that has none. */
     public static final Settings NONE = new Settings(Map.of());
     private static final String PREFIX = "hpl-hetero";
 
-    /** What can be set; each has the meaning of the option of that name. */
+    /** The keys of settings; each has the meaning of the option with its name. */
     public enum Key {
         MAP, PLAN, CLUSTER, BLAS, WORKERS, SLOWDOWN, BCAST, SWAP;
 
@@ -33,10 +33,10 @@ public record Settings(Map<Key, Setting> values) {
     }
 
     /**
-     * One value.
+     * The value of one setting.
      *
-     * @param text  as written; a file's name is already relative to the working folder
-     * @param where file and line
+     * @param text  the value as written; the name of a file is already relative to the working folder
+     * @param where file and line of the setting
      */
     public record Setting(String text, String where) {
     }
@@ -45,7 +45,7 @@ public record Settings(Map<Key, Setting> values) {
         values = Map.copyOf(values);
     }
 
-    /** Reads the lines behind line {@code last}. */
+    /** Reads the settings on the lines after line {@code last}. */
     static Settings of(HplDatLines file, int last) {
         Map<Key, Setting> values = new EnumMap<>(Key.class);
         for (int line = last + 1; line <= file.lines().size(); line++) {
@@ -88,7 +88,7 @@ public record Settings(Map<Key, Setting> values) {
         }
     }
 
-    /** Files that are named in an HPL.dat lie beside it, so that they can be moved together. */
+    /** Returns the path of a file named in an HPL.dat. The file lies beside the HPL.dat, so that both can be moved together. */
     private static String beside(String file, String named) {
         return Path.of(file).resolveSibling(named).toString();
     }
@@ -97,17 +97,18 @@ public record Settings(Map<Key, Setting> values) {
         return Arrays.stream(Key.values()).map(Key::word).collect(Collectors.joining(", "));
     }
 
-    /** The text of a setting, for what is checked elsewhere. */
+    /** Returns the text of a setting whose value is checked elsewhere; empty where it is not set. */
     public Optional<String> text(Key key) {
         return Optional.ofNullable(values.get(key)).map(Setting::text);
     }
 
     /**
-     * What an option says, else what the file says, else nothing.
+     * Returns the value that an option gives, else the value that the file sets, else nothing.
      *
-     * @param option its text, null when not given
+     * @param key    the setting
+     * @param option text of the option, null if not given
      * @param reader reads the text
-     * @throws InputException from the reader, with the line in front where it was the file's text
+     * @throws InputException if the reader refuses the text; for a text of the file, the message begins with its line
      */
     public <T> Optional<T> choose(Key key, String option, Function<String, T> reader) {
         Setting setting = values.get(key);

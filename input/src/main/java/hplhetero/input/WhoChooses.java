@@ -3,29 +3,31 @@ package hplhetero.input;
 import hplhetero.hpl.problem.StepChoices.Free;
 
 /**
- * Who chooses the broadcast and the row swap of a run.
+ * The rules of who chooses the broadcast and the row swap of a run.
  *
- * @param bcast the broadcast
- * @param swap  the row swap
+ * @param bcast who chooses the broadcast
+ * @param swap  who chooses the row swap
  */
 public record WhoChooses(By bcast, By swap) {
-    /** The user chooses both: an HPL.dat without a word of ours, or a plan that says them. */
+    /** The user chooses both: an HPL.dat without {@code auto}, or a plan that says both. */
     public static final WhoChooses USER = new WhoChooses(By.USER, By.USER);
-    /** No HPL.dat. */
+    /** Nobody has chosen, because there is no HPL.dat. */
     static final WhoChooses NOBODY = new WhoChooses(By.NOBODY, By.NOBODY);
 
-    /** Who does. */
+    /** The parties that may make a choice. */
     public enum By {
-        /** HPL.dat or an option names it. */
+        /** The user, because HPL.dat or an option names the choice. */
         USER,
-        /** No file and no option says anything. */
+        /** Nobody, because no file and no option says anything. */
         NOBODY,
-        /** {@code auto} is asked for. */
+        /** The program, because {@code auto} is asked for. */
         PROGRAM
     }
 
     /**
-     * What is the program's to choose: what it is asked to and, where several hosts take part, what nobody chose.
+     * Returns the choices that the program makes: those left to it by {@code auto} and, if several hosts take part, those that nobody made.
+     *
+     * @param severalHosts whether ranks run on more than one host
      */
     public Free free(boolean severalHosts) {
         boolean broadcast = programs(bcast, severalHosts);
