@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads a file of choices. */
+/** Reads a file of choices, which says which algorithm does which collective. */
 public final class ChoicesFileReader {
     private static final String EXAMPLE = "choice bcast world bytes=1024-2047 algorithm=binomial state=fixed";
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,19})-([0-9]{1,19})");
@@ -26,9 +26,10 @@ public final class ChoicesFileReader {
     }
 
     /**
-     * The choices in a file, and where they were learnt; an empty place where it does not say.
+     * Returns the choices in a file, and the place where they were learnt; the place is empty where the file does not say it.
      *
-     * @throws InputException naming file, line, the text found, what was expected, the remedy
+     * @param path the file
+     * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Choices read(Path path) {
         return TextFile.read(path, TextFile.Kind.CHOICES, ChoicesFileReader::choices);

@@ -11,7 +11,12 @@ public final class ChoicesFileWriter {
     private ChoicesFileWriter() {
     }
 
-    /** @param where for people: what it was learnt on */
+    /**
+     * Returns the text of the file.
+     *
+     * @param choices the choices
+     * @param where   where the choices were learnt, in words for people
+     */
     public static String write(Choices choices, String where) {
         StringBuilder text = new StringBuilder("# docs/collectives.md explains this format; seconds, bytes\n");
         text.append("# ").append(where).append("\nplace ").append(choices.place()).append('\n');

@@ -1,5 +1,5 @@
 /**
- * Files of choices: which algorithm does which collective, as learnt on a placement or written by hand.
+ * Files of choices, which say which algorithm does which collective, as learnt on a placement or written by hand.
  *
  * <p>Owns: the format, which docs/collectives.md describes. Must not know: how choices come about.
  *
