@@ -27,15 +27,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Reads a cluster file: what is known of the ranks of a run and of the network between them. The format is described in
- * docs/cluster-file.md; {@link ClusterFileWriter} writes it.
+ * Reads a cluster file: what is known of the ranks of a run and of the network between them. docs/cluster-file.md describes the format;
+ * {@link ClusterFileWriter} writes it.
  */
 public final class ClusterFileReader {
     static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
             "flop/cycle", "variation");
     static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
     static final List<String> PANEL_KEYS = List.of("column", "element", "multiply");
-    /** Panels are long and narrow: a rule of thumb for a rank of which only the speed is known. */
+    /**
+     * The rate of panels as a share of the rate of updates, for a rank of which only the speed is known. Panels are long and narrow; the
+     * number is a rule of thumb.
+     */
     static final double PANEL_SHARE = 0.25;
     private static final String PER_FLOP = "multiply=18.2ps";
 
@@ -56,14 +59,15 @@ public final class ClusterFileReader {
         this.file = file;
     }
 
-    /** What a {@code rank} line says of one of its ranks; a speed or panel speed of 0 was not given. */
+    /** The facts that a {@code rank} line gives for one of its ranks. A speed or panel speed of 0 was not given. */
     private record RankLine(String where, String host, int workers, double speed, double panel, long memory, double variation) {
     }
 
     /**
-     * Reads {@code file}. Hosts and sites are numbered in the order of the ranks that are on them.
+     * Reads a cluster file. Hosts and sites are numbered in the order of the ranks on them.
      *
-     * @throws InputException naming file, line, the text found, what was expected, the remedy
+     * @param file the file
+     * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Cluster read(Path file) {
         return TextFile.read(file, TextFile.Kind.CLUSTER, text -> new ClusterFileReader(file, text).cluster());
@@ -159,7 +163,7 @@ public final class ClusterFileReader {
         return count;
     }
 
-    /** From cores, clock and flop/cycle: all of them or none. */
+    /** Returns the peak from cores, clock and flop/cycle, of which a line has all or none; empty where it has none. */
     private static Optional<Peak> peakOf(ClusterLine line, Map<String, String> values) {
         if (!values.containsKey("cores") && !values.containsKey("clock") && !values.containsKey("flop/cycle")) {
             return Optional.empty();
@@ -186,7 +190,7 @@ public final class ClusterFileReader {
         }
     }
 
-    /** The ranks a line is about, all of which exist and are not in {@code given} yet. */
+    /** Returns the ranks that a line is about, all of which exist and are not in {@code given} yet. */
     private List<Integer> known(ClusterLine line, Map<Integer, ?> given) {
         List<Integer> named = RankSet.ranks(line.subject(), line.where());
         for (int rank : named) {
@@ -234,7 +238,7 @@ public final class ClusterFileReader {
         return Quantity.TIME.notNegative(values.getOrDefault(key, "0s"), line.where()).doubleValue();
     }
 
-    /** Time must grow with the matrix, or a plan could give the rank any. */
+    /** Checks that the time grows with the matrix. Otherwise, a plan could give the rank any number of blocks. */
     private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
         if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
             throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as "
@@ -242,7 +246,7 @@ public final class ClusterFileReader {
         }
     }
 
-    /** {@code peak 0-3 192GFLOPS where the number comes from}. */
+    /** Reads a line such as {@code peak 0-3 192GFLOPS where the number comes from}. */
     private void peak(ClusterLine line) {
         String[] words = line.rest().split("\\s+", 2);
         double gflops = Quantity.SPEED.notNegative(words[0], line.where()).doubleValue();
@@ -269,7 +273,7 @@ public final class ClusterFileReader {
         return BigDecimal.ONE.divide(bytesPerSecond, MathContext.DECIMAL128).doubleValue();
     }
 
-    /** {@code topology FILE}: beside this file, or with its own path. */
+    /** Reads a line {@code topology FILE}, whose file lies beside this one or has a path of its own. */
     private void topology(ClusterLine line) {
         if (topology.isPresent()) {
             throw line.refused("one line `topology`", line.subject(), "drop one of the two");
@@ -303,17 +307,23 @@ public final class ClusterFileReader {
                 peaks.getOrDefault(rank, Peak.UNKNOWN), line.variation());
     }
 
-    /** m jb^2 flops at {@link #PANEL_SHARE} of the rate at which an update does 2 m n jb of them. */
+    /**
+     * Returns the cost of panels by the rule of thumb: the m jb^2 flops of a panel at {@link #PANEL_SHARE} times the rate at which an
+     * update does its 2 m n jb flops.
+     */
     private static PanelCost panelOf(UpdateCost update) {
         return new PanelCost(0, update.perElement() / 2 / PANEL_SHARE, update.perMultiply() / PANEL_SHARE);
     }
 
-    /** Whether panels go at the rule of thumb's share of the rank's rate. */
+    /** Returns whether the cost of a rank's panels is the rule of thumb's share of its update rate. */
     public static boolean hasPanelOfThumb(RankProfile rank) {
         return rank.panel().equals(panelOf(rank.update()));
     }
 
-    /** Looks at one pair of each class that occurs; all pairs of a hundred thousand ranks would be too many. */
+    /**
+     * Checks that links are given, with one pair of ranks of each class that occurs. All pairs of a hundred thousand ranks would be too
+     * many.
+     */
     private void requireLinks(Network network) {
         Map<Integer, Integer> firstOnHost = new HashMap<>();
         Map<Integer, Integer> firstAtSite = new HashMap<>();

@@ -19,9 +19,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * Writes a cluster as the text of a cluster file, for people to look at and to change. {@link ClusterFileReader} reads the
- * same cluster from it, number by number, provided that ranks share a host's name exactly where the network says that they
- * share the host, and that hosts and sites are numbered in the order of their ranks.
+ * Writes a cluster as the text of a cluster file, for people to look at and to change. {@link ClusterFileReader} reads the same cluster
+ * back, number by number, on two conditions. Ranks share a host's name exactly where the network says that they share the host, and hosts
+ * and sites are numbered in the order of their ranks.
  */
 public final class ClusterFileWriter {
     private final Cluster cluster;
@@ -32,15 +32,20 @@ public final class ClusterFileWriter {
     }
 
     /**
-     * The text of the file.
+     * Returns the text of the file.
      *
-     * @throws IllegalArgumentException when two hosts have one name, or one host two
+     * @throws IllegalArgumentException if two hosts have one name, or one host has two
      */
     public static String write(Cluster cluster) {
         return write(cluster, List.of());
     }
 
-    /** The same with remarks as comments, which a reader passes over. */
+    /**
+     * Returns the text of the file with remarks as comments, which a reader passes over.
+     *
+     * @param remarks remarks, one in a line
+     * @throws IllegalArgumentException if two hosts have one name, or one host has two
+     */
     public static String write(Cluster cluster, List<String> remarks) {
         return new ClusterFileWriter(cluster).lines(remarks);
     }
@@ -103,7 +108,7 @@ public final class ClusterFileWriter {
         }
     }
 
-    /** The one speed that says it all, or empty where there is none. */
+    /** Returns the one speed that describes a cost completely, or an empty text where there is none. */
     private static <T> String speed(double perFlop, DoubleFunction<T> constant, T cost) {
         if (perFlop == 0) {
             return "";
@@ -158,7 +163,7 @@ public final class ClusterFileWriter {
         return Quantity.BANDWIDTH.write(exact, ClusterFileReader::secondsPerByte).orElseThrow();
     }
 
-    /** Nothing where there is but one. */
+    /** Writes the sites; nothing where there is only one. */
     private void sites() {
         Network network = cluster.network();
         Map<Integer, Set<String>> hosts = new LinkedHashMap<>();

@@ -10,19 +10,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * One line of a cluster file: {@code keyword subject key=value key=value}.
+ * A line of a cluster file: {@code keyword subject key=value key=value}.
  *
  * @param where   file and line, for messages
  * @param keyword the first word
- * @param subject the second word; what the line is about
- * @param rest    everything behind
+ * @param subject the second word, which says what the line is about
+ * @param rest    everything behind the subject
  */
 record ClusterLine(String where, String keyword, String subject, String rest) {
     private static final Pattern WORDS = Pattern.compile("(\\S+)\\s*(\\S*)\\s*(.*)");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
     private static final Pattern KEY = Pattern.compile("(?:^|\\s)([A-Za-z/-]+)\\s*=\\s*");
 
-    /** What a line says, or empty where it is blank or comment. */
+    /** Returns what a line says; empty where the line is blank or a comment. */
     static Optional<ClusterLine> of(String where, String text) {
         Matcher words = WORDS.matcher(text.strip());
         if (!words.matches() || words.group(1).startsWith("#")) {
@@ -31,7 +31,7 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
         return Optional.of(new ClusterLine(where, words.group(1), words.group(2), words.group(3)));
     }
 
-    /** The values behind the subject, by key; all keys are among {@code known}. */
+    /** Returns the values behind the subject, by key; a key that is not in {@code known} is refused. */
     Map<String, String> values(List<String> known) {
         String text = COMMENT.matcher(rest).replaceFirst("").strip();
         Map<String, String> values = new LinkedHashMap<>();
@@ -59,7 +59,7 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
         }
     }
 
-    /** The value of a key that a line cannot do without. */
+    /** Returns the value of a key that the line cannot do without. */
     String required(Map<String, String> values, String key, String example) {
         String value = values.get(key);
         if (value == null) {

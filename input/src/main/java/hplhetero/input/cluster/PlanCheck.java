@@ -8,10 +8,13 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
 /**
- * Whether grid and sequences of a plan belong together.
+ * The check that the grid and the sequences of a plan belong together.
  *
- * @param ranks of the run, those left out included
- * @param where what to call the place of {@code owners}, {@code rho} and {@code kappa} in messages
+ * @param n     order of the matrix
+ * @param nb    blocking factor
+ * @param ranks number of ranks of the run, including those that are left out
+ * @param map   grid of owners, and sequences of block rows and columns
+ * @param where gives the place of {@code owners}, {@code rho} or {@code kappa} for messages
  */
 record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<String> where) {
 
@@ -60,7 +63,7 @@ record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<S
         return (elements + nb - 1) / nb;
     }
 
-    /** Each rank that owns a cell owns a block. */
+    /** Checks that each rank that owns a cell also owns a block. */
     private void requireBlocks() {
         TreeSet<Integer> empty = new TreeSet<>();
         map.owners().forEach(empty::addAll);

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a plan file: docs/plan-file.md describes the format, {@link PlanFileWriter} writes it. */
+/** Reads a plan file. docs/plan-file.md describes the format; {@link PlanFileWriter} writes it. */
 public final class PlanFileReader {
     private static final List<String> PLAN_KEYS = List.of("n", "nb", "ranks");
     private static final List<String> SECONDS_KEYS = List.of("total", "update", "panel", "broadcast", "swap", "solve", "ideal");
     private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites", "run");
-    /** Keywords that a file can do without. */
+    /** Keywords that a file may lack. */
     private static final List<String> OPTIONAL = List.of("sites", "run");
     private static final List<String> RUN_KEYS = List.of("depth", "bcast", "swap", "threshold");
     private static final String MADE = "let './hpl plan --write' make the file, or see docs/plan-file.md";
@@ -43,10 +43,11 @@ public final class PlanFileReader {
     }
 
     /**
-     * Reads {@code file}.
+     * Reads a plan file.
      *
-     * @throws InputException naming file and line, what was found and expected, the remedy; also when a block has no owner
-     *         or an owner no block
+     * @param file the file
+     * @throws InputException if the file cannot be used, naming file, line, what was found and expected, and the remedy; also if a block
+     *         has no owner or an owner no block
      */
     public static Plan read(Path file) {
         return TextFile.read(file, TextFile.Kind.PLAN, text -> new PlanFileReader(text).plan());

@@ -15,10 +15,10 @@ public final class PlanFileWriter {
     }
 
     /**
-     * The text of the file.
+     * Returns the text of the file.
      *
-     * @param plan one with a block for each rank that owns a cell
-     * @throws InputException when there is a rank that owns a cell but no block
+     * @param plan a plan with a block for each rank that owns a cell
+     * @throws InputException if a rank owns a cell but no block
      */
     public static String write(Plan plan) {
         PlanCheck.of(plan, "the plan").requireAll();

@@ -12,26 +12,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a number with a unit measures. A unit is always required: 55 could be a ratio, a rate of a core or of a node.
- * Values are kept in the base unit and computed in decimals, so that what {@link #write} writes is read back as the
- * same double.
+ * The kinds of quantities that numbers with units measure. A unit is always required: 55 could be a ratio, or the rate of a core or of a
+ * node. Values are kept in the base unit and computed in decimals, so that what {@link #write} writes is read back as the same double.
  */
 enum Quantity {
-    /** Base: GFLOPS. */
+    /** A speed, whose base unit is GFLOPS. */
     SPEED("a speed > 0 with its unit, such as 55GFLOPS", "GFLOPS 1 MFLOPS 1e-3 TFLOPS 1e3 GFLOP/s 1 MFLOP/s 1e-3 TFLOP/s 1e3 "
             + "Gflops 1 Mflops 1e-3 Tflops 1e3 Gflop/s 1 Mflop/s 1e-3 Tflop/s 1e3"),
-    /** Base: seconds. */
+    /** A time, whose base unit is the second. */
     TIME("a time >= 0 with its unit, such as 20us", "ps 1e-12 ns 1e-9 us 1e-6 \u00b5s 1e-6 ms 1e-3 s 1 fs 1e-15"),
-    /** Base: bytes a second. */
+    /** A bandwidth, whose base unit is bytes per second. */
     BANDWIDTH("a bandwidth > 0 with its unit, such as 1.2GB/s or 10Gbit/s, or unlimited",
             "GB/s 1e9 MB/s 1e6 kB/s 1e3 B/s 1 GiB/s 1073741824 MiB/s 1048576 Gbit/s 125e6 Mbit/s 125e3"),
-    /** Base: bytes. */
+    /** An amount of memory, whose base unit is the byte. */
     MEMORY("an amount of memory > 0 with its unit, such as 16GiB",
             "GiB 1073741824 MiB 1048576 KiB 1024 B 1 TiB 1099511627776 TB 1e12 GB 1e9 MB 1e6 kB 1e3"),
-    /** Base: GHz. */
+    /** The frequency of a clock, whose base unit is GHz. */
     CLOCK("a clock > 0 with its unit, such as 3.0GHz", "GHz 1 MHz 1e-3");
 
-    /** Digits that tell any double from its neighbours, and some more for what a division loses. */
+    /** The number of digits that distinguish any double from its neighbours, and some more for what a division loses. */
     private static final int MOST_DIGITS = 25;
     private static final Pattern FORM = Pattern.compile("([+-]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,3})?)\\s*(\\S*)");
 
@@ -46,7 +45,7 @@ enum Quantity {
         }
     }
 
-    /** A value &gt; 0 in the base unit. */
+    /** Returns a value &gt; 0 in the base unit; any other is refused. */
     BigDecimal positive(String text, String where) {
         BigDecimal value = value(text, where);
         if (value.signum() <= 0) {
@@ -55,7 +54,7 @@ enum Quantity {
         return value;
     }
 
-    /** A value &gt;= 0 in the base unit. */
+    /** Returns a value &gt;= 0 in the base unit; a negative one is refused. */
     BigDecimal notNegative(String text, String where) {
         BigDecimal value = value(text, where);
         if (value.signum() < 0) {
@@ -86,18 +85,20 @@ enum Quantity {
     }
 
     /**
-     * The fewest digits that are read back as the same double.
+     * Returns the text with the fewest digits that is read back as the same double.
      *
-     * @param value in the base unit, &gt;= 0
+     * @param value value in the base unit, &gt;= 0
      */
     String write(double value) {
         return write(BigDecimal.valueOf(value), BigDecimal::doubleValue).orElseThrow();
     }
 
     /**
-     * The fewest digits from which {@code read} makes the same double as from {@code exact}; empty where none do.
+     * Returns the text with the fewest digits from which {@code read} makes the same double as from {@code exact}; empty where there is
+     * none.
      *
-     * @param exact in the base unit, &gt;= 0
+     * @param exact value in the base unit, &gt;= 0
+     * @param read  makes a double from a value in the base unit
      */
     Optional<String> write(BigDecimal exact, ToDoubleFunction<BigDecimal> read) {
         double target = read.applyAsDouble(exact);
@@ -111,8 +112,8 @@ enum Quantity {
     }
 
     /**
-     * Every digit, in the unit that makes the shortest number; of several, the largest that leaves something before the point, and the base
-     * unit for nothing.
+     * Returns a value with every digit, in the unit that makes the number shortest. Of several such units, the largest that leaves the
+     * number at least 1 is taken. Zero is written in the base unit.
      */
     String writeExactly(BigDecimal value) {
         if (value.signum() == 0) {

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Numbers with units, as options have them; the units are those of cluster files. All throw {@link InputException}. */
+/**
+ * Reads and writes numbers with units for options, with the units of cluster files. Every method that reads a text throws
+ * {@link InputException} for a text that is none.
+ */
 public final class QuantityText {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,18})(?:([KMG])i?)?B?");
     private static final String UNITS = " KMG";
@@ -18,32 +21,32 @@ public final class QuantityText {
     private QuantityText() {
     }
 
-    /** A time &gt;= 0, such as {@code 5us}, in seconds. */
+    /** Reads a time &gt;= 0, such as {@code 5us}, in seconds. */
     public static double seconds(String option, String text) {
         return Quantity.TIME.notNegative(text.strip(), "option " + option).doubleValue();
     }
 
-    /** A speed &gt; 0, such as {@code 50GFLOPS}, in GFLOPS. */
+    /** Reads a speed &gt; 0, such as {@code 50GFLOPS}, in GFLOPS. */
     public static double gflops(String option, String text) {
         return Quantity.SPEED.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** A bandwidth &gt; 0, such as {@code 1.2GB/s}, in bytes a second. */
+    /** Reads a bandwidth &gt; 0, such as {@code 1.2GB/s}, in bytes per second. */
     public static double bandwidth(String option, String text) {
         return Quantity.BANDWIDTH.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** An amount of memory &gt; 0, such as {@code 16GiB}, in bytes. */
+    /** Reads an amount of memory &gt; 0, such as {@code 16GiB}, in bytes. */
     public static double memory(String option, String text) {
         return Quantity.MEMORY.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** The words for a time, of three digits. */
+    /** Returns the words for a time, with three significant digits. */
     public static String time(double seconds) {
         return Quantity.TIME.writeExactly(rounded(seconds));
     }
 
-    /** The words for a bandwidth, of three digits. */
+    /** Returns the words for a bandwidth in bytes per second, with three significant digits; {@code unlimited} for infinity. */
     public static String rate(double bytesPerSecond) {
         return Double.isInfinite(bytesPerSecond) ? SiteLines.UNLIMITED : Quantity.BANDWIDTH.writeExactly(rounded(bytesPerSecond));
     }
@@ -53,9 +56,11 @@ public final class QuantityText {
     }
 
     /**
-     * Sizes of messages such as {@code 64,1Ki,1MiB}, in bytes; K, M and G are 2^10, 2^20 and 2^30.
+     * Reads sizes of messages such as {@code 64,1Ki,1MiB}, in bytes; K, M and G are 2^10, 2^20 and 2^30.
      *
-     * @param most the largest allowed
+     * @param option name of the option
+     * @param text   text of the option
+     * @param most   largest size allowed, in bytes
      */
     public static List<Long> sizes(String option, String text, long most) {
         List<Long> sizes = new ArrayList<>();

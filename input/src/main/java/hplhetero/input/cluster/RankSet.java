@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sets of ranks and lists of hosts as a person writes them. */
+/** Reads sets of ranks and lists of hosts as a person writes them. */
 final class RankSet {
-    /** More ranks, or hosts, than any cluster has; keeps a slip such as 0-9999999999 from filling the memory. */
+    /** The most ranks, or hosts, more than any cluster has. The limit keeps a slip such as 0-9999999999 from filling the memory. */
     static final int MOST_RANKS = 1 << 20;
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
     private static final Pattern HOSTS = Pattern.compile("([^\\[\\],]+)(?:\\[([0-9]{1,9})-([0-9]{1,9})\\]([^\\[\\],]*))?");
@@ -19,7 +19,7 @@ final class RankSet {
     private RankSet() {
     }
 
-    /** {@code 0-2,5}: 0, 1, 2, 5, in this order. */
+    /** Returns the ranks of a set in the order written: {@code 0-2,5} names 0, 1, 2 and 5. */
     static List<Integer> ranks(String text, String where) {
         String expected = "ranks such as 3, 0-2 or 0-2,5";
         Set<Integer> ranks = new LinkedHashSet<>();
@@ -42,7 +42,7 @@ final class RankSet {
         return List.copyOf(ranks);
     }
 
-    /** {@code node1,rack[08-10]}: node1, rack08, rack09, rack10. */
+    /** Returns the hosts of a list: {@code node1,rack[08-10]} names node1, rack08, rack09 and rack10. */
     static List<String> hosts(String text, String where) {
         List<String> hosts = new ArrayList<>();
         for (String part : text.split(",", -1)) {

@@ -8,19 +8,20 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Which host lies at which site, as the {@code site} lines of a cluster file say; and the words for links. */
+/** The sites of hosts, as the {@code site} lines of a cluster file give them, and the words for links. */
 final class SiteLines {
     static final String UNLIMITED = "unlimited";
     private static final String ONLY = "";
 
+    /** Name of the site of each host, by the host's name. */
     private final Map<String, String> siteOf = new LinkedHashMap<>();
 
-    /** {@code same-host}, {@code other-host} or {@code other-site}. */
+    /** Returns the word for a class of pairs: {@code same-host}, {@code other-host} or {@code other-site}. */
     static String word(PairClass pair) {
         return pair.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The pairs of ranks that a {@code link} line is about. */
+    /** Returns the class of pairs of ranks that a {@code link} line is about. */
     static PairClass pair(ClusterLine line) {
         for (PairClass pair : PairClass.values()) {
             if (word(pair).equals(line.subject())) {
@@ -31,9 +32,10 @@ final class SiteLines {
     }
 
     /**
-     * Takes in a {@code site} line.
+     * Adds the hosts of a {@code site} line.
      *
-     * @param known the hosts of all ranks
+     * @param line  the line
+     * @param known hosts of all ranks
      */
     void add(ClusterLine line, List<String> known) {
         if (line.subject().isEmpty() || line.subject().contains("=")) {
@@ -50,7 +52,7 @@ final class SiteLines {
         }
     }
 
-    /** The site of each host; without any {@code site} line there is one. */
+    /** Returns the site of each host; without any {@code site} line, all hosts are at one site. */
     List<String> of(List<String> hosts, String file) {
         for (String host : hosts) {
             if (!siteOf.isEmpty() && !siteOf.containsKey(host)) {
@@ -61,7 +63,7 @@ final class SiteLines {
         return hosts.stream().map(host -> siteOf.getOrDefault(host, ONLY)).toList();
     }
 
-    /** 0, 1, 2, ... in the order of first appearance. */
+    /** Returns a number for each name: 0, 1, 2, ... in the order in which names first appear. */
     static List<Integer> numbers(List<String> names) {
         Map<String, Integer> numbers = new HashMap<>();
         return names.stream().map(name -> numbers.computeIfAbsent(name, _ -> numbers.size())).toList();

@@ -1,5 +1,5 @@
 /**
- * Cluster files and plan files, read and written.
+ * The cluster files and plan files: reading and writing them.
  *
  * <p>Owns: both formats (docs/cluster-file.md, docs/plan-file.md). Must not know: who measured or planned, the command line.
  *
