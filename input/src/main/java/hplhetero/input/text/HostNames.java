@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists of host names in Slurm's short form: {@code n[01-03,07],login} names n01, n02, n03, n07 and login. */
+/** Reads lists of host names in Slurm's short form: {@code n[01-03,07],login} names n01, n02, n03, n07 and login. */
 public final class HostNames {
     private static final Pattern BRACKET = Pattern.compile("([^\\[\\]]*)\\[([^\\[\\]]*)](.*)");
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
-    /** More hosts than any cluster has. */
+    /** The most names in a list, more hosts than any cluster has. */
     private static final int MOST_HOSTS = 200_000;
-    /** More than any name has. */
+    /** The most brackets in a name, more than any real name has. */
     private static final int MOST_BRACKETS = 8;
     private static final String EXPECTED = "names of hosts such as a,b or n[01-16]";
 
@@ -19,10 +19,11 @@ public final class HostNames {
     }
 
     /**
-     * Returns the names in their order.
+     * Returns the host names of a list, in their order.
      *
-     * @param where option or file and line
-     * @throws InputException when a bracket is not closed, or holds something else than numbers
+     * @param text  the list in Slurm's short form
+     * @param where option, or file and line, for messages
+     * @throws InputException if a bracket is not closed or holds something else than numbers, or the list is too long
      */
     public static List<String> expand(String text, String where) {
         List<String> names = new ArrayList<>();
@@ -35,7 +36,7 @@ public final class HostNames {
         return names;
     }
 
-    /** The parts between commas that stand outside of brackets. */
+    /** Returns the parts of a list that are separated by commas outside of brackets. */
     public static List<String> items(String text) {
         List<String> items = new ArrayList<>();
         int begin = 0;
@@ -69,7 +70,7 @@ public final class HostNames {
         }
     }
 
-    /** Numbers keep the leading zeros of the first. */
+    /** Returns the numbers of a range, padded with zeros to the width of the first. */
     private static List<String> numbers(String range, String text, String where) {
         Matcher numbers = RANGE.matcher(range.strip());
         if (!numbers.matches()) {

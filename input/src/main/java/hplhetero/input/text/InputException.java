@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a user asked for cannot be done as written. The message is ready to be shown: where, the text
- * found, what was expected, the remedy.
+ * The exception for a request that cannot be done as a user wrote it. The message can be shown as it is: where, the text found, what was
+ * expected, the remedy.
  */
 public final class InputException extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -13,10 +13,10 @@ public final class InputException extends RuntimeException {
     private final transient UnknownWord unknown;
 
     /**
-     * A word that is none of a closed set: whoever shows the message can name the nearest.
+     * A word that is none of a closed set, so that whoever shows the message can name the nearest one.
      *
-     * @param found what the user wrote
-     * @param known the words there are
+     * @param found the word that the user wrote
+     * @param known the words of the set
      */
     public record UnknownWord(String found, List<String> known) {
 
@@ -25,10 +25,12 @@ public final class InputException extends RuntimeException {
         }
     }
 
+    /** Makes an exception with this message. */
     public InputException(String message) {
         this(message, (UnknownWord) null);
     }
 
+    /** Makes an exception with this message for a problem found elsewhere. */
     public InputException(String message, Throwable cause) {
         super(message, cause);
         this.unknown = null;
@@ -39,12 +41,18 @@ public final class InputException extends RuntimeException {
         this.unknown = unknown;
     }
 
-    /** Of a word that is none of a closed set. */
+    /**
+     * Returns an exception for a word that is none of a closed set.
+     *
+     * @param message message that can be shown as it is
+     * @param found   the word that the user wrote
+     * @param known   the words of the set
+     */
     public static InputException unknownWord(String message, String found, List<String> known) {
         return new InputException(message, new UnknownWord(found, known));
     }
 
-    /** The word that is none of its set, where that is what is wrong, also where another message was put around it. */
+    /** Returns the unknown word, if that is the problem, also where the original exception is the cause of this one; else empty. */
     public Optional<UnknownWord> unknownWord() {
         return unknown == null && getCause() instanceof InputException inner ? inner.unknownWord() : Optional.ofNullable(unknown);
     }

@@ -2,14 +2,14 @@ package hplhetero.input.text;
 
 import java.util.List;
 
-/** Parameters whose values are whole numbers with a least and a largest one: the rules that lines and options share. */
+/** The parameters whose values are whole numbers from a least to a largest one, with the rules that lines and options share. */
 public enum IntParameter {
-    /** A matrix of the largest order takes 8 EB, the most whose bytes a 64-bit number counts with room for work space. */
+    /** The order of the matrix. The largest one takes 8 EB, the most bytes that a 64-bit number counts with room for work space. */
     N("N", 0, 1_000_000_000),
     NB("NB", 1, Integer.MAX_VALUE), P("P", 1, Integer.MAX_VALUE), Q("Q", 1, Integer.MAX_VALUE),
     NBMIN("NBMIN", 1, Integer.MAX_VALUE), NDIV("NDIV", 2, Integer.MAX_VALUE), DEPTH("DEPTH", 0, Integer.MAX_VALUE);
 
-    /** Netlib's largest number of values on a line. */
+    /** The largest number of values on a line, as in netlib. */
     public static final int MAX_VALUES = 20;
 
     private final String word;
@@ -22,6 +22,7 @@ public enum IntParameter {
         this.most = most;
     }
 
+    /** Returns the parameter's name in HPL.dat, such as {@code NB}. */
     public String word() {
         return word;
     }
@@ -30,12 +31,18 @@ public enum IntParameter {
         return least;
     }
 
-    /** What a message says belongs here. */
+    /** Returns the words by which a message says what is expected, such as {@code NB >= 1}. */
     String expected() {
         return word + " >= " + least;
     }
 
-    /** @param where file and line, or the option */
+    /**
+     * Checks that all values are within the parameter's range.
+     *
+     * @param values values of this parameter
+     * @param where  file and line, or the option, for messages
+     * @throws InputException if a value is too small or too large
+     */
     public void requireAll(List<Integer> values, String where) {
         for (int value : values) {
             if (value < least) {
@@ -49,6 +56,14 @@ public enum IntParameter {
         }
     }
 
+    /**
+     * Checks that there is at least one value and at most {@value #MAX_VALUES}.
+     *
+     * @param values values of a parameter
+     * @param word   name of the parameter, for messages
+     * @param where  file and line, or the option, for messages
+     * @throws InputException if there are too few or too many values
+     */
     public static <T> void requireCount(List<T> values, String word, String where) {
         if (values.isEmpty() || values.size() > MAX_VALUES) {
             throw Numbers.refused(where, "1.." + MAX_VALUES + " values of " + word,
@@ -56,7 +71,12 @@ public enum IntParameter {
         }
     }
 
-    /** Each grid has a P and a Q, and its ranks can be counted. */
+    /**
+     * Checks that each grid has a P and a Q, and that its ranks can be counted in 32 bits.
+     *
+     * @param where file and line, or the option, for messages
+     * @throws InputException if the lists differ in length or a grid has too many processes
+     */
     public static void requireGrids(List<Integer> ps, List<Integer> qs, String where) {
         if (ps.size() != qs.size()) {
             throw new InputException(where + ": P has " + ps.size() + " values and Q has " + qs.size()
@@ -67,7 +87,7 @@ public enum IntParameter {
         }
     }
 
-    /** Processes of a grid. */
+    /** Returns the number of processes of a grid. */
     static int ranks(int p, int q, String where) {
         long ranks = (long) p * q;
         if (ranks > Integer.MAX_VALUE) {

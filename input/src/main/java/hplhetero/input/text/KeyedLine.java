@@ -8,16 +8,22 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * One line of a file of lines: {@code keyword word word key=value key=value}. Values hold no blanks.
+ * A line of the form {@code keyword word word key=value key=value}. Values hold no blanks.
  *
  * @param where   file and line, for messages
  * @param keyword the first word
- * @param words   those behind it that are no {@code key=value}
- * @param values  by key
+ * @param words   words behind the keyword that are no {@code key=value}
+ * @param values  values by key
  */
 public record KeyedLine(String where, String keyword, List<String> words, Map<String, String> values) {
 
-    /** What a line says, or empty where it is blank or comment. */
+    /**
+     * Returns what a line says; empty where the line is blank or a comment.
+     *
+     * @param where file and line, for messages
+     * @param text  text of the line
+     * @throws InputException if a key is given twice, or lacks key or value
+     */
     public static Optional<KeyedLine> of(String where, String text) {
         List<String> words = new ArrayList<>();
         Map<String, String> values = new LinkedHashMap<>();
@@ -41,9 +47,13 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
     }
 
     /**
-     * That the line has so many words behind the keyword, and no keys but {@code known}.
+     * Checks that the line has {@code count} words behind the keyword, and no keys but {@code known}.
      *
-     * @param form an example of such a line
+     * @param count number of words behind the keyword
+     * @param form  example of such a line, for messages
+     * @param known keys that the line may have
+     * @return this line
+     * @throws InputException if the line has other words or keys
      */
     public KeyedLine require(int count, String form, String... known) {
         if (words.size() != count) {
@@ -58,11 +68,17 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return this;
     }
 
+    /** Returns whether the line has a value for a key. */
     public boolean has(String key) {
         return values.containsKey(key);
     }
 
-    /** The value of a key that the line cannot do without. */
+    /**
+     * Returns the value of a key that the line cannot do without.
+     *
+     * @param example example of key and value, for messages
+     * @throws InputException if the line does not have the key
+     */
     public String required(String key, String example) {
         if (!has(key)) {
             throw new InputException(where + ": expected " + key + "=..., found none: add it, such as " + example);
@@ -70,7 +86,13 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return values.get(key);
     }
 
-    /** A number &gt;= {@code least} and &lt;= {@code most}. */
+    /**
+     * Returns a whole number from {@code least} to {@code most}.
+     *
+     * @param text the number as written
+     * @param what what the number is, for messages
+     * @throws InputException if the text is no such number
+     */
     public int number(String text, String what, int least, int most) {
         String expected = what + ", an integer " + (most == Integer.MAX_VALUE ? ">= " + least : least + ".." + most);
         int number = Numbers.whole(text, where, expected, "give one");
@@ -80,15 +102,17 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return number;
     }
 
-    /** The number behind a key, at least 1; or {@code otherwise}. */
+    /** Returns the number &gt;= 1 behind a key, or {@code otherwise} if the line does not have the key. */
     public int count(String key, int otherwise) {
         return has(key) ? number(values.get(key), key, 1, Integer.MAX_VALUE) : otherwise;
     }
 
     /**
-     * The number &gt; 0 behind a key; or {@code otherwise}.
+     * Returns the number &gt; 0 behind a key, or {@code otherwise} if the line does not have the key.
      *
-     * @param example of one
+     * @param example example of a number, for messages
+     * @param remedy  what the user can do, for messages
+     * @throws InputException if the text behind the key is no such number
      */
     public double positive(String key, double otherwise, String example, String remedy) {
         if (!has(key)) {
@@ -102,7 +126,11 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return value;
     }
 
-    /** Runs what may find that what this line says cannot be. */
+    /**
+     * Returns what {@code maker} makes of this line's values.
+     *
+     * @throws InputException if the maker throws an IllegalArgumentException, with its message behind the place of this line
+     */
     public <T> T making(Supplier<T> maker) {
         try {
             return maker.get();
@@ -111,6 +139,7 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         }
     }
 
+    /** Returns an exception that says what was expected and found at this line. */
     public InputException refused(String expected, String found, String remedy) {
         return Numbers.refused(where, expected, found.isEmpty() ? "nothing" : Numbers.quoted(found), remedy);
     }

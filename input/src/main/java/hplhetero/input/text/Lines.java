@@ -13,18 +13,21 @@ import java.util.Objects;
 import java.util.RandomAccess;
 
 /**
- * The lines of a text in memory, each made when it is asked for: a large file takes its own bytes and 4 bytes a line. Lines end with
+ * The lines of a text in memory, each made when it is asked for. A large file takes its own bytes and 4 bytes a line. Lines end with
  * {@code \n}, {@code \r}, or up to eight {@code \r} before {@code \n}.
  */
 final class Lines extends AbstractList<String> implements RandomAccess {
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
     private static final int CHUNK_CHARS = 1 << 13;
-    /** Tools that write {@code \r\n} for each {@code \n} of a text that has it already add one each; more are lines of their own. */
+    /**
+     * The most {@code \r} in front of {@code \n} that belong to one line end; more are lines of their own. A tool that writes {@code \r\n}
+     * for each {@code \n} adds one more to a text that has {@code \r\n} already.
+     */
     private static final int MOST_RETURNS = 8;
 
     private final byte[] text;
     private final Charset charset;
-    /** Where each line begins; the entry behind the last line is where the text ends. */
+    /** Offset of each line's beginning in {@code text}, followed by the end of the text. */
     private final int[] starts;
 
     private Lines(byte[] text, Charset charset, int... starts) {
@@ -33,7 +36,7 @@ final class Lines extends AbstractList<String> implements RandomAccess {
         this.starts = starts;
     }
 
-    /** Returns the lines of a text in UTF-8, or, since only comments can hold other characters, in Latin-1. */
+    /** Returns the lines of a text in UTF-8 or, if it is not valid UTF-8, in Latin-1: only comments can hold characters that differ. */
     static List<String> of(byte... text) {
         Charset charset = isUtf8(text) ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1;
         int begin = charset == StandardCharsets.UTF_8 && startsWithMark(text) ? BYTE_ORDER_MARK.length : 0;
@@ -69,7 +72,7 @@ final class Lines extends AbstractList<String> implements RandomAccess {
         return lines;
     }
 
-    /** Returns where the line behind that at {@code at} begins. */
+    /** Returns the offset at which the line after the one at {@code at} begins. */
     private static int next(byte[] text, int at) {
         int end = at;
         while (end < text.length && text[end] != '\n' && text[end] != '\r') {

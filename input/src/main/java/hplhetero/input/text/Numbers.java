@@ -3,8 +3,8 @@ package hplhetero.input.text;
 import java.util.regex.Pattern;
 
 /**
- * Numbers as a user writes them. Stricter than Java's parsers, which also take {@code 0x1p3}, {@code 16f}
- * and the digits of other scripts, and than C's, which read text as 0.
+ * Reads numbers as a user writes them. The rules are stricter than those of Java's parsers, which also take {@code 0x1p3}, {@code 16f} and
+ * the digits of other scripts, and of C's, which read text as 0.
  */
 public final class Numbers {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
@@ -14,14 +14,19 @@ public final class Numbers {
     private Numbers() {
     }
 
+    /** Returns whether a text is a whole or real number. */
     public static boolean isNumber(String text) {
         return REAL.matcher(text).matches();
     }
 
     /**
-     * @param where    file and line, or the option
-     * @param expected what belongs there
-     * @param remedy   what the user may do
+     * Returns the whole number that a text holds.
+     *
+     * @param text     the number as written
+     * @param where    file and line, or the option, for messages
+     * @param expected what belongs there, for messages
+     * @param remedy   what the user can do, for messages
+     * @throws InputException if the text is no whole number, or does not fit in 32 bits
      */
     public static int whole(String text, String where, String expected, String remedy) {
         if (!WHOLE.matcher(text).matches()) {
@@ -36,7 +41,15 @@ public final class Numbers {
         }
     }
 
-    /** As {@link #whole}, for a real number that is finite. */
+    /**
+     * Returns the finite real number that a text holds.
+     *
+     * @param text     the number as written
+     * @param where    file and line, or the option, for messages
+     * @param expected what belongs there, for messages
+     * @param remedy   what the user can do, for messages
+     * @throws InputException if the text is no number, or too large for a double
+     */
     public static double real(String text, String where, String expected, String remedy) {
         if (!isNumber(text)) {
             throw refused(where, expected, quoted(text), remedy);
@@ -48,12 +61,12 @@ public final class Numbers {
         return value;
     }
 
-    /** The one form of our messages. */
+    /** Returns an exception whose message has the one form of all messages: where, what was expected, what was found, the remedy. */
     public static InputException refused(String where, String expected, String found, String remedy) {
         return new InputException(where + ": expected " + expected + ", found " + found + ": " + remedy);
     }
 
-    /** {@code text} as it can be shown on a terminal: short, and without control or foreign characters. */
+    /** Returns a text as it can be shown on a terminal: in backquotes, short, and without control characters or characters beyond ASCII. */
     public static String quoted(String text) {
         StringBuilder shown = new StringBuilder("`");
         text.chars().limit(MOST_SHOWN_CHARACTERS).forEach(c -> {

@@ -8,23 +8,27 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Values written on the command line: one, or several separated by commas. Every method throws {@link
- * InputException} that names the option, the text found and what was expected.
+ * Reads values that are written on the command line: one value, or several separated by commas. Every method that reads a text throws an
+ * {@link InputException} that names the option, the text found and what was expected.
  */
 public final class OptionText {
     private static final String SEVERAL = "separate values by commas, such as 2,4";
 
-    /** The pattern of a number such as 10,000, in which a comma parts thousands: no number of a list begins with 0. */
+    /**
+     * The pattern of a number such as 10,000, in which commas separate thousands. A list does not match, because none of its numbers begins
+     * with 0.
+     */
     private static final Pattern THOUSANDS = Pattern.compile("\\s*[1-9]\\d{0,2}(,\\d{3})*,0\\d{2}(,\\d{3})*\\s*");
 
     private OptionText() {
     }
 
     /**
-     * Reads {@code 8000,16000}.
+     * Reads a list of whole numbers such as {@code 8000,16000}.
      *
-     * @param option the option's name, such as {@code -N}
-     * @param least  the least value allowed
+     * @param option name of the option, such as {@code -N}
+     * @param text   text of the option
+     * @param least  least value allowed
      */
     public static List<Integer> integers(String option, String text, int least) {
         List<Integer> values = new ArrayList<>();
@@ -34,12 +38,12 @@ public final class OptionText {
         return values;
     }
 
-    /** Reads one whole number of at least {@code least}. */
+    /** Reads a whole number of at least {@code least}. */
     public static int integer(String option, String text, int least) {
         return integer(option, text.strip(), least, "an integer", "give one");
     }
 
-    /** Reads one whole number of {@code least} to {@code most}. */
+    /** Reads a whole number from {@code least} to {@code most}. */
     public static int integer(String option, String text, int least, int most) {
         int value = integer(option, text, least);
         if (value > most) {
@@ -48,23 +52,24 @@ public final class OptionText {
         return value;
     }
 
-    /** Reads one order of a matrix, at least 1. */
+    /** Reads the order of a matrix, at least 1. */
     public static int order(String option, String text) {
         int n = integer(option, text, 1);
         IntParameter.N.requireAll(List.of(n), where(option));
         return n;
     }
 
-    /** Processes of the grid that -P and -Q ask for. */
+    /** Returns the number of processes of the grid that -P and -Q ask for. */
     public static int ranks(int p, int q) {
         return IntParameter.ranks(p, q, "process grid");
     }
 
-    /** Reads one finite real number. */
+    /** Reads a finite real number. */
     public static double real(String option, String text) {
         return Numbers.real(text.strip(), where(option), "a real number", "give one such as 16.0");
     }
 
+    /** Reads a list of values of a parameter, and checks their number and range. */
     public static List<Integer> integers(String option, String text, IntParameter parameter) {
         if (THOUSANDS.matcher(text).matches()) {
             throw new InputException(option + ": `" + text + "` is a list, and a comma parts no thousands: write "
@@ -76,17 +81,24 @@ public final class OptionText {
         return values;
     }
 
+    /** Reads a list of words of a closed set, each of which may also be HPL.dat's number. */
     public static <T> List<T> choices(String option, String text, Words<T> words) {
         List<T> values = items(text).stream().map(item -> choice(option, item, words)).toList();
         IntParameter.requireCount(values, option, where(option));
         return values;
     }
 
+    /** Reads a word of a closed set, which may also be HPL.dat's number. */
     public static <T> T choice(String option, String text, Words<T> words) {
         return words.find(text.strip()).orElseThrow(() -> unknownWord(option, text, words.expected(), words.all()));
     }
 
-    /** The one of some values that the user means by its word. */
+    /**
+     * Returns the value that the user means by its word.
+     *
+     * @param values values to choose from
+     * @param word   gives the word of a value
+     */
     public static <T> T oneOf(String option, String text, Collection<T> values, Function<? super T, String> word) {
         List<String> words = values.stream().<String>map(word).toList();
         return values.stream().filter(value -> word.apply(value).equals(text.strip())).findFirst()
@@ -98,6 +110,7 @@ public final class OptionText {
                 text.strip(), known);
     }
 
+    /** Returns the name of an output file; a blank one is refused. */
     public static String fileName(String text) {
         if (text.isBlank()) {
             throw Numbers.refused(where("--output"), "a file's name, or - for standard output",

@@ -14,23 +14,23 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The lines of a file that a person has written: line ends of Unix, DOS or old Mac, a UTF-8 byte order mark skipped.
- * Lines count from 1. This is the one door for files that users name, those of results too: none is read without a limit.
+ * The lines of a file that a person has written. Line ends may be those of Unix, DOS or old Mac, and a UTF-8 byte order mark is skipped.
+ * Lines count from 1. All files that users name are read here, results included, and none without a limit of size.
  *
- * @param name  the file as the user named it
- * @param lines without their ends
+ * @param name  name of the file as the user wrote it
+ * @param lines lines without their ends
  */
 public record TextFile(String name, List<String> lines) {
 
-    /** The name that stands for standard input. A file of that name is {@code ./-}. */
+    /** The name that stands for standard input. A file with this name can be given as {@code ./-}. */
     public static final String STANDARD_INPUT = "-";
 
     private static final int CHUNK_BYTES = 1 << 16;
     private static final int MEBI = 1 << 20;
-    /** Gibibytes of a heap in which all fits that may be read. */
+    /** The heap in GiB that is large enough for all files that may be read. */
     private static final int LEAST_HEAP = 4;
 
-    /** What a file is, for messages, and how large one may be. */
+    /** The kinds of files, with words for messages and the largest size. */
     public enum Kind {
         HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
         HOSTS("host file", "hosts", "name one that has a host a line, such as `a slots=2`, or give --hosts a:2,b:2", 1 << 24),
@@ -46,7 +46,7 @@ public record TextFile(String name, List<String> lines) {
         private final String words;
         private final String example;
         private final String missing;
-        /** Far more than any such file; keeps us from reading a matrix or an endless device. */
+        /** The largest size in bytes, far more than any such file has. The limit prevents reading a matrix or an endless device. */
         private final int maxBytes;
 
         Kind(String words, String example, String missing, int maxBytes) {
@@ -56,29 +56,31 @@ public record TextFile(String name, List<String> lines) {
             this.maxBytes = maxBytes;
         }
 
-        /** Returns whether such a file may have other bytes than those of text: what programs write has colours, and may be UTF-16. */
+        /** Returns whether such a file may hold bytes that are not text: results that programs write have colours, and may be UTF-16. */
         private boolean holdsAnyBytes() {
             return this == RESULTS;
         }
     }
 
     /**
-     * Reads a file of text, and makes something of it.
+     * Reads a file of text and makes something of its lines.
      *
-     * @param file   {@link #STANDARD_INPUT}: what standard input has
-     * @param parser makes it
-     * @throws InputException when the file cannot be read or holds no text, is too large, or does not fit in memory
+     * @param file   the file; {@link #STANDARD_INPUT} for standard input
+     * @param kind   kind of the file
+     * @param parser makes the result from the lines
+     * @throws InputException if the file cannot be read, holds no text, is too large, or does not fit in memory
      */
     public static <T> T read(Path file, Kind kind, Function<TextFile, T> parser) {
         return bytes(file, kind, bytes -> parser.apply(new TextFile(shown(file), Lines.of(bytes))));
     }
 
     /**
-     * Reads a file whole, and makes something of its bytes.
+     * Reads a whole file and makes something of its bytes.
      *
-     * @param file   {@link #STANDARD_INPUT}: what standard input has
-     * @param parser makes it
-     * @throws InputException when the file cannot be read, is too large, or does not fit in memory
+     * @param file   the file; {@link #STANDARD_INPUT} for standard input
+     * @param kind   kind of the file
+     * @param parser makes the result from the bytes
+     * @throws InputException if the file cannot be read, is too large, or does not fit in memory
      */
     public static <T> T bytes(Path file, Kind kind, Function<byte[], T> parser) {
         try {
@@ -88,17 +90,17 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    /** Returns whether standard input is meant. */
+    /** Returns whether a path stands for standard input. */
     public static boolean isStandardInput(Path file) {
         return file.toString().equals(STANDARD_INPUT);
     }
 
-    /** Returns a file's name, for messages. */
+    /** Returns the name of a file for messages. */
     public static String shown(Path file) {
         return isStandardInput(file) ? "standard input" : file.toString();
     }
 
-    /** The place of a line, for messages. */
+    /** Returns the place of a line for messages. */
     public String where(int line) {
         return name + ", line " + line;
     }
@@ -108,7 +110,7 @@ public record TextFile(String name, List<String> lines) {
             throw new InputException(file + ": is a directory: name the " + kind.words + " itself, such as "
                     + file.resolve(kind.example));
         }
-        // standard input is not ours to close
+        // standard input must stay open
         try (InputStream opened = isStandardInput(file) ? null : Files.newInputStream(file)) {
             long size = opened == null ? 0 : Files.size(file);
             if (size > kind.maxBytes) {
@@ -131,7 +133,7 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    /** Reads chunk by chunk, so that what holds no text ends soon, as devices that never end. */
+    /** Reads chunk by chunk, so that reading ends soon for data that is no text, and for devices that never end. */
     private static byte[] bytes(InputStream in, Path file, Kind kind, int size) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream(size + 1);
         byte[] chunk = new byte[CHUNK_BYTES];
@@ -161,7 +163,7 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    /** Whether the file begins with the byte order mark of UTF-16. */
+    /** Returns whether bytes begin with the byte order mark of UTF-16. */
     private static boolean isUtf16(byte[] bytes, int count) {
         int mark = count < 2 ? 0 : (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
         return mark == 0xfffe || mark == 0xfeff;

@@ -9,35 +9,40 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A closed set of values, each with HPL.dat's number (its place in the list) and words for options.
+ * A closed set of values, each with its number in HPL.dat, which is its index, and its words for options.
  *
- * @param values by number
- * @param names  of each value; the first is the one we write
+ * @param values values, indexed by number
+ * @param names  words for each value; the first is the one that this program writes
  */
 public record Words<T>(List<T> values, List<List<String>> names) {
 
+    /** The forms of factorization on lines 15 (PFACTs) and 21 (RFACTs). */
     public static final Words<Factorization> FACTORIZATIONS = new Words<>(List.of(Factorization.values()),
             List.of(List.of("left", "l"), List.of("crout", "c"), List.of("right", "r")));
+    /** The broadcasts on line 23 (BCASTs). */
     public static final Words<BroadcastAlgorithm> BROADCASTS = new Words<>(List.of(BroadcastAlgorithm.values()),
             List.of(List.of("1ring", "1rg"), List.of("1ringM", "1rM"), List.of("2ring", "2rg"),
                     List.of("2ringM", "2rM"), List.of("long", "Blong", "Lng"), List.of("longM", "BlongM", "LnM")));
+    /** The row swaps on line 26 (SWAP). */
     public static final Words<SwapAlgorithm> SWAPS = new Words<>(List.of(SwapAlgorithm.values()),
             List.of(List.of("binary", "bin-exch", "binary-exchange"), List.of("long", "spread-roll"), List.of("mix")));
+    /** The orders in which ranks are mapped to the grid, on line 9 (PMAP). */
     public static final Words<ProcessMapping> MAPPINGS = new Words<>(
             List.of(ProcessMapping.ROW_MAJOR, ProcessMapping.COLUMN_MAJOR),
             List.of(List.of("row", "row-major", "r"), List.of("column", "column-major", "c")));
+    /** The answers no and yes, as for EQUIL on line 30. */
     public static final Words<Boolean> YES_NO = new Words<>(List.of(false, true),
             List.of(List.of("no", "false"), List.of("yes", "true")));
-    /** Line 28 and 29: whether a form is transposed. */
+    /** The forms on lines 28 and 29: whether a form is transposed. */
     public static final Words<Boolean> FORMS = new Words<>(List.of(true, false),
             List.of(List.of("transposed"), List.of("no-transposed")));
 
-    /** The value HPL.dat means by {@code number}. */
+    /** Returns the value that HPL.dat means by a number; empty where there is none. */
     public Optional<T> numbered(int number) {
         return number >= 0 && number < values.size() ? Optional.of(values.get(number)) : Optional.empty();
     }
 
-    /** The value an option means by a word, in either case, or by HPL.dat's number. */
+    /** Returns the value that an option means by a word, in upper or lower case, or by HPL.dat's number; empty where there is none. */
     public Optional<T> find(String text) {
         String word = text.toLowerCase(Locale.ROOT);
         for (int i = 0; i < values.size(); i++) {
@@ -49,21 +54,22 @@ public record Words<T>(List<T> values, List<List<String>> names) {
         return Optional.empty();
     }
 
+    /** Returns the word that this program writes for a value. */
     public String nameOf(T value) {
         return names.get(values.indexOf(value)).getFirst();
     }
 
-    /** The words we write. */
+    /** Returns the words that this program writes, in the order of their numbers. */
     public List<String> all() {
         return names.stream().map(List::getFirst).toList();
     }
 
-    /** {@code 0..2}. */
+    /** Returns the range of HPL.dat's numbers, such as {@code 0..2}. */
     public String numbers() {
         return "0.." + (values.size() - 1);
     }
 
-    /** {@code left, crout, right or 0..2}. */
+    /** Returns the words and numbers for messages, such as {@code left, crout, right or 0..2}. */
     public String expected() {
         return String.join(", ", all()) + " or " + numbers();
     }
