@@ -14,12 +14,12 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Saved output of ibnetdiscover: switches, channel adapters, and the cables between their ports. */
+/** The saved output of ibnetdiscover: switches, channel adapters, and the cables between their ports. */
 final class CableFile {
-    /** {@code Switch 12 "S-0000000000200005" # "leaf5" base port 0 lid 7 lmc 0}. */
+    /** The first line of a device, such as {@code Switch 12 "S-0000000000200005" # "leaf5" base port 0 lid 7 lmc 0}. */
     private static final Pattern DEVICE = Pattern.compile(
             "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\".*)?");
-    /** {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
+    /** The line of a port, such as {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
     private static final Pattern PORT = Pattern.compile(
             "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\(([0-9a-fA-F]{1,16})\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})]"
                     + "(?:\\[ext [0-9]+])?(?:\\([0-9a-fA-F]+\\))?\\s*(?:#(.*))?");
@@ -29,7 +29,7 @@ final class CableFile {
     private static final Pattern ENDS_WITHOUT_SPEED = Pattern.compile(".*\\slid [0-9]{1,5}(?: lmc [0-7])?");
     private static final Pattern BESIDES = Pattern.compile(
             "(#.*|vendid=.*|devid=.*|sysimgguid=.*|switchguid=.*|caguid=.*|rtguid=.*|Chassis .*|)");
-    /** Gbit/s of data of one lane. */
+    /** The data rate of one lane in Gbit/s, by the name of its speed. */
     private static final Map<String, Double> LANE = Map.of("SDR", 2.0, "DDR", 4.0, "QDR", 8.0, "FDR10", 10.0, "FDR", 13.64, "EDR", 25.0,
             "HDR", 50.0, "NDR", 100.0, "XDR", 200.0);
 
@@ -40,17 +40,17 @@ final class CableFile {
         this.file = file;
     }
 
-    /** What has ports. */
+    /** The kinds of devices with ports. */
     enum Kind { SWITCH, CA, RT }
 
     /**
-     * A switch, or something else with ports.
+     * A device with ports.
      *
-     * @param where    its line
-     * @param kind     switch, channel adapter, or router to another network
-     * @param guid     its number for life
-     * @param name     its description, which people give it
-     * @param ports    those with a cable, by number
+     * @param where place of its first line, for messages
+     * @param kind  switch, channel adapter, or router to another network
+     * @param guid  permanent number of the device
+     * @param name  description of the device, which people give it
+     * @param ports ports with a cable, by number
      */
     record Device(String where, Kind kind, long guid, String name, TreeMap<Integer, Port> ports) {
     }
@@ -58,18 +58,23 @@ final class CableFile {
     /**
      * One end of a cable.
      *
-     * @param where    its line
-     * @param other    the device at the other end
-     * @param port     the port there
-     * @param guid     of this end, or 0 where the file does not say
-     * @param lid      of a channel adapter's port: the first of its LIDs; otherwise 0
-     * @param lmc      it has 2^lmc of them
-     * @param gigabits a second, of data; 0 where the file does not say
+     * @param where    place of its line, for messages
+     * @param other    GUID of the device at the other end
+     * @param port     number of the port at the other end
+     * @param guid     GUID of the port at this end, or 0 where the file does not say it
+     * @param lid      first LID of the port if it is a channel adapter's; otherwise 0
+     * @param lmc      logarithm of the port's number of LIDs, which is 2^lmc
+     * @param gigabits data rate in Gbit/s; 0 where the file does not say it
      */
     record Port(String where, long other, int port, long guid, int lid, int lmc, double gigabits) {
     }
 
-    /** @return devices in the order of the file, each cable at both its ends */
+    /**
+     * Reads a file of cables.
+     *
+     * @return devices in the order of the file, with each cable at both of its ends
+     * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
+     */
     static List<Device> read(Path path) {
         return TextFile.read(path, TextFile.Kind.CABLES, text -> {
             CableFile cables = new CableFile(text);

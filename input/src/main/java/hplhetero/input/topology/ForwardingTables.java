@@ -9,31 +9,36 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Saved output of dump_lfts or dump_fts, or opensm's own opensm-lfts.dump: by which port each switch sends to each LID. */
+/** The saved output of dump_lfts or dump_fts, or OpenSM's own opensm-lfts.dump: by which port each switch sends to each LID. */
 final class ForwardingTables {
-    /** {@code Unicast lids [0x0-0x23] of switch DR path slid 0; dlid 0; 0,1,4 guid 0x0000000000200003 (leaf3):}. */
+    /**
+     * The first line of a table, such as {@code Unicast lids [0x0-0x23] of switch DR path slid 0; dlid 0; 0,1,4 guid 0x0000000000200003
+     * (leaf3):}.
+     */
     private static final Pattern SWITCH = Pattern.compile("Unicast lids .* guid 0x([0-9a-fA-F]{1,16}) \\(.*\\):");
-    /** {@code 0x0002 004 : (Channel Adapter portguid 0x0000000000100001: 'n0')}. */
+    /** The line of an entry, such as {@code 0x0002 004 : (Channel Adapter portguid 0x0000000000100001: 'n0')}. */
     private static final Pattern ENTRY = Pattern.compile("0x([0-9a-fA-F]{1,4})\\s+([0-9]{1,3})(\\s.*)?");
-    /** The last is what dump_lfts says of itself. */
+    /** Lines that are passed over. The last one is a warning that dump_lfts prints about itself. */
     private static final Pattern BESIDES = Pattern.compile(
             "(#.*|Lid\\s+Out.*|Port\\s+Info.*|[0-9]+ (valid )?lids dumped.*||\\*\\*\\* WARNING .*dump_fts.*)");
-    /** The port of LIDs that a switch has no route to. */
+    /** The number that stands for the port of a LID to which a switch has no route. */
     private static final int NO_PORT = 255;
 
     /**
-     * The table of a switch.
+     * The forwarding table of a switch.
      *
-     * @param where   its first line
-     * @param entries by LID
+     * @param where   place of its first line, for messages
+     * @param entries entries by LID
      */
     record Table(String where, Map<Integer, Entry> entries) {
     }
 
     /**
-     * What a line says.
+     * One entry of a forwarding table.
      *
-     * @param note behind the port: whose LID it is, or nothing
+     * @param where place of its line, for messages
+     * @param port  number of the port where messages leave
+     * @param note  text behind the port, which says whose LID it is; may be empty
      */
     record Entry(String where, int port, String note) {
     }
@@ -41,7 +46,12 @@ final class ForwardingTables {
     private ForwardingTables() {
     }
 
-    /** @return tables by the GUID of their switches */
+    /**
+     * Reads a file of forwarding tables.
+     *
+     * @return tables by the GUID of their switches
+     * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
+     */
     static Map<Long, Table> read(Path path) {
         return TextFile.read(path, TextFile.Kind.TABLES, ForwardingTables::read);
     }

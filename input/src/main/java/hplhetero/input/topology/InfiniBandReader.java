@@ -15,10 +15,11 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Makes a fabric of what InfiniBand's own tools say: ibnetdiscover of the cables, dump_lfts or dump_fts of the forwarding tables.
- * Nodes are the channel adapters, in the order of their names (n2 before n10); of an adapter with several cables the one with the
- * lowest port counts as its address. Path p to a node is the route to its first LID + p; there are as many as the adapter with
- * the fewest LIDs has. The base bandwidth is that of the slowest adapter's cable.
+ * Makes a fabric from what InfiniBand's own tools say: ibnetdiscover of the cables, dump_lfts or dump_fts of the forwarding tables.
+ *
+ * <p>The nodes are the channel adapters, in the order of their names (n2 before n10). Of an adapter with several cables, the cable at the
+ * lowest port counts as its address. Path p to a node is the route to the node's first LID + p. There are as many paths as the adapter with
+ * the fewest LIDs has LIDs. The base bandwidth is that of the slowest adapter's cable.
  */
 public final class InfiniBandReader {
     private static final Pattern AGGREGATION = Pattern.compile("(?i).*aggregation[_ ]node.*");
@@ -31,9 +32,10 @@ public final class InfiniBandReader {
     private final String tablesName;
     private final String cablesName;
     private final Map<Long, Integer> vertices = new HashMap<>();
-    /** The link that begins at a port, by vertex and port. */
+    /** The number of the link that begins at a port, by vertex and port. */
     private final Map<Long, Integer> links = new HashMap<>();
     private TableFabric.Builder builder;
+    /** Number of cables whose speed the file does not say. */
     private int unknownSpeeds;
 
     private InfiniBandReader(List<CableFile.Device> devices, Map<Long, ForwardingTables.Table> tables, String tablesName,
@@ -50,12 +52,12 @@ public final class InfiniBandReader {
     }
 
     /**
-     * Reads a fabric, and what its tables are written with.
+     * Reads a fabric, with what is needed to write forwarding tables for it.
      *
      * @param cables output of ibnetdiscover
-     * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or {@link Subnet#write}
+     * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or text of {@link Subnet#write}
      * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
-     * @throws InputException naming file, line, what is wrong, the remedy
+     * @throws InputException if the files cannot be used, naming file, line, what is wrong, and the remedy
      */
     public static Subnet read(Path cables, Path tables, int slots) {
         InfiniBandReader reader = new InfiniBandReader(CableFile.read(cables), ForwardingTables.read(tables), tables.toString(),
@@ -67,7 +69,10 @@ public final class InfiniBandReader {
         }
     }
 
-    /** Whether ranks can be there: the aggregation node in a switch, which adds numbers for collectives, is an adapter without a host. */
+    /**
+     * Returns whether ranks can run at a device. The aggregation node in a switch, which adds numbers for collectives, is an adapter
+     * without a host.
+     */
     private static boolean isNode(CableFile.Device device) {
         return device.kind() == CableFile.Kind.CA && !device.ports().isEmpty() && !AGGREGATION.matcher(device.name()).matches();
     }
@@ -77,7 +82,7 @@ public final class InfiniBandReader {
                 .thenComparing(CableFile.Device::guid, Long::compareUnsigned)).toList();
     }
 
-    /** Names with the numbers in them in their order. */
+    /** Compares names such that the numbers within them are in numerical order. */
     private static int byNumber(String a, String b) {
         String[] left = a.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
         String[] right = b.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
@@ -113,7 +118,10 @@ public final class InfiniBandReader {
         }
     }
 
-    /** Of all devices; where two have one name, with the GUID. */
+    /**
+     * Returns the names of all devices, nodes first, and numbers the devices in this order. A name that two devices have is followed by the
+     * GUID.
+     */
     private List<String> names() {
         List<CableFile.Device> all = new ArrayList<>(nodes);
         all.addAll(switches);
@@ -132,7 +140,7 @@ public final class InfiniBandReader {
         return (long) vertex << 32 | port;
     }
 
-    /** Each cable as two links with numbers next to each other, cables of the nodes first. */
+    /** Adds each cable as two links with consecutive numbers, the nodes' cables first. */
     private void link() {
         double base = nodes.stream().mapToDouble(node -> node.ports().firstEntry().getValue().gigabits()).filter(speed -> speed > 0).min()
                 .orElse(1);
@@ -175,7 +183,7 @@ public final class InfiniBandReader {
         }
     }
 
-    /** What the fabric has forgotten. */
+    /** Returns the subnet: the fabric with the GUIDs, LIDs and ports that the fabric itself does not keep. */
     private Subnet subnet(TableFabric fabric) {
         int[] ports = new int[fabric.links()];
         links.forEach((end, link) -> ports[link] = end.intValue());

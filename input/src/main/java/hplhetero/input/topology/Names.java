@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lists of names, written so that {@link Sets#names} reads the same. */
+/** Writes lists of names such that {@link Sets#names} reads the same names. */
 final class Names {
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(0|[1-9][0-9]{0,8})");
 
     private Names() {
     }
 
-    /** {@code n0, n1, n2, x}: {@code n[0-2],x}. */
+    /** Returns a list in its short form: {@code n0, n1, n2, x} becomes {@code n[0-2],x}. */
     static String write(List<String> names) {
         names.forEach(Sets::requireName);
         List<String> parts = new ArrayList<>();

@@ -7,14 +7,20 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The nodes that {@code node} lines name, in their order. */
+/** The nodes that {@code node} lines name, in the order of the lines. */
 final class NodeLines {
     private final List<String> names = new ArrayList<>();
     private final List<Integer> slots = new ArrayList<>();
-    /** The line that names each. */
+    /** The line that names each node, by the node's name. */
     private final Map<String, KeyedLine> lines = new HashMap<>();
 
-    /** @param otherwise the slots of nodes of which the line does not say them */
+    /**
+     * Reads the {@code node} lines.
+     *
+     * @param nodes     the {@code node} lines
+     * @param otherwise slots of nodes whose line does not say them
+     * @param head      the line of the fabric, for messages
+     */
     NodeLines(List<KeyedLine> nodes, int otherwise, KeyedLine head) {
         if (nodes.isEmpty()) {
             throw new InputException(head.where() + ": the fabric has no nodes: add a line such as `node n[0-7]`");
@@ -29,7 +35,7 @@ final class NodeLines {
         }
     }
 
-    /** Notes who names a node or switch, which only one line may. */
+    /** Notes which line names a node or switch; a second line with the same name is refused. */
     static void add(Map<String, KeyedLine> lines, String name, KeyedLine line) {
         KeyedLine before = lines.putIfAbsent(name, line);
         if (before != null) {
@@ -38,7 +44,7 @@ final class NodeLines {
         }
     }
 
-    /** The bandwidth that a line says, relative to that of a node's own link. */
+    /** Returns the bandwidth on a line, relative to that of a node's own link; 1 where the line does not say it. */
     static double bandwidth(KeyedLine line) {
         return line.positive("bandwidth", 1, "0.5", "give it in units of the bandwidth of a node's link");
     }

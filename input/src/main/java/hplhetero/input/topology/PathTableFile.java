@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Tables of paths as text: a line for each sender, {@code lids RANK PATH,PATH,...}, with a path for each receiver and {@code -} for the
- * sender itself. They stand in files of their own, or in topology files.
+ * Reads and writes tables of paths as text, which stand in files of their own or in topology files. Each sender has a line
+ * {@code lids RANK PATH,PATH,...} with a path for each receiver and {@code -} for the sender itself.
  */
 public final class PathTableFile {
-    /** The first word of its lines. */
+    /** The first word of each line. */
     static final String KEYWORD = "lids";
 
     private static final String FORM = KEYWORD + " 0 -,1,2,1";
@@ -26,7 +26,11 @@ public final class PathTableFile {
     private PathTableFile() {
     }
 
-    /** @throws InputException naming file, line, the text found, what was expected, the remedy */
+    /**
+     * Reads a table from a file of its own.
+     *
+     * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
+     */
     public static PathTable read(Path file) {
         return TextFile.read(file, TextFile.Kind.PATHS, PathTableFile::table);
     }
@@ -48,12 +52,17 @@ public final class PathTableFile {
         return table(lines);
     }
 
-    /** @param about what the file is, for people: a comment line each */
+    /**
+     * Returns the text of a file with a table.
+     *
+     * @param table the table
+     * @param about what the file is, in words for people, with one comment line for each entry
+     */
     public static String write(PathTable table, List<String> about) {
         return about.stream().map(line -> "# " + line + "\n").collect(Collectors.joining()) + lines(table);
     }
 
-    /** The lines of a table. */
+    /** Returns the lines of a table. */
     static String lines(PathTable table) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < table.ranks(); rank++) {
@@ -66,10 +75,12 @@ public final class PathTableFile {
     }
 
     /**
-     * The same ranks, which send as the {@code lids} lines of their topology file say.
+     * Returns a placement with the paths that the {@code lids} lines of its topology file give.
      *
-     * @param lines  of the file: one for each sender, or one that names a file; may be none
-     * @param folder that names of files are relative to
+     * @param placement placement of the ranks
+     * @param lines     {@code lids} lines of the file: one for each sender, or a single one that names a file, or none
+     * @param folder    folder to which names of files are relative
+     * @throws InputException if the table is not of these ranks, or uses paths that the fabric does not have
      */
     static Placement over(Placement placement, List<KeyedLine> lines, Path folder) {
         if (lines.isEmpty()) {

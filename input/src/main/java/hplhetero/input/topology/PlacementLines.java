@@ -12,15 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where the {@code rank}, {@code ranks} and {@code job} lines of a topology file put the ranks. */
+/** The placement of ranks by the {@code rank}, {@code ranks} and {@code job} lines of a topology file. */
 final class PlacementLines {
     private static final int MOST_RANKS = 1 << 22;
 
     private final Fabric fabric;
+    /** Node and slot of each rank, by rank. */
     private final Map<Integer, Seat> seats = new TreeMap<>();
-    /** Who sits in each slot of each node. */
+    /** The rank in each slot that is taken, by node and slot. */
     private final Map<Long, Integer> taken = new HashMap<>();
-    /** The slot of each node that the search for a free one begins at. */
+    /** The slot of each node at which the search for a free one begins. */
     private final Map<Integer, Integer> free = new HashMap<>();
 
     PlacementLines(Fabric fabric) {
@@ -30,7 +31,12 @@ final class PlacementLines {
     private record Seat(String where, int node, int slot) {
     }
 
-    /** @param file its name, for messages */
+    /**
+     * Returns the placement of all ranks.
+     *
+     * @param lines {@code rank}, {@code ranks} and {@code job} lines
+     * @param file  name of the file, for messages
+     */
     Placement placement(List<KeyedLine> lines, String file) {
         for (KeyedLine line : lines) {
             if (line.keyword().equals("job")) {
@@ -50,7 +56,7 @@ final class PlacementLines {
                 seats.values().stream().mapToInt(Seat::slot).toArray());
     }
 
-    /** Ranks are dealt to the nodes in equal runs. */
+    /** Places the ranks of a line on its nodes, in runs of equal length. */
     private void ranks(KeyedLine line) {
         line.require(1, "ranks 0-15 nodes=0-7", "nodes", "node", "slots", "slot");
         List<Integer> ranks = Sets.numbers(line.words().getFirst(), line.where(), "ranks", MOST_RANKS - 1);
@@ -103,7 +109,7 @@ final class PlacementLines {
         }
     }
 
-    /** {@code job 4x3x2 origin=(3,0,0)}: ranks 0, 1, ... on the nodes of a Tofu job. */
+    /** Places ranks 0, 1, ... on the nodes of a Tofu job, as a line such as {@code job 4x3x2 origin=(3,0,0)} says. */
     private void job(KeyedLine line) {
         line.require(1, "job 4x3x2 origin=(0,0,0)", "origin");
         int[] shape = three(line, line.words().getFirst().split("x", -1), "a shape such as 4x3x2", line.words().getFirst(), 1);

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Sets of numbers, names and coordinates as a person writes them. Members keep their order. */
+/** Reads and writes sets of numbers, names and coordinates as a person writes them. Members keep their order. */
 final class Sets {
     private static final Pattern RANGE = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9})(?:/([0-9]{1,9}))?)?");
     private static final Pattern NAME = Pattern.compile("([^\\[\\](),=]+)(?:\\[([0-9]{1,9})-([0-9]{1,9})\\]([^\\[\\](),=]*))?");
@@ -20,7 +20,7 @@ final class Sets {
     private Sets() {
     }
 
-    /** {@code 0-3,8-12/2}: 0, 1, 2, 3, 8, 10, 12. */
+    /** Returns the numbers of a set: {@code 0-3,8-12/2} names 0, 1, 2, 3, 8, 10 and 12. */
     static List<Integer> numbers(String text, String where, String what, int most) {
         List<Integer> numbers = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -46,7 +46,7 @@ final class Sets {
         }
     }
 
-    /** {@code a,rack[08-10]}: a, rack08, rack09, rack10. */
+    /** Returns the names of a set: {@code a,rack[08-10]} names a, rack08, rack09 and rack10. */
     static List<String> names(String text, String where) {
         List<String> names = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -75,7 +75,10 @@ final class Sets {
         }
     }
 
-    /** Nodes by number, by name, or by coordinates: {@code (0-3,0,1)} is a box, first dimension fastest. */
+    /**
+     * Returns the nodes of a set, named by number, by name, or by coordinates: {@code (0-3,0,1)} is a box, whose first dimension varies
+     * fastest.
+     */
     static List<Integer> nodes(String text, String where, Fabric fabric) {
         if (areNumbers(text)) {
             return numbers(text, where, "nodes", fabric.nodes() - 1);
@@ -96,7 +99,7 @@ final class Sets {
         }).toList();
     }
 
-    /** Whether a set of nodes names them by number. */
+    /** Returns whether a set of nodes names them by number. */
     static boolean areNumbers(String text) {
         return RANGE.matcher(text.split(",", 2)[0]).matches();
     }
@@ -141,7 +144,7 @@ final class Sets {
         return points.stream().map(torus::node).toList();
     }
 
-    /** The text from which {@link #numbers} reads the same: runs and steps put together. */
+    /** Returns a text from which {@link #numbers} reads these numbers, with runs and steps put together. */
     static String write(List<Integer> numbers) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < numbers.size(); ) {
@@ -161,12 +164,12 @@ final class Sets {
         return text.toString();
     }
 
-    /** {@code text} as it is shown. */
+    /** Returns a text as messages show it. */
     static String found(String text) {
         return text.isEmpty() ? "nothing" : Numbers.quoted(text);
     }
 
-    /** A name that lines can hold. */
+    /** Checks that lines can hold a name. */
     static void requireName(String name) {
         if (!name.matches("[^\\s\\[\\](),=#]+")) {
             throw new InputException("name=" + name + ": must be without blanks and []()=,#");

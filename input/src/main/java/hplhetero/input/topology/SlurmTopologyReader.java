@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * Reads the topology.conf of Slurm's topology/tree plugin: switches, and the nodes or the switches below each. The file does not say how
- * many cables lead from one switch to another: they are taken to carry what all nodes below them can send.
+ * many cables join two switches, so these are taken to carry what all nodes below them can send.
  */
 final class SlurmTopologyReader {
     private static final Pattern FIRST = Pattern.compile("(?i)switchname\\s*=.*");
@@ -28,7 +28,7 @@ final class SlurmTopologyReader {
             "the file does not say how many cables join switches: taken as many as the nodes below them can fill";
 
     private final TextFile file;
-    /** What each switch has below it, by its name. */
+    /** The nodes and switches below each switch, by the switch's name. */
     private final Map<String, Below> switches = new LinkedHashMap<>();
     /** The number of each node and switch, by name. */
     private final Map<String, Integer> vertices = new LinkedHashMap<>();
@@ -40,13 +40,17 @@ final class SlurmTopologyReader {
     private record Below(String where, List<String> nodes, List<String> switches) {
     }
 
-    /** Whether a file is of Slurm: its first line that is not comment names a switch. */
+    /** Returns whether a file is one of Slurm's: its first line that is not a comment names a switch. */
     static boolean reads(TextFile file) {
         return file.lines().stream().map(SlurmTopologyReader::bare).filter(line -> !line.isEmpty()).findFirst()
                 .filter(line -> FIRST.matcher(line).matches()).isPresent();
     }
 
-    /** @throws InputException naming file, line, what is wrong, the remedy */
+    /**
+     * Returns the topology that a topology.conf describes.
+     *
+     * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
+     */
     static Topology read(TextFile file) {
         SlurmTopologyReader reader = new SlurmTopologyReader(file);
         reader.lines();
@@ -124,6 +128,9 @@ final class SlurmTopologyReader {
         }
     }
 
+    /**
+     * Returns the number of nodes below a switch, at least 1. A switch that is below itself is refused; {@code above} has those above it.
+     */
     private int nodesBelow(String name, List<String> above) {
         if (above.contains(name)) {
             throw new InputException(switches.get(name).where() + ": switch " + name + " is below itself: correct Switches=");

@@ -6,15 +6,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * An InfiniBand fabric as a subnet manager set it up: what a {@link TableFabric} forgets, and forwarding tables are written with.
- * Immutable; for any thread.
+ * An InfiniBand fabric as a subnet manager set it up, with what a {@link TableFabric} does not keep and forwarding tables need. A subnet is
+ * immutable and may be used by any thread.
  */
 public final class Subnet {
     private final TableFabric fabric;
     private final List<Node> nodes;
     private final List<Switch> switches;
-    /** Of each link, the port where it begins. */
+    /** Number of the port where each link begins, indexed by link. */
     private final int[] ports;
+    /** Number of LIDs that each node has. */
     private final int lids;
     private final List<String> notes;
 
@@ -32,69 +33,71 @@ public final class Subnet {
     }
 
     /**
-     * The port of a node that its LIDs belong to.
+     * The port of a node to which the node's LIDs belong.
      *
-     * @param guid     of the port, or 0 where nobody said
-     * @param firstLid with its paths, it has this and the next
+     * @param guid     GUID of the port, or 0 where it is not known
+     * @param firstLid the node's first LID, which is followed by one for each further path
      */
     record Node(long guid, int firstLid) {
     }
 
     /**
-     * A switch.
+     * A switch of the fabric.
      *
-     * @param guid   of the switch
-     * @param others its entries for all LIDs but those of the nodes: its own, those of other switches, of further ports of adapters
+     * @param guid   GUID of the switch
+     * @param others entries of its table by LID, for all LIDs but the nodes': its own, those of other switches, and of further ports of
+     *               adapters
      */
     record Switch(long guid, SortedMap<Integer, Entry> others) {
     }
 
     /**
-     * A line of a table.
+     * An entry of a forwarding table.
      *
-     * @param port where messages leave
-     * @param note behind the port: whose LID it is, or nothing
+     * @param port number of the port where messages leave
+     * @param note text behind the port, which says whose LID it is; may be empty
      */
     record Entry(int port, String note) {
     }
 
-    /** What the files do not say and was taken for granted, in words for people. */
+    /** Returns what the files do not say and was taken for granted, in words for people. */
     List<String> notes() {
         return notes;
     }
 
-    /** Nodes, switches, links, and the routes that the dumped tables say. */
+    /** Returns the fabric: nodes, switches, links, and the routes of the tables that were read. */
     public TableFabric fabric() {
         return fabric;
     }
 
-    /** LIDs that each node has, 2^LMC: path p to a node is that to its first LID + p. */
+    /** Returns the number of LIDs that each node has, 2^LMC. Path p to a node is the route to the node's first LID + p. */
     public int lids() {
         return lids;
     }
 
-    /** The first LID of a node; those of node after node need not follow each other. */
+    /** Returns the first LID of a node. The LIDs of consecutive nodes need not be consecutive. */
     public int firstLid(int node) {
         return nodes.get(node).firstLid();
     }
 
-    /** The GUID of switch s, which is vertex {@code fabric().nodes() + s}. */
+    /** Returns the GUID of switch s, which is vertex {@code fabric().nodes() + s}. */
     public long switchGuid(int s) {
         return switches.get(s).guid();
     }
 
-    /** The number of the port where a link begins. */
+    /** Returns the number of the port where a link begins. */
     public int port(int link) {
         return ports[link];
     }
 
     /**
-     * Tables as the text of a file for OpenSM's FILE engine ({@code opensm -R file,no_fallback -U FILE}), in the format of dump_lfts, which
-     * {@link InfiniBandReader} reads too. Each LID of a node carries the GUID of its port, by which OpenSM finds the LID again if it has
-     * given the node others. What is not a node's LID, and LIDs beyond the tables' paths, stays as it was dumped.
+     * Returns tables as the text of a file for OpenSM's FILE engine ({@code opensm -R file,no_fallback -U FILE}), in the format of
+     * dump_lfts, which {@link InfiniBandReader} reads too. Each LID of a node carries the GUID of the node's port. OpenSM finds the LID by
+     * this GUID if it has given the node other LIDs. LIDs that are no node's, and LIDs beyond the tables' paths, keep the entries that were
+     * read.
      *
-     * @param tables over the links of {@link #fabric()}, under the same numbers
-     * @throws IllegalArgumentException when the tables are of other links, or have more paths than nodes have LIDs
+     * @param tables tables over the links of {@link #fabric()}, with the same numbers of links
+     * @throws IllegalArgumentException if the tables are of other links, or have more paths than nodes have LIDs
      */
     public String write(TableFabric tables) {
         requireMine(tables);

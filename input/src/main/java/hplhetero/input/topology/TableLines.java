@@ -11,9 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The lines of a fabric of tables: {@code switch}, {@code link}, {@code route}. */
+/** Reads the lines of a fabric of tables: {@code switch}, {@code link} and {@code route}. */
 final class TableLines {
-    /** More than one switch has ports. */
+    /** The most cables on a line, more than the ports of any switch. */
     private static final int MOST_CABLES = 4096;
 
     private final KeyedLine head;
@@ -21,13 +21,23 @@ final class TableLines {
     private final int nodes;
     /** The number of each node and switch, by name. */
     private final Map<String, Integer> vertices;
+    /** Number of paths to each node. */
     private final int paths;
-    /** The line that names each node and switch, and then the last that gives it a route: where a table is to be mended. */
+    /**
+     * The line to be mended if a table lacks a route, by node or switch: the last line that gives it a route, else the line that names it.
+     */
     private final Map<String, KeyedLine> lines = new HashMap<>();
     /** The links from one vertex to another, in the order of the lines. */
     private final Map<Long, List<Integer>> links = new HashMap<>();
 
-    /** Tables that have links already. */
+    /**
+     * Begins with tables that already have links.
+     *
+     * @param head     the line of the fabric
+     * @param builder  builds the tables
+     * @param nodes    number of nodes
+     * @param vertices number of each node and switch, by name
+     */
     TableLines(KeyedLine head, TableFabric.Builder builder, int nodes, Map<String, Integer> vertices) {
         this.head = head;
         this.builder = builder;
@@ -39,7 +49,13 @@ final class TableLines {
         }
     }
 
-    /** Tables of nodes and switches without links. */
+    /**
+     * Begins with nodes and switches without links.
+     *
+     * @param head     the line of the fabric
+     * @param nodes    the nodes
+     * @param switches the {@code switch} lines
+     */
     static TableLines of(KeyedLine head, NodeLines nodes, List<KeyedLine> switches) {
         Map<String, KeyedLine> lines = new HashMap<>(nodes.lines());
         List<String> names = new ArrayList<>();
@@ -66,7 +82,7 @@ final class TableLines {
         return numbers;
     }
 
-    /** The numbers of a fat tree's nodes and switches in {@link FatTree#tables}. */
+    /** Returns the numbers of a fat tree's nodes and switches in {@link FatTree#tables}, by name. */
     static Map<String, Integer> vertices(FatTree tree) {
         List<String> nodes = new ArrayList<>();
         for (int node = 0; node < tree.nodes(); node++) {
@@ -97,7 +113,7 @@ final class TableLines {
         return vertex;
     }
 
-    /** Takes in a {@code link} line: cables between all of one set and all of another. */
+    /** Adds the cables of a {@code link} line, between each vertex of one set and each of another. */
     void link(KeyedLine line) {
         line.require(2, "link leaf0 root[0-5] cables=2 bandwidth=1", "cables", "bandwidth", "ways");
         String ways = line.values().getOrDefault("ways", "both");
@@ -123,7 +139,12 @@ final class TableLines {
         }
     }
 
-    /** The fabric, after all {@code route} lines. */
+    /**
+     * Returns the fabric with all {@code route} lines.
+     *
+     * @param routes   the {@code route} lines
+     * @param shortest whether missing routes are filled in with shortest ones
+     */
     TableFabric fabric(List<KeyedLine> routes, boolean shortest) {
         routes.forEach(this::route);
         if (shortest) {

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a topology file says.
+ * A network as a topology file describes it.
  *
  * @param fabric    the network
- * @param placement where ranks sit, if it says
- * @param subnet    what forwarding tables are written with, if it is an InfiniBand fabric
+ * @param placement where ranks sit, if the file says it
+ * @param subnet    what is needed to write forwarding tables, if the network is an InfiniBand fabric
  * @param notes     what the file does not say and was taken for granted, in words for people
  */
 public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Subnet> subnet, List<String> notes) {
@@ -28,18 +28,19 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
         }
     }
 
-    /** Of what is no InfiniBand fabric, or is not to have other tables. */
+    /** Makes the topology of a network that is no InfiniBand fabric, or for which no forwarding tables will be written. */
     public Topology(Fabric fabric, Optional<Placement> placement) {
         this(fabric, placement, Optional.empty(), List.of());
     }
 
     /**
-     * Where ranks sit of which the hosts are known: as the file says, else on the nodes that are called like their hosts.
+     * Returns the placement of ranks whose hosts are known: the one that the file gives, else on the nodes that have the names of the
+     * hosts.
      *
-     * @param hosts of each rank
-     * @param file  the topology's, for messages
-     * @throws InputException when it says so of another number of ranks, parts those of a host or puts those of two on one node; or says
-     *                        nothing, and a host is called like no node
+     * @param hosts host of each rank, indexed by rank
+     * @param file  name of the topology file, for messages
+     * @throws InputException if the file places another number of ranks, separates ranks of one host, or puts ranks of two hosts on one
+     *         node; or if it places no ranks, and a host has the name of no node
      */
     public Placement placement(List<String> hosts, String file) {
         Placement seats = placement.orElseGet(() -> byName(hosts, file));

@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a topology file: a network, and where ranks sit in it; or Slurm's topology.conf. The format is described in
- * docs/topology-file.md; {@link TopologyFileWriter} writes it.
+ * Reads a topology file, which describes a network and where ranks sit in it, or Slurm's topology.conf. docs/topology-file.md describes the
+ * format; {@link TopologyFileWriter} writes it.
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
@@ -31,7 +31,7 @@ public final class TopologyFileReader {
     private final Path path;
     private final TextFile file;
     private final List<KeyedLine> lines = new ArrayList<>();
-    /** Of an InfiniBand fabric, else null. */
+    /** The subnet of an InfiniBand fabric; null for other fabrics. */
     private Subnet subnet;
 
     private TopologyFileReader(Path path, TextFile file) {
@@ -39,13 +39,17 @@ public final class TopologyFileReader {
         this.file = file;
     }
 
-    /** @throws InputException naming file, line, the text found, what was expected, the remedy */
+    /**
+     * Reads a topology file or Slurm's topology.conf.
+     *
+     * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
+     */
     public static Topology read(Path file) {
         return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text)
                 : new TopologyFileReader(file, text).topology());
     }
 
-    /** What {@link TopologyFileWriter} wrote, on another rank. */
+    /** Returns the topology of a text that {@link TopologyFileWriter} wrote, such as on another rank. */
     public static Topology parse(String text) {
         return new TopologyFileReader(Path.of(""), new TextFile("topology", text.lines().toList())).topology();
     }
@@ -71,7 +75,7 @@ public final class TopologyFileReader {
                 : Optional.of(PathTableFile.over(new PlacementLines(fabric).placement(seats, file.name()), paths, folder()));
     }
 
-    /** Names of files in the file are relative to where it lies. */
+    /** Returns the folder of the file, to which names of files in the file are relative. */
     private Path folder() {
         return path.toAbsolutePath().getParent();
     }
@@ -221,7 +225,7 @@ public final class TopologyFileReader {
         return head.has("slots") ? several.withSlots(head.count("slots", 1)) : several;
     }
 
-    /** The tree itself, or where lines give some of its routes anew, tables. */
+    /** Returns the tree itself or, where lines replace some of its routes, tables. */
     private Fabric withRoutes(KeyedLine head, FatTree tree) {
         return of("route").isEmpty() ? tree
                 : new TableLines(head, head.making(tree::tables), tree.nodes(), TableLines.vertices(tree)).fabric(of("route"), false);

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Writes a network, and where ranks sit, as the text of a topology file. {@link TopologyFileReader} reads from it the same nodes,
- * links under the same numbers, routes and places.
+ * Writes a network, and where ranks sit, as the text of a topology file. {@link TopologyFileReader} reads back equal nodes, links with
+ * equal numbers, equal routes and equal places.
  */
 public final class TopologyFileWriter {
     private final StringBuilder text = new StringBuilder("# docs/topology-file.md explains this format\n");
@@ -26,7 +26,11 @@ public final class TopologyFileWriter {
     private TopologyFileWriter() {
     }
 
-    /** @throws hplhetero.input.text.InputException when names have characters that the format cannot hold */
+    /**
+     * Returns the text of the file.
+     *
+     * @throws hplhetero.input.text.InputException if a name has characters that the format cannot hold
+     */
     public static String write(Topology topology) {
         TopologyFileWriter writer = new TopologyFileWriter();
         writer.fabric(topology.fabric());
@@ -48,7 +52,7 @@ public final class TopologyFileWriter {
         nodes(flat);
     }
 
-    /** Neighbours with as many slots share a line. */
+    /** Writes the nodes; consecutive nodes with equal slots share a line. */
     private void nodes(Fabric fabric) {
         for (int first = 0, end; first < fabric.nodes(); first = end) {
             int slots = fabric.slots(first);
@@ -103,13 +107,17 @@ public final class TopologyFileWriter {
     }
 
     /**
-     * Cables next to each other that share one end and all else.
+     * Consecutive cables that share one end and all other properties, and so fit on one line.
      *
-     * @param both whether they are two links each, with numbers next to each other
+     * @param from      vertices at the first end
+     * @param to        vertices at the second end
+     * @param cables    number of cables between each two vertices
+     * @param bandwidth bandwidth of each cable, relative to the fabric's base bandwidth
+     * @param both      whether each cable is two links, with consecutive numbers
      */
     private record Cables(List<Integer> from, List<Integer> to, int cables, double bandwidth, boolean both) {
 
-        /** Whether {@code next} can be told on the same line. */
+        /** Returns whether {@code next} fits on the same line. */
         boolean takes(Cables next) {
             return next.cables == cables && next.bandwidth == bandwidth && next.both == both
                     && (to.size() == 1 && next.to.equals(to) || from.size() == 1 && next.from.equals(from));
@@ -151,7 +159,7 @@ public final class TopologyFileWriter {
         }
     }
 
-    /** The cables from a link on that join the same two; two links that are each other's way back count as one. */
+    /** Returns the cables from a link on that join its two vertices; a link and its way back count as one cable. */
     private static Cables cablesFrom(TableFabric table, int id) {
         double bandwidth = table.link(id).bandwidth();
         boolean both = isPair(table, id, table.from(id), table.to(id), bandwidth);
@@ -201,7 +209,7 @@ public final class TopologyFileWriter {
                 + (path == 0 ? "" : " path=" + path)));
     }
 
-    /** Of each link: how many before it join the same two. */
+    /** Returns how many links with lower numbers join the same two vertices, indexed by link. */
     private static int[] cables(TableFabric table) {
         Map<Long, Integer> seen = new LinkedHashMap<>();
         int[] cables = new int[table.links()];
@@ -211,7 +219,7 @@ public final class TopologyFileWriter {
         return cables;
     }
 
-    /** Nodes next to each other with as many ranks, in the same slots, share a line. */
+    /** Writes the places of ranks; consecutive nodes with equally many ranks, in equal slots, share a line. */
     private void placement(Placement placement) {
         for (int first = 0, end; first < placement.ranks(); first = end) {
             int perNode = 1;
