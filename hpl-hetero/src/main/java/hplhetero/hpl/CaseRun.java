@@ -15,6 +15,7 @@ import hplhetero.hpl.result.TimeSeries;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
@@ -163,7 +164,7 @@ final class CaseRun {
             return null;
         }
         RankReport rank = reports.get(workspace.lacking());
-        String need = "%.3g GiB".formatted(CaseMemory.bytes(hplCase, rank.rank(), rank.workers()) * 0x1p-30);
+        String need = String.format(Locale.ROOT, "%.3g GiB", CaseMemory.bytes(hplCase, rank.rank(), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + rank.rank() + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
                         + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)")

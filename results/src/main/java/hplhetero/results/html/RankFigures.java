@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -71,7 +72,8 @@ final class RankFigures {
         }
         RankReport first = ranks.getFirst();
         String label = first.rank() + (ranks.size() == 1 ? "" : "–" + ranks.getLast().rank()) + " " + first.host();
-        return new Row(label, Arrays.stream(shares).boxed().toList(), String.format("%.1f %%", shares[Work.COMPUTING.ordinal()]));
+        String computing = String.format(Locale.ROOT, "%.1f %%", shares[Work.COMPUTING.ordinal()]);
+        return new Row(label, Arrays.stream(shares).boxed().toList(), computing);
     }
 
     /** Returns the picture with a bar for each phase, over all workers of all ranks. */
