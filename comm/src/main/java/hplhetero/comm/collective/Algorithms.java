@@ -16,19 +16,23 @@ import hplhetero.network.topology.Placement;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All algorithms there are, and what each sends. {@link CollectiveAlgorithms} makes what sends it, by the same labels. */
+/**
+ * The list of all algorithms of collectives, and the messages each sends. {@link CollectiveAlgorithms} makes the executors, by the same
+ * labels.
+ */
 public final class Algorithms {
     private Algorithms() {
     }
 
-    /** Those of a collective that work wherever ranks sit. */
+    /** Returns the algorithms of a collective that work wherever ranks sit. */
     public static List<Algorithm> of(Collective collective) {
         return of(collective, Catalogue.PLAIN);
     }
 
     /**
-     * Those, and others for ranks that sit so: two-level broadcasts by host, by switch or by line of a torus, where several of them have
-     * several ranks; and along the dimensions of a torus, where ranks fill a box of powers of two.
+     * Returns the algorithms of a collective that work wherever ranks sit, and those made for this placement. The latter are two-level
+     * algorithms by host, by switch or by line of a torus, where there are several such groups and at least one has several ranks; and
+     * algorithms along the dimensions of a torus, where ranks fill a box whose sides are powers of two.
      */
     public static List<Algorithm> of(Collective collective, Placement placement) {
         return of(collective, Catalogue.of(placement));
@@ -47,53 +51,62 @@ public final class Algorithms {
     }
 
     /**
-     * The one of that label.
+     * Returns the algorithm of a collective that has this label, among those that work wherever ranks sit.
      *
-     * @throws IllegalArgumentException naming those there are
+     * @throws IllegalArgumentException if no algorithm has this label; the message names those that exist
      */
     public static Algorithm of(Collective collective, String label) {
         return labelled(of(collective), label);
     }
 
     /**
-     * A panel broadcast. Ranks count from the root on: from another root the same messages pass between ranks that are as far behind it.
+     * Returns the algorithm of a panel broadcast. Ranks count from the root on: with another root, the same messages pass between ranks
+     * that are as far behind that root.
      */
     public static Algorithm of(BroadcastAlgorithm panel) {
         return FlatBroadcast.of(panel);
     }
 
-    /** How the broadcast of that label goes from its root to all, wherever ranks sit. */
+    /** Returns how the broadcast with this label brings a buffer from its root to all ranks, wherever they sit. */
     public static Delivery delivery(String label, int ranks, int root) {
         return labelled(Catalogue.PLAIN.broadcasts(), label).delivery(ranks, root);
     }
 
-    /** How a panel broadcast that crosses to each other site once goes from its root to all. */
+    /** Returns how a panel broadcast that crosses to each other site once brings a buffer from its root to all ranks. */
     public static Delivery delivery(BroadcastAlgorithm panel, Sites sites, int root) {
         return FlatBroadcast.of(panel).delivery(sites, root);
     }
 
-    /** What an allgather sends whose pieces have these bytes. */
+    /**
+     * Returns the messages of an allgather whose pieces have these lengths.
+     *
+     * @param lengths bytes of each rank's piece
+     */
     public static Traffic allgather(AllgatherAlgorithm algorithm, long[] lengths) {
         return FlatAllgather.of(algorithm).traffic(lengths);
     }
 
-    /** What an allgather sends whose pieces cross to each other site once. */
+    /**
+     * Returns the messages of an allgather whose pieces cross to each other site once.
+     *
+     * @param lengths bytes of each rank's piece
+     */
     public static Traffic hierarchicalAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
         return FlatAllgather.of(algorithm).hierarchicalTraffic(sites, lengths);
     }
 
     /**
-     * What a pivot exchange sends that spares the links between sites.
+     * Returns the messages of a pivot exchange that spares the links between sites.
      *
-     * @param payloadBytes of each of the two rows of a record
-     * @param holder       rank of the current row
-     * @param winner       a rank of the site where the best candidate is; without effect at one site
+     * @param payloadBytes bytes of each of the two rows of a record
+     * @param holder       rank that holds the current row
+     * @param winner       any rank of the site where the best candidate is; without effect where there is one site
      */
     public static Traffic hierarchicalPivots(Sites sites, long payloadBytes, int holder, int winner) {
         return DisseminationKind.pivotTraffic(sites, payloadBytes, holder, winner);
     }
 
-    /** As {@link #allgather(AllgatherAlgorithm, long[])}, of the algorithm of that label. */
+    /** Returns the messages of an allgather as {@link #allgather(AllgatherAlgorithm, long[])} does, by the algorithm with this label. */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);
     }

@@ -21,11 +21,11 @@ import java.util.List;
 
 /** The algorithms of the collectives that have some only for certain placements. */
 record Catalogue(List<BroadcastKind> broadcasts, List<AllgatherKind> allgathers, List<AllreduceKind> allreduces) {
-    /** Those that work wherever ranks sit. */
+    /** The algorithms that work wherever ranks sit. */
     static final Catalogue PLAIN = new Catalogue(List.of(FlatBroadcast.values()), List.of(FlatAllgather.values()),
             List.of(FlatAllreduce.values()));
 
-    /** The plain ones, and those that make use of where ranks sit, if there is something to be made of it. */
+    /** Returns the algorithms that work wherever ranks sit, and those that exploit this placement if it offers anything to exploit. */
     static Catalogue of(Placement placement) {
         Catalogue all = new Catalogue(new ArrayList<>(PLAIN.broadcasts), new ArrayList<>(PLAIN.allgathers),
                 new ArrayList<>(PLAIN.allreduces));
@@ -34,7 +34,10 @@ record Catalogue(List<BroadcastKind> broadcasts, List<AllgatherKind> allgathers,
         return new Catalogue(List.copyOf(all.broadcasts), List.copyOf(all.allgathers), List.copyOf(all.allreduces));
     }
 
-    /** Where there are several groups of several ranks; by the first of those localities that group ranks alike. */
+    /**
+     * Adds two-level broadcasts for each locality (host, switch, line) that makes several groups, at least one of several ranks. A locality
+     * that groups ranks exactly as an earlier one adds nothing.
+     */
     private void addTwoLevels(Placement placement) {
         List<int[]> known = new ArrayList<>();
         for (Locality locality : Locality.values()) {
@@ -49,7 +52,7 @@ record Catalogue(List<BroadcastKind> broadcasts, List<AllgatherKind> allgathers,
         }
     }
 
-    /** Where ranks fill a box of several dimensions, each as long as a power of two. */
+    /** Adds the algorithms along the dimensions of a torus, if the box has several dimensions and each length is a power of two. */
     private void addTorus(Box box) {
         if (box.lengths().length < 2 || !Arrays.stream(box.lengths()).allMatch(length -> Integer.bitCount(length) == 1)) {
             return;

@@ -17,7 +17,10 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Placement;
 import java.util.List;
 
-/** Makes the collectives of one communicator; by their labels ({@link Algorithms}) also those that HPL itself has no use for. */
+/**
+ * The factory of the collectives of one communicator. By their labels ({@link Algorithms}) it also makes algorithms that HPL itself does
+ * not use.
+ */
 public final class CollectiveAlgorithms implements Collectives {
     private final Communicator communicator;
     private final Sites sites;
@@ -33,27 +36,27 @@ public final class CollectiveAlgorithms implements Collectives {
         this.catalogue = catalogue;
     }
 
-    /** The collectives of {@code communicator}, whose ranks all sit at one site. */
+    /** Returns the collectives of {@code communicator}, whose ranks all sit at one site. */
     public static CollectiveAlgorithms of(Communicator communicator) {
         return of(communicator, Sites.of(new int[communicator.size()]));
     }
 
     /**
-     * The collectives of {@code communicator}, whose broadcasts, allgathers and pivot exchanges spare the links between sites; those asked
-     * for by label only where they are panel broadcasts. With one site they are those of
+     * Returns the collectives of {@code communicator}, whose broadcasts, allgathers and pivot exchanges spare the links between sites.
+     * Broadcasts asked for by label spare these links too, allgathers asked for by label do not. With one site the collectives are those of
      * {@link #of(Communicator)}.
      *
-     * @param sites of the ranks of {@code communicator}; the same on all of them
+     * @param sites the site of each rank of {@code communicator}; the same on all ranks
      */
     public static CollectiveAlgorithms of(Communicator communicator, Sites sites) {
         return new CollectiveAlgorithms(communicator, sites, Catalogue.PLAIN);
     }
 
     /**
-     * The collectives of {@code communicator}, by label also those that make use of where its ranks sit ({@link Algorithms#of(Collective,
-     * Placement)}).
+     * Returns the collectives of {@code communicator}. By label, also algorithms can be had that make use of where its ranks sit ({@link
+     * Algorithms#of(Collective, Placement)}).
      *
-     * @param placement of the ranks of {@code communicator}; the same on all of them
+     * @param placement the node of each rank of {@code communicator}; the same on all ranks
      */
     public static CollectiveAlgorithms of(Communicator communicator, Placement placement) {
         if (placement.ranks() != communicator.size()) {
@@ -68,7 +71,7 @@ public final class CollectiveAlgorithms implements Collectives {
         return FlatBroadcast.of(algorithm).broadcast(channel(tag), sites);
     }
 
-    /** As {@link #broadcast(BroadcastAlgorithm, int)}, of the algorithm of that label. */
+    /** Returns a broadcast as {@link #broadcast(BroadcastAlgorithm, int)} does, by the algorithm with this label. */
     public Broadcast broadcast(String label, int tag) {
         BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
         return kind instanceof FlatBroadcast plain ? plain.broadcast(channel(tag), sites) : kind.broadcast(channel(tag));
@@ -80,8 +83,8 @@ public final class CollectiveAlgorithms implements Collectives {
     }
 
     /**
-     * As {@link #allreduce(long, Combiner, int)}, of the algorithm of that label. All but doubling cut the buffer at multiples of 8 bytes
-     * and combine the pieces in an order of their own.
+     * Returns an allreduce as {@link #allreduce(long, Combiner, int)} does, by the algorithm with this label. All algorithms but doubling
+     * cut the buffer at multiples of 8 bytes and combine the pieces in an order of their own.
      */
     public Allreduce allreduce(String label, long maxBytes, Combiner combiner, int tag) {
         return Algorithms.labelled(catalogue.allreduces(), label).allreduce(channel(tag), maxBytes, combiner);
@@ -92,12 +95,16 @@ public final class CollectiveAlgorithms implements Collectives {
         return FlatAllgather.of(algorithm).hierarchical(channel(tag), sites);
     }
 
-    /** As {@link #allgather(AllgatherAlgorithm, int)}, of the algorithm of that label. */
+    /** Returns an allgather as {@link #allgather(AllgatherAlgorithm, int)} does, by the algorithm with this label; sites have no effect. */
     public Allgather allgather(String label, int tag) {
         return Algorithms.labelled(catalogue.allgathers(), label).allgather(channel(tag));
     }
 
-    /** @param maxPieceBytes the largest piece that will be sent */
+    /**
+     * Returns an alltoall by the algorithm with this label. All ranks call with the same arguments.
+     *
+     * @param maxPieceBytes bytes of the largest piece that will be sent
+     */
     public Alltoall alltoall(String label, long maxPieceBytes, int tag) {
         return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoall(channel(tag), maxPieceBytes);
     }
