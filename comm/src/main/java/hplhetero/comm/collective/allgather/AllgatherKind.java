@@ -7,7 +7,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
-/** How pieces of unlike size, one of each rank, come together on all ranks. */
+/** An algorithm that brings pieces of unlike size, one of each rank, together on all ranks. */
 public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, TorusAllgather {
 
     @Override
@@ -20,15 +20,23 @@ public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, T
         return state(ranks, PieceLayout.equal(bytes));
     }
 
-    /** Of pieces of any size. */
+    /**
+     * Returns the messages for pieces of any size.
+     *
+     * @param lengths bytes of each rank's piece
+     */
     default Traffic traffic(long[] lengths) {
         return state(lengths.length, PieceLayout.from(0, lengths));
     }
 
-    /** Of pieces of any size, that lie in rank order. */
+    /** Returns the messages for pieces of any size that lie in rank order. */
     Traffic state(int ranks, PieceLayout sizes);
 
-    /** One of pieces of any size. */
+    /**
+     * Returns an allgather of pieces of any size.
+     *
+     * @throws IllegalArgumentException if the algorithm does not work with the channel's number of ranks
+     */
     default Collectives.Allgather allgather(CollectiveChannel channel) {
         if (!takes(channel.size())) {
             throw new IllegalArgumentException("allgather=" + label() + " on ranks=" + channel.size()
@@ -37,6 +45,6 @@ public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, T
         return make(channel);
     }
 
-    /** As {@link #allgather}, of a number of ranks that it takes. */
+    /** Returns an allgather as {@link #allgather} does, for a number of ranks for which {@link #takes} holds. */
     Collectives.Allgather make(CollectiveChannel channel);
 }

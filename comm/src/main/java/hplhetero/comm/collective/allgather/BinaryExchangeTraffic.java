@@ -3,7 +3,9 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 
-/** Recursive doubling: at step k two blocks of 2^k numbers of a {@link Fold} each exchange all they have. */
+/**
+ * The messages of an allgather by recursive doubling: at step k two blocks of 2^k numbers of a {@link Fold} each exchange all they have.
+ */
 record BinaryExchangeTraffic(String name, FoldedPieces pieces) implements Traffic {
 
     @Override
@@ -39,12 +41,12 @@ record BinaryExchangeTraffic(String name, FoldedPieces pieces) implements Traffi
         return fold.firstRank(fold.number(rank) ^ 1 << step);
     }
 
-    /** The first rank whose piece {@code rank} has before {@code step}. */
+    /** Returns the first rank whose piece {@code rank} has before {@code step}. */
     private static int first(Fold fold, int step, int rank) {
         return fold.firstRank(fold.number(rank) >> step << step);
     }
 
-    /** The rank after the last whose piece {@code rank} has before {@code step}. */
+    /** Returns the rank after the last one whose piece {@code rank} has before {@code step}. */
     private static int end(Fold fold, int step, int rank) {
         return fold.firstRank((fold.number(rank) >> step) + 1 << step);
     }

@@ -8,8 +8,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Bruck's allgather. Pieces travel from and to where they lie; only where they go past the last rank and on from the first they are
- * packed, into space that grows with the largest such message.
+ * Bruck's allgather. Pieces travel from and to where they lie in the buffer. Only a message that goes past the last rank and on from the
+ * first is packed. The space for packed messages grows with the largest one.
  */
 final class BruckAllgather extends DescribedRounds implements Collectives.Allgather {
     private MemorySegment packedGoing = MemorySegment.NULL;

@@ -4,7 +4,10 @@ import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
-/** Bruck and others' allgather: at stage k a rank sends the pieces of the 2^k ranks from itself on to the one 2^k before it. */
+/**
+ * The messages of the allgather of Bruck and others: at stage k a rank sends the pieces of the 2^k ranks from itself on to the rank 2^k
+ * before it.
+ */
 record BruckTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
     @Override
@@ -26,13 +29,13 @@ record BruckTraffic(String name, int ranks, PieceLayout sizes) implements Traffi
         }
     }
 
-    /** The bytes that {@code rank} sends. */
+    /** Returns how many bytes {@code rank} sends at {@code stage}, counted around the end of the buffer. */
     private long around(int rank, int stage) {
         int end = rank + pieces(ranks, stage);
         return sizes.length(rank, Math.min(end, ranks)) + sizes.length(0, end - ranks);
     }
 
-    /** How many pieces travel together at {@code stage}. */
+    /** Returns how many pieces travel together at {@code stage}. */
     static int pieces(int ranks, int stage) {
         return Math.min(1 << stage, ranks - (1 << stage));
     }

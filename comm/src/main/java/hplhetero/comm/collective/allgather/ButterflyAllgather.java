@@ -11,21 +11,24 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Allgather over butterflies. What travels together is seldom together in the buffer: pieces come into a work area, in the order of
- * positions, and are copied to their places at the end.
+ * An allgather over butterflies. Pieces that travel together seldom lie together in the buffer. They therefore come into a work area, in
+ * the order of positions, and are copied to their places at the end.
  */
 final class ButterflyAllgather extends DescribedRounds implements Collectives.Allgather {
     private final Fold fold;
     private final Butterfly[] ports;
-    /** The byte of the work area at which each port's part begins. */
+    /** Byte of the work area at which each port's part begins, indexed by port; the last entry is the size of all parts. */
     private final long[] begins;
     private MemorySegment space = MemorySegment.NULL;
     private ButterflyTraffic traffic;
     private MemorySegment buffer;
     private long[] offsets;
     private PieceLayout sizes;
-    /** The ports that the next message of a stage may be of; of the fold's last, which message it is. */
+    /**
+     * Index of the port from which to look for the next message received in a stage; in the fold's last stage, the index of that message.
+     */
     private int coming;
+    /** Index of the port from which to look for the next message sent in a stage; in the fold's last stage, the index of that message. */
     private int going;
 
     ButterflyAllgather(CollectiveChannel channel, Butterfly[] ports) {
@@ -94,7 +97,10 @@ final class ButterflyAllgather extends DescribedRounds implements Collectives.Al
         return work(coming, traffic.first(stage, coming, traffic.partner(stage, coming++, rank)), bytes);
     }
 
-    /** Where what is before the piece of a rank that was folded away begins, or what is behind it. */
+    /**
+     * Returns the byte of the buffer at which a message of the fold's last stage begins. The first such message has all before the piece of
+     * {@code rank}, which was folded away; the other one has all behind that piece.
+     */
     private long around(int rank, int message) {
         boolean before = message == 0 && sizes.length(0, rank) > 0;
         return before ? offsets[0] : offsets[rank + 1];
@@ -125,7 +131,7 @@ final class ButterflyAllgather extends DescribedRounds implements Collectives.Al
         }
     }
 
-    /** The pieces that the bearer of a number has at first, to the work area or from there. */
+    /** Copies the pieces that the rank with this number has at first, to the work area or from there. */
     private void copy(int number, boolean in) {
         Cuts cuts = ButterflyTraffic.cuts(fold, number, ports.length, sizes);
         for (int port = 0; port < ports.length; port++) {

@@ -7,12 +7,12 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Partners of a {@link Butterfly} exchange all they have, its steps backwards. Where there are several butterflies, all are at work at
- * once, each on a part of each piece. The butterflies are those of the numbers of a {@link Fold}, whose bearers have the pieces of one
- * or two ranks at first.
+ * The messages of an allgather over butterflies: partners of a {@link Butterfly} exchange all they have, taking the butterfly's steps
+ * backwards. Several butterflies are all at work at once, each on a part of each piece. The butterflies are among the numbers of a {@link
+ * Fold}, whose bearers have the pieces of one or two ranks at first.
  *
  * @param ports  the butterflies, all of one size
- * @param before the bytes of the parts of port p of all numbers at positions before x, at p and x
+ * @param before bytes of port p's parts of all numbers whose position is below x, indexed by port p and position x
  */
 record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, long[][] before) implements Traffic {
 
@@ -30,7 +30,7 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         return new ButterflyTraffic(name, ports, new FoldedPieces(fold, sizes), before);
     }
 
-    /** What each port moves of the pieces that the bearer of a number has at first. */
+    /** Returns how the ports share the pieces that the rank with this number has at first. */
     static Cuts cuts(Fold fold, int number, int ports, PieceLayout sizes) {
         return new Cuts(ports, sizes.length(fold.firstRank(number), fold.firstRank(number + 1)));
     }
@@ -72,7 +72,7 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         }
     }
 
-    /** With whom a rank exchanges at a stage that is no fold's. */
+    /** Returns with whom a rank exchanges at a stage in which nothing is folded. */
     int partner(int stage, int port, int rank) {
         return fold().firstRank(ports[port].partner(step(stage), fold().number(rank)));
     }
@@ -81,12 +81,12 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         return fold().doublings() - 1 - fold().step(stage);
     }
 
-    /** The first position whose pieces {@code sender} sends. */
+    /** Returns the first position whose pieces {@code sender} sends. */
     int first(int stage, int port, int sender) {
         return ports[port].first(step(stage), fold().number(sender));
     }
 
-    /** The bytes that {@code sender} sends. */
+    /** Returns how many bytes {@code sender} sends. */
     long length(int stage, int port, int sender) {
         int first = first(stage, port, sender);
         return before[port][first + ports[port].span(step(stage))] - before[port][first];

@@ -10,19 +10,21 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
-/** How pieces come together wherever ranks sit. */
+/** The algorithms that bring pieces together on all ranks wherever these sit. */
 public enum FlatAllgather implements AllgatherKind {
-    /** Most pieces go farthest; none is copied. */
+    /** Recursive doubling: most pieces go farthest; none is copied. */
     BINARY_EXCHANGE("doubling", null),
+    /** A ring on which each piece passes from rank to rank. */
     RING("ring", null),
-    /** As few messages as {@link #BINARY_EXCHANGE}, on any number of ranks; some pieces are copied. */
+    /** Bruck's algorithm: as few messages as {@link #BINARY_EXCHANGE}, on any number of ranks; some pieces are copied. */
     BRUCK("bruck", null),
-    /** Half as many messages as {@link #RING}; an even number of ranks, or one. */
+    /** Neighbour exchange: half as many messages as {@link #RING}; the number of ranks must be even, or one. */
     NEIGHBOUR_EXCHANGE("neighbour", null),
-    /** As {@link #BINARY_EXCHANGE}, but most pieces go to neighbours; all are copied. */
+    /** Recursive halving: as few messages as {@link #BINARY_EXCHANGE}, but most pieces go to neighbours; all are copied. */
     HALVING("halving", size -> new Butterfly[] {Butterfly.nearFirst(size)}),
-    /** The same by {@link Butterfly#swing} on the ring of ranks. */
+    /** Exchanges by {@link Butterfly#swing} on the ring of ranks: as few messages as {@link #BINARY_EXCHANGE}; all pieces are copied. */
     SWING("swing", size -> new Butterfly[] {Butterfly.swing(0, size)}),
+    /** Exchanges by {@link Butterfly#multiportSwing} on the ring of ranks: several swings at once, each with a part of each piece. */
     SWING_MULTIPORT("swing-multiport", Butterfly::multiportSwing);
 
     private final String label;
@@ -33,6 +35,7 @@ public enum FlatAllgather implements AllgatherKind {
         this.ports = ports;
     }
 
+    /** Returns the algorithm that {@code algorithm} names. */
     public static FlatAllgather of(AllgatherAlgorithm algorithm) {
         return switch (algorithm) {
             case BINARY_EXCHANGE -> BINARY_EXCHANGE;
@@ -40,12 +43,16 @@ public enum FlatAllgather implements AllgatherKind {
         };
     }
 
-    /** One whose pieces cross to each other site once; with one site that of {@link #make}. */
+    /** Returns an allgather whose pieces cross to each other site once; with one site, the same allgather as {@link #make}. */
     public Collectives.Allgather hierarchical(CollectiveChannel channel, Sites sites) {
         return sites.one() ? allgather(channel) : new StretchAllgather(channel, HierarchicalTraffic.of(sites)::of);
     }
 
-    /** What that sends. */
+    /**
+     * Returns the messages of an allgather whose pieces cross to each other site once.
+     *
+     * @param lengths bytes of each rank's piece
+     */
     public Traffic hierarchicalTraffic(Sites sites, long[] lengths) {
         return sites.one() ? traffic(lengths) : HierarchicalTraffic.of(sites).of(PieceLayout.from(0, lengths));
     }

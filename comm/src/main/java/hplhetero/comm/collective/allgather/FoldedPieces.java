@@ -4,10 +4,13 @@ import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
-/** What ranks that a {@link Fold} sends away hand over, and what they are handed at the end. No bytes, no message. */
+/**
+ * The pieces that ranks which a {@link Fold} folds away hand over at first, and those they are handed at the end. Pieces without bytes cost
+ * no message.
+ */
 record FoldedPieces(Fold fold, PieceLayout sizes) {
 
-    /** The piece of each rank that is folded away, to the one before it. */
+    /** Describes the first round of a fold: each rank that is folded away hands its piece to the rank before it. */
     void in(int rank, Traffic.Sink sink) {
         if (fold.foldedAway(rank)) {
             sizes.send(rank - 1, rank, rank + 1, sink);
@@ -16,7 +19,10 @@ record FoldedPieces(Fold fold, PieceLayout sizes) {
         }
     }
 
-    /** All but the own piece of a rank that was folded away: what is before it, then what is behind. */
+    /**
+     * Describes the last round of a fold: each rank that was folded away gets all pieces but its own, first those before it, then those
+     * behind.
+     */
     void out(int rank, Traffic.Sink sink) {
         if (fold.foldedAway(rank)) {
             sizes.receive(rank - 1, 0, rank, sink);

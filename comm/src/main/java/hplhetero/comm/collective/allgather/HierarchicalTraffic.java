@@ -5,14 +5,14 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Which pieces pass where in an allgather that crosses to each other site once. Each piece first goes from site to site, in the order
- * of sites from its own on, to one rank of each; then each rank passes its own and what it got around the ring of its site.
+ * The messages of an allgather that crosses to each other site once. Each piece first goes from site to site, in the order of sites from
+ * its own on, and to one rank of each. Then each rank passes its own piece and those it got around the ring of its site.
  *
- * @param groups the ranks of each site
- * @param site   of each rank
- * @param place  of each rank among those of its site
+ * @param groups the ranks of each site, indexed by site
+ * @param site   the site of each rank, indexed by rank
+ * @param place  the index of each rank among those of its site, indexed by rank
  * @param rolls  steps around the ring of the largest site
- * @param sizes  of the pieces
+ * @param sizes  the lengths of the pieces
  */
 record HierarchicalTraffic(int[][] groups, int[] site, int[] place, int rolls, PieceLayout sizes) implements Traffic {
 
@@ -31,7 +31,7 @@ record HierarchicalTraffic(int[][] groups, int[] site, int[] place, int rolls, P
         return new HierarchicalTraffic(groups, site, place, rolls, PieceLayout.equal(0));
     }
 
-    /** The same with these pieces. */
+    /** Returns the messages among these sites for the given pieces. */
     HierarchicalTraffic of(PieceLayout pieces) {
         return new HierarchicalTraffic(groups, site, place, rolls, pieces);
     }
@@ -51,7 +51,10 @@ record HierarchicalTraffic(int[][] groups, int[] site, int[] place, int rolls, P
         return groups.length - 1 + rolls;
     }
 
-    /** The rank of a site, so many after a piece's own, that the piece comes to first; other pieces to others. */
+    /**
+     * Returns the rank at which a piece enters the site that is {@code sitesOn} after the piece's own. Pieces of one site enter at
+     * different ranks as far as there are enough.
+     */
     private int entrance(int piece, int sitesOn) {
         int[] members = groups[(site[piece] + sitesOn) % groups.length];
         return members[place[piece] % members.length];

@@ -4,8 +4,9 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Neighbour exchange (Chen and others) on an even number of ranks: first those of a pair (2i, 2i + 1) exchange their pieces; then each
- * rank passes the pair of pieces it got last to its other neighbour, and back, so that pairs move on two ranks at a stage.
+ * The messages of an allgather by neighbour exchange (Chen and others) on an even number of ranks. First the ranks of a pair (2i, 2i + 1)
+ * exchange their pieces. Then each rank passes the pair of pieces it got last to its other neighbour, and back, so that pairs move on two
+ * ranks at a stage.
  */
 record NeighbourTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
@@ -28,7 +29,10 @@ record NeighbourTraffic(String name, int ranks, PieceLayout sizes) implements Tr
         return Math.floorMod((rank + stage & 1) == 0 ? rank + 1 : rank - 1, ranks);
     }
 
-    /** The first piece that {@code sender} sends at {@code stage}: its own, that of its pair, or the first of those it got before. */
+    /**
+     * Returns the first piece that {@code sender} sends at {@code stage}: its own, the first of its pair, or the first of the pair it got
+     * before.
+     */
     private static int first(int stage, int sender, int ranks) {
         if (stage == 0) {
             return sender;

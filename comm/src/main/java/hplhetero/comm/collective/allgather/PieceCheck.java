@@ -2,12 +2,16 @@ package hplhetero.comm.collective.allgather;
 
 import java.lang.foreign.MemorySegment;
 
-/** The checked entry of the allgathers. */
+/** The check of the arguments of all allgathers. */
 final class PieceCheck {
     private PieceCheck() {
     }
 
-    /** Refuses pieces that are not one a rank, in rank order, without gaps, inside the buffer. */
+    /**
+     * Checks that there is one piece for each rank, in rank order, without gaps, inside the buffer.
+     *
+     * @throws IllegalArgumentException if this does not hold
+     */
     static void check(int size, MemorySegment buffer, long[] offsets, long[] lengths) {
         if (offsets.length < size || lengths.length < size) {
             throw new IllegalArgumentException("offsets.length=" + offsets.length + " lengths.length="

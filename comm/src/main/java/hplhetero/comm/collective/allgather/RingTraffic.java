@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
-/** Each piece goes around the ring of all ranks, one hop a stage. */
+/** The messages of an allgather in which each piece goes around the ring of all ranks, one hop a stage. */
 record RingTraffic(String name, int ranks, PieceLayout sizes) implements Traffic {
 
     @Override

@@ -10,7 +10,7 @@ import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 
-/** An allgather whose pieces travel from and to where they lie, as it is stated. Owner: the rank's thread. */
+/** An allgather that sends what a description says, whose pieces travel from and to where they lie. Owner: the rank's thread. */
 final class StretchAllgather implements Collectives.Allgather {
     private final CollectiveChannel channel;
     private final Function<PieceLayout, Traffic> statement;

@@ -7,9 +7,9 @@ import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Pieces come together along the dimensions of a torus, in a box that ranks fill.
+ * An allgather along the dimensions of a torus, in a box that the ranks fill.
  *
- * @param ports the butterflies among them, all at once
+ * @param ports the butterflies among all ranks of the box, all at work at once
  */
 public record TorusAllgather(String label, Butterfly... ports) implements AllgatherKind {
 
