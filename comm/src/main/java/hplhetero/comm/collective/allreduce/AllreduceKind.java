@@ -5,7 +5,10 @@ import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
 
-/** How buffers are combined. Those that cut them do so at multiples of 8 bytes, and combine the pieces each by itself. */
+/**
+ * An algorithm that combines buffers of all ranks. Algorithms that cut the buffers do so at multiples of 8 bytes, and combine each piece by
+ * itself.
+ */
 public sealed interface AllreduceKind extends Algorithm permits FlatAllreduce, TorusAllreduce {
 
     @Override
@@ -13,6 +16,10 @@ public sealed interface AllreduceKind extends Algorithm permits FlatAllreduce, T
         return Collective.ALLREDUCE;
     }
 
-    /** @param mostBytes of a buffer */
+    /**
+     * Returns an allreduce of buffers of at most {@code mostBytes} bytes.
+     *
+     * @param mostBytes bytes of the largest buffer that will be combined
+     */
     Collectives.Allreduce allreduce(CollectiveChannel channel, long mostBytes, Collectives.Combiner combiner);
 }

@@ -4,12 +4,13 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.network.schedule.Butterfly;
 
-/** Allreduce by reduce-scatter and allgather over butterflies. */
+/** An allreduce by reduce-scatter and allgather over butterflies. */
 final class ButterflyAllreduce extends CutAllreduce {
     private final Butterfly[] ports;
     private ButterflyTraffic traffic;
-    /** The ports that the next message of a stage may be of. */
+    /** Index of the port from which to look for the next message received in a stage. */
     private int coming;
+    /** Index of the port from which to look for the next message sent in a stage. */
     private int going;
 
     ButterflyAllreduce(CollectiveChannel channel, Butterfly[] ports, long mostBytes, Collectives.Combiner combiner) {

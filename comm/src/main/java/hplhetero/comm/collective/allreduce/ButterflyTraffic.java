@@ -6,12 +6,13 @@ import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Rabenseifner's: partners of a {@link Butterfly} exchange halves of what they still combine, then double what they have. Where there are
- * several butterflies, all are at work at once, each on a part of the buffer. The butterflies are those of the numbers of a
- * {@link Fold}; a part has as many pieces as there are numbers, and the bearer of a number combines the piece at its position.
+ * The messages of Rabenseifner's allreduce: partners of a {@link Butterfly} exchange halves of what they still combine, then double what
+ * they have. Several butterflies are all at work at once, each on a part of the buffer. The butterflies are among the numbers of a {@link
+ * Fold}. A part has as many pieces as there are numbers, and the rank with a number combines the piece at the number's position.
  *
  * @param ports the butterflies, all of one size
- * @param cuts  of the part of each
+ * @param parts how the buffer is cut into one part for each port
+ * @param cuts  how each port's part is cut into pieces, indexed by port
  */
 record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, Cuts[] cuts) implements Traffic {
 
@@ -61,12 +62,12 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
         }
     }
 
-    /** Whether the ranks of a pair exchange the whole. */
+    /** Returns whether the ranks of a pair exchange the whole buffer at {@code stage}, as the first and last stage of a fold do. */
     boolean folds(int stage) {
         return fold.foldRounds() > 0 && (stage == 0 || stage == stages() - 1);
     }
 
-    /** Whether what comes at {@code stage} is still to be combined. */
+    /** Returns whether what comes at {@code stage} is still to be combined. */
     boolean combines(int stage) {
         return fold.step(stage) < fold.doublings();
     }
@@ -75,18 +76,20 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
         return fold.firstRank(ports[port].partner(step(stage), fold.number(rank)));
     }
 
-    /** There and back. */
+    /** Returns the butterflies' step at {@code stage}: forwards in the reduce-scatter, then backwards in the allgather. */
     private int step(int stage) {
         int step = fold.step(stage);
         return step < fold.doublings() ? step : 2 * fold.doublings() - 1 - step;
     }
 
-    /** The byte at which begins what {@code sender} sends: what its partner is to combine, or what it has. */
+    /**
+     * Returns the byte of the buffer at which the message of {@code sender} begins: what its partner is to combine, or what the sender has.
+     */
     long offset(int stage, int port, int sender) {
         return parts.offset(port) + cuts[port].offset(first(stage, port, sender));
     }
 
-    /** The bytes that {@code sender} sends. */
+    /** Returns how many bytes {@code sender} sends. */
     long length(int stage, int port, int sender) {
         int first = first(stage, port, sender);
         return cuts[port].length(first, first + ports[port].span(step(stage)));

@@ -9,14 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An allreduce that cuts the buffer: each piece is combined on its way to one rank, which then has it brought to all, so that every rank
- * ends with the same bits; not those of another algorithm, since pieces meet in another order.
+ * An allreduce that cuts the buffer. Each piece is combined on its way to one rank and then brought from there to all, so every rank ends
+ * with the same bits. Other algorithms give other bits, because pieces meet in another order.
  */
 abstract class CutAllreduce extends DescribedRounds implements Collectives.Allreduce {
     private final Collectives.Combiner combiner;
     private final MemorySegment space;
-    /** What came and is to be combined: into the bytes of the buffer that have its place. */
+    /** Pieces that came in a stage and are to be combined, in {@link #space}. */
     private final List<MemorySegment> came = new ArrayList<>();
+    /** Stretches of {@link #inout} into which the pieces of {@link #came} are combined, with the same index. */
     private final List<MemorySegment> into = new ArrayList<>();
     private MemorySegment inout;
 
@@ -34,16 +35,22 @@ abstract class CutAllreduce extends DescribedRounds implements Collectives.Allre
         beginWith(inout.byteSize());
     }
 
-    /** Begins with the first stage of an allreduce of so many bytes. */
+    /** Begins with the first stage of an allreduce of {@code bytes} bytes. */
     abstract void beginWith(long bytes);
 
-    /** The byte at which begins what a message brings; messages of a stage are asked for in the stated order. */
+    /**
+     * Returns the byte of the buffer at which the next received message begins. Messages of a stage are asked for in the order in which
+     * they are described.
+     */
     abstract long comingAt(int stage);
 
-    /** The byte at which begins what a message takes away; in the stated order. */
+    /**
+     * Returns the byte of the buffer at which the next sent message begins. Messages of a stage are asked for in the order in which they
+     * are described.
+     */
     abstract long goingFrom(int stage);
 
-    /** Whether what comes at {@code stage} is still to be combined. */
+    /** Returns whether what comes at {@code stage} is still to be combined. */
     abstract boolean combines(int stage);
 
     @Override

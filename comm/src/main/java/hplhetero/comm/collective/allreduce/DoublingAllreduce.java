@@ -8,9 +8,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Allreduce by recursive doubling with {@link Fold}. The value of the lower ranks is always the left operand
- * and both partners combine the same two, so that every rank ends with the same bits even where the combiner
- * is only nearly commutative.
+ * An allreduce by recursive doubling with {@link Fold}. The value of the lower ranks is always the left operand, and both partners combine
+ * the same two values. So every rank ends with the same bits even where the combiner is only nearly commutative.
  */
 final class DoublingAllreduce extends DescribedRounds implements Collectives.Allreduce {
     private final Fold fold;

@@ -3,7 +3,10 @@ package hplhetero.comm.collective.allreduce;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 
-/** Recursive doubling of a {@link Fold}: at step k all that bear a number exchange the whole with the one 2^k away. */
+/**
+ * The messages of an allreduce by recursive doubling with a {@link Fold}: at step k each rank with a number exchanges the whole buffer with
+ * the number that differs in bit k.
+ */
 record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {
 
     @Override

@@ -7,17 +7,19 @@ import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 import java.util.function.IntFunction;
 
-/** How buffers are combined wherever ranks sit. */
+/** The algorithms that combine buffers wherever ranks sit. */
 public enum FlatAllreduce implements AllreduceKind {
-    /** The whole, in rank order. */
+    /** Recursive doubling: ranks exchange the whole buffer and combine in rank order. */
     DOUBLING("doubling", null),
+    /** A ring on which each piece goes around twice: to be combined, then to come to all. */
     RING("ring", null),
-    /** Reduce-scatter, then allgather: halves of the buffer go farthest. */
+    /** Reduce-scatter, then allgather, as Rabenseifner's: halves of the buffer go farthest. */
     RABENSEIFNER("rabenseifner", size -> new Butterfly[] {Butterfly.farFirst(size)}),
-    /** The same, where halves go to neighbours, as in MPI libraries. */
+    /** Reduce-scatter, then allgather, as {@link #RABENSEIFNER}; but halves of the buffer go to neighbours, as in MPI libraries. */
     RABENSEIFNER_NEAR("rabenseifner-near", size -> new Butterfly[] {Butterfly.nearFirst(size)}),
-    /** The same by {@link Butterfly#swing} on the ring of ranks. */
+    /** Reduce-scatter, then allgather, by {@link Butterfly#swing} on the ring of ranks. */
     SWING("swing", size -> new Butterfly[] {Butterfly.swing(0, size)}),
+    /** Reduce-scatter, then allgather, by {@link Butterfly#multiportSwing}: several swings at once, each with a part of the buffer. */
     SWING_MULTIPORT("swing-multiport", Butterfly::multiportSwing);
 
     private final String label;

@@ -3,7 +3,7 @@ package hplhetero.comm.collective.allreduce;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 
-/** Allreduce around a ring. */
+/** An allreduce in which pieces go around a ring: once to be combined, then to come to all. */
 final class RingAllreduce extends CutAllreduce {
     private RingTraffic traffic;
 

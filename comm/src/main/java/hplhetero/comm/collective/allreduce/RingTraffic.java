@@ -4,8 +4,8 @@ import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Twice around the ring of all ranks: each of as many pieces as ranks is combined on its way to the rank before its number, then goes
- * around once more.
+ * The messages of an allreduce twice around the ring of all ranks. There are as many pieces as ranks. Piece r is combined on its way from
+ * rank r around to the rank before r, then goes around once more.
  */
 record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
 
@@ -30,12 +30,12 @@ record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
         }
     }
 
-    /** Whether what comes at {@code stage} is still to be combined. */
+    /** Returns whether what comes at {@code stage} is still to be combined. */
     boolean combines(int stage) {
         return stage < ranks - 1;
     }
 
-    /** The piece that {@code rank} sends at {@code stage}. */
+    /** Returns the piece that {@code rank} sends at {@code stage}. */
     int sent(int stage, int rank) {
         return Math.floorMod(rank - stage, ranks);
     }

@@ -6,9 +6,9 @@ import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Reduce-scatter and allgather along the dimensions of a torus, in a box that ranks fill.
+ * An allreduce by reduce-scatter and allgather along the dimensions of a torus, in a box that the ranks fill.
  *
- * @param ports the butterflies among them, all at once
+ * @param ports the butterflies among all ranks of the box, all at work at once
  */
 public record TorusAllreduce(String label, Butterfly... ports) implements AllreduceKind {
 

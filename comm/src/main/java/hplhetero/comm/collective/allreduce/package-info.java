@@ -1,7 +1,7 @@
 /**
  * Algorithms that combine a buffer of each rank and bring the result to all.
  *
- * <p>Owns: their statements and their executors. Must not know: transports, what is combined.
+ * <p>Owns: the descriptions of their messages and their executors. Must not know: transports, what is combined.
  *
  * <p>Start reading at {@link hplhetero.comm.collective.allreduce.AllreduceKind}.
  */
