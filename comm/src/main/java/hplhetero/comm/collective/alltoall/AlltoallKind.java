@@ -7,21 +7,29 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * How pieces go from each rank to each other: the algorithms of Nanri and others, and of Kurokawa and Nanri, after STAR-MPI (Faraj, Yuan,
- * Lowenthal). Any number of ranks.
+ * The algorithms that bring pieces from each rank to each other: those of Nanri and others, and of Kurokawa and Nanri, after STAR-MPI
+ * (Faraj, Yuan, Lowenthal). All work on any number of ranks.
  */
 public enum AlltoallKind implements Algorithm {
-    /** All messages at once. */
+    /** Simple spread: all messages are sent at once. */
     SIMPLE_SPREAD("simple-spread", null, null),
+    /** A ring: at step s each rank sends to the rank s + 1 after it; no barriers. */
     RING("ring", Steps.RING, Synchronisation.NONE),
+    /** The steps of {@link #RING} with one barrier before the first. */
     RING_ONE_BARRIER("ring-one-barrier", Steps.RING, Synchronisation.ONE_BARRIER),
+    /** The steps of {@link #RING} with a barrier before each. */
     RING_MPI_BARRIER("ring-mpi-barrier", Steps.RING, Synchronisation.MPI_BARRIER),
+    /** The steps of {@link #RING} with light barriers: a rank tells its next sender when it is ready to receive. */
     RING_LIGHT_BARRIER("ring-light-barrier", Steps.RING, Synchronisation.LIGHT_BARRIER),
+    /** Pairwise exchange: at each step ranks exchange pieces in pairs; no barriers. */
     PAIRWISE("pairwise", Steps.PAIRWISE, Synchronisation.NONE),
+    /** The steps of {@link #PAIRWISE} with one barrier before the first. */
     PAIRWISE_ONE_BARRIER("pairwise-one-barrier", Steps.PAIRWISE, Synchronisation.ONE_BARRIER),
+    /** The steps of {@link #PAIRWISE} with a barrier before each. */
     PAIRWISE_MPI_BARRIER("pairwise-mpi-barrier", Steps.PAIRWISE, Synchronisation.MPI_BARRIER),
+    /** The steps of {@link #PAIRWISE} with light barriers: a rank tells its next sender when it is ready to receive. */
     PAIRWISE_LIGHT_BARRIER("pairwise-light-barrier", Steps.PAIRWISE, Synchronisation.LIGHT_BARRIER),
-    /** Few messages, for short pieces, which travel together. */
+    /** Bruck's algorithm: few messages, for short pieces, which travel together. */
     BRUCK("bruck", null, null);
 
     private final String label;
@@ -53,7 +61,11 @@ public enum AlltoallKind implements Algorithm {
         };
     }
 
-    /** @param mostBytes of a piece */
+    /**
+     * Returns an alltoall of pieces of at most {@code mostBytes} bytes.
+     *
+     * @param mostBytes bytes of the largest piece that will be sent; only {@link #BRUCK} needs to know
+     */
     public Collectives.Alltoall alltoall(CollectiveChannel channel, long mostBytes) {
         return this == BRUCK ? new BruckAlltoall(channel, mostBytes) : new DirectAlltoall(this, channel);
     }

@@ -7,8 +7,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Bruck's alltoall. Pieces lie by the distance that they had to go at first, which neither changes on the way; at the end the one that
- * came d ranks far is from the rank d before this one. Needs as much space again as its two buffers.
+ * Bruck's alltoall. Pieces lie by the distance that they had to go at first, which does not change on the way. At the end, the piece that
+ * came d ranks far is from the rank d before this one. The algorithm needs as much space again as its two buffers.
  */
 final class BruckAlltoall extends DescribedRounds implements Collectives.Alltoall {
     private final MemorySegment byDistance;
@@ -17,7 +17,11 @@ final class BruckAlltoall extends DescribedRounds implements Collectives.Alltoal
     private MemorySegment incoming;
     private long piece;
 
-    /** @param mostBytes of a piece */
+    /**
+     * Takes the space for pieces of at most {@code mostBytes} bytes.
+     *
+     * @param mostBytes bytes of the largest piece that will be sent
+     */
     BruckAlltoall(CollectiveChannel channel, long mostBytes) {
         super(channel);
         Arena arena = Arena.ofAuto();
@@ -78,7 +82,7 @@ final class BruckAlltoall extends DescribedRounds implements Collectives.Alltoal
         }
     }
 
-    /** The least distance from {@code distance} on that has bit {@code k}. */
+    /** Returns the least distance from {@code distance} on that has bit {@code k} set. */
     private static int nextTravelling(int distance, int k) {
         return (distance >> k & 1) == 1 ? distance : distance >> k + 1 << k + 1 | 1 << k;
     }

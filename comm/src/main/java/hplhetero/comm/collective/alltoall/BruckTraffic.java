@@ -4,8 +4,8 @@ import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Bruck and others' alltoall: a piece that has d ranks to go travels 2^k at stage k where d has that bit, together with all others of
- * this rank that do.
+ * The messages of the alltoall of Bruck and others. A piece that has d ranks to go travels 2^k ranks at stage k if d has bit k set,
+ * together with all other pieces of this rank with that bit.
  */
 record BruckTraffic(String name, int ranks, long bytes) implements Traffic {
 
@@ -28,7 +28,7 @@ record BruckTraffic(String name, int ranks, long bytes) implements Traffic {
         }
     }
 
-    /** How many distances below the number of ranks have bit {@code k}. */
+    /** Returns how many distances below the number of ranks have bit {@code k} set. */
     long pieces(int k) {
         int below = ranks & (2 << k) - 1;
         return (long) (ranks >> k + 1 << k) + Math.max(0, below - (1 << k));

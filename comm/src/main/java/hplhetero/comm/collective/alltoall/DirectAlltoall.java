@@ -5,7 +5,7 @@ import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
-/** Sends each piece straight to its receiver, as a statement says when. */
+/** An alltoall that sends each piece straight to its receiver, at the stage that the description of its kind says. */
 final class DirectAlltoall extends DescribedRounds implements Collectives.Alltoall {
     private final AlltoallKind kind;
     private MemorySegment outgoing;

@@ -2,7 +2,7 @@ package hplhetero.comm.collective.alltoall;
 
 import hplhetero.network.schedule.Traffic;
 
-/** All pieces at once: the rank after it first. */
+/** The messages of an alltoall in which each rank sends all pieces at once, first to the rank after it. */
 record SimpleSpread(String name, int ranks, long bytes) implements Traffic {
 
     @Override

@@ -2,9 +2,9 @@ package hplhetero.comm.collective.alltoall;
 
 import hplhetero.network.schedule.Traffic;
 
-/** With whom a rank exchanges pieces in each of some steps: with each other rank once. */
+/** The partners with whom a rank exchanges pieces step by step, with each other rank once. */
 enum Steps {
-    /** At step s to the rank s + 1 after it, from the one as many before it. */
+    /** A ring: at step s a rank sends to the rank s + 1 after it and receives from the one s + 1 before it. */
     RING {
         @Override
         int count(int ranks) {
@@ -22,9 +22,9 @@ enum Steps {
         }
     },
     /**
-     * Pairs that exchange: for a power of two rank XOR step, as is usual; else those of a round-robin tournament, where a + b = step
-     * modulo the largest odd number not above the number of ranks; whoever would meet itself meets the last rank of an even number, or
-     * nobody of an odd one.
+     * Pairs that exchange. For a power of two these are rank r and r XOR (step + 1), as is usual. Otherwise they are those of a round-robin
+     * tournament, where a + b = step modulo the largest odd number not above the number of ranks. A rank that would meet itself meets the
+     * last rank where the number of ranks is even, or nobody where it is odd.
      */
     PAIRWISE {
         @Override
@@ -51,24 +51,26 @@ enum Steps {
             return to(rank, step, ranks);
         }
 
-        /** The a with 2a = step modulo an odd number of players. */
+        /** Returns the a with 2a = step modulo an odd number of players. */
         private int meetsItself(int step, int players) {
             return (step & 1) == 0 ? step / 2 : (step + players) / 2;
         }
     };
 
+    /** The partner of a rank that has none in a step. */
     static final int NOBODY = -1;
 
+    /** Returns the number of steps. */
     abstract int count(int ranks);
 
-    /** Of each step. */
+    /** Returns the symmetry that all steps have. */
     Traffic.Symmetry symmetry(int ranks) {
         return this == RING ? Traffic.Symmetry.SHIFT : Integer.bitCount(ranks) == 1 ? Traffic.Symmetry.XOR : Traffic.Symmetry.NONE;
     }
 
-    /** Whom {@code rank} sends to, or {@link #NOBODY}. */
+    /** Returns the rank that {@code rank} sends to, or {@link #NOBODY}. */
     abstract int to(int rank, int step, int ranks);
 
-    /** Whom it receives from, or {@link #NOBODY}. */
+    /** Returns the rank that {@code rank} receives from, or {@link #NOBODY}. */
     abstract int from(int rank, int step, int ranks);
 }

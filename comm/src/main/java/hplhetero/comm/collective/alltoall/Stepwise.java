@@ -4,8 +4,8 @@ import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * One piece sent and one received in each step. The stages of a step: the rounds of its barrier, its pieces, the messages of its light
- * barrier; each where it has them.
+ * The messages of an alltoall in which a rank sends one piece and receives one in each step. The stages of a step are the rounds of its
+ * barrier, its pieces, and the messages of its light barrier, as far as the synchronisation has them.
  */
 record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisation, long bytes) implements Traffic {
 
@@ -66,7 +66,7 @@ record Stepwise(String name, int ranks, Steps steps, Synchronisation synchronisa
         }
     }
 
-    /** Before {@code step}: against the way of its pieces. */
+    /** Describes the light barrier before {@code step}: messages without bytes go from each receiver of that step to its sender. */
     private void ready(int step, int rank, Sink sink) {
         int to = steps.to(rank, step, ranks);
         if (to != Steps.NOBODY) {

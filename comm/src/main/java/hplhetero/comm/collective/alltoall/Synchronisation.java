@@ -1,13 +1,15 @@
 package hplhetero.comm.collective.alltoall;
 
-/** What keeps the steps of an alltoall apart, as in STAR-MPI. */
+/** The means that keeps the steps of an alltoall apart, as in STAR-MPI. */
 enum Synchronisation {
-    /** Nothing but that a rank has ended its own step. */
+    /** No synchronisation: a rank begins a step when it has ended its own step before. */
     NONE,
-    /** A barrier at the start. */
+    /** One barrier, before the first step. */
     ONE_BARRIER,
-    /** A barrier before each step. */
+    /** Barriers before each of the steps. */
     MPI_BARRIER,
-    /** After each step but the last, whoever is to receive tells its next sender so by a message without bytes. */
+    /**
+     * Light barriers: after each step but the last, a rank tells its next sender by a message without bytes that it is ready to receive.
+     */
     LIGHT_BARRIER
 }
