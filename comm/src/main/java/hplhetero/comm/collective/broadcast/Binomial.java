@@ -4,7 +4,7 @@ import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 import hplhetero.network.schedule.SpreadTree;
 
-/** The whole buffer down a binomial tree: at each stage all who have it send it to one other. */
+/** A broadcast of the whole buffer down a binomial tree: at each stage all ranks that have it send it to one other rank each. */
 record Binomial() implements Description {
 
     @Override

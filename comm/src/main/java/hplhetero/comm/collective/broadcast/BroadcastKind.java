@@ -7,7 +7,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Traffic;
 
-/** How a buffer goes from one rank to all. A buffer without bytes costs no message. */
+/** An algorithm that brings a buffer from one rank to all. A buffer without bytes costs no message. */
 public sealed interface BroadcastKind extends Algorithm permits FlatBroadcast, TorusBroadcast, TwoLevelBroadcast {
 
     @Override
@@ -15,7 +15,7 @@ public sealed interface BroadcastKind extends Algorithm permits FlatBroadcast, T
         return Collective.BROADCAST;
     }
 
-    /** From whom to whom it goes, among a number of ranks that this takes. */
+    /** Returns from whom to whom the buffer goes, among a number of ranks for which {@link #takes} holds. */
     Delivery delivery(int ranks, int root);
 
     @Override
@@ -23,7 +23,7 @@ public sealed interface BroadcastKind extends Algorithm permits FlatBroadcast, T
         return delivery(ranks, root).of(bytes);
     }
 
-    /** One that sends that. */
+    /** Returns a broadcast on {@code channel} that sends what {@link #delivery} describes. */
     default Collectives.Broadcast broadcast(CollectiveChannel channel) {
         return new DeliveredBroadcast(channel, root -> delivery(channel.size(), root));
     }

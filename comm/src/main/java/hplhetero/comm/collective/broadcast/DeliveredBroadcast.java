@@ -9,11 +9,11 @@ import hplhetero.network.schedule.Delivery;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
 
-/** Sends what a {@link Delivery} says, whichever algorithm wrote it. Owner: the rank's thread. */
+/** The executor of all broadcasts: it sends what a {@link Delivery} says, whichever algorithm wrote that. Owner: the rank's thread. */
 final class DeliveredBroadcast implements Collectives.Broadcast {
     private final CollectiveChannel channel;
     private final IntFunction<Delivery> fromRoot;
-    /** By root, made when the first buffer comes from there. */
+    /** The delivery from each root, indexed by root; null until the first buffer comes from there. */
     private final Delivery[] deliveries;
     private final StretchMessages messages;
 

@@ -2,9 +2,9 @@ package hplhetero.comm.collective.broadcast;
 
 import hplhetero.network.schedule.Delivery;
 
-/** An algorithm that brings a buffer from one rank to others, as a description of who sends what to whom. */
+/** A broadcast algorithm, as a description of who sends what to whom. */
 @FunctionalInterface
 interface Description {
-    /** Adds the messages that bring it from the first rank of an order to the others of that order. */
+    /** Adds to {@code delivery} the messages that bring the buffer from the root of {@code order} to its other ranks. */
     void describe(Order order, Delivery.Builder delivery);
 }

@@ -8,24 +8,33 @@ import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 
-/** How a buffer goes from one rank to all, wherever ranks sit. */
+/** The algorithms that bring a buffer from one rank to all, wherever ranks sit. */
 public enum FlatBroadcast implements BroadcastKind {
+    /** HPL's increasing ring: each rank passes the panel on to the next one. */
     ONE_RING("1ring", new Rings(false, false, Segments.OF_PANELS)),
+    /** HPL's modified increasing ring: the rank after the root gets the panel first and passes nothing on. */
     ONE_RING_M("1ringM", new Rings(true, false, Segments.OF_PANELS)),
+    /** HPL's increasing two-ring: each of two rings serves half of the ranks. */
     TWO_RING("2ring", new Rings(false, true, Segments.OF_PANELS)),
+    /** HPL's modified increasing two-ring: the rank after the root gets the panel first and passes nothing on. */
     TWO_RING_M("2ringM", new Rings(true, true, Segments.OF_PANELS)),
+    /** HPL's long broadcast: the panel is spread in pieces, which are then rolled around a ring. */
     LONG("long", new SpreadRoll(false, false)),
+    /** HPL's modified long broadcast: the rank after the root gets the whole panel first and takes no part in spread and roll. */
     LONG_M("longM", new SpreadRoll(true, false)),
-    /** 1ring in shorter segments, for what is shorter than panels. */
+    /** The ring of {@link #ONE_RING} in shorter segments, for buffers shorter than panels. */
     CHAIN("chain", new Rings(false, false, Segments.SHORT)),
+    /** A binomial tree, which sends the whole buffer in each message: for short buffers. */
     BINOMIAL("binomial", new Binomial()),
-    /** Van de Geijn's, whose messages {@link #LONG} sends but for those that bring nothing new. */
+    /** Van de Geijn's broadcast; {@link #LONG} sends its messages except those that bring nothing new. */
     SCATTER_RING("scatter-ring", new SpreadRoll(false, true)),
-    /** Scatter, then allgather in log2 steps: halves of the buffer go farthest. */
+    /** Scatter, then allgather, each in log2 steps: halves of the buffer go farthest. */
     SCATTER_DOUBLING("scatter-doubling", new ScatterGather(Butterfly::farFirst)),
-    /** The same, where halves go to neighbours. */
+    /** Scatter, then allgather, each in log2 steps, as {@link #SCATTER_DOUBLING}; but halves of the buffer go to neighbours. */
     SCATTER_HALVING("scatter-halving", new ScatterGather(Butterfly::nearFirst)),
-    /** The same by {@link Butterfly#swing} on the ring of ranks: what Bine trees are for long buffers. */
+    /**
+     * Scatter, then allgather, each in log2 steps of {@link Butterfly#swing} on the ring of ranks: what Bine trees are for long buffers.
+     */
     SCATTER_SWING("scatter-swing", new ScatterGather(size -> Butterfly.swing(0, size)));
 
     private final String label;
@@ -36,7 +45,7 @@ public enum FlatBroadcast implements BroadcastKind {
         this.description = description;
     }
 
-    /** The one that is a panel broadcast of HPL. */
+    /** Returns the algorithm that is this panel broadcast of HPL. */
     public static FlatBroadcast of(BroadcastAlgorithm panel) {
         return values()[panel.ordinal()];
     }
@@ -57,9 +66,9 @@ public enum FlatBroadcast implements BroadcastKind {
     }
 
     /**
-     * One that crosses to each other site once: this serves the root's site, and the ranks of the other sites form a chain behind the root
-     * ({@link Sites#beyond}). A chain, whichever algorithm this is: the slow link sets its pace, and nothing inside a site can be faster
-     * than that. With one site the same as {@link #delivery(int, int)}.
+     * Returns a delivery that crosses to each other site once. This algorithm serves the root's site, and the ranks of the other sites form
+     * a chain behind the root ({@link Sites#beyond}). That part is a chain whichever algorithm this is: the slow link sets its pace, and
+     * nothing inside a site can be faster than that link. With one site the delivery is that of {@link #delivery(int, int)}.
      */
     public Delivery delivery(Sites sites, int root) {
         if (sites.one()) {
@@ -73,7 +82,7 @@ public enum FlatBroadcast implements BroadcastKind {
         return describe(delivery, Order.of(sites.inside(root), root));
     }
 
-    /** One that sends that. */
+    /** Returns a broadcast on {@code channel} that sends what {@link #delivery(Sites, int)} describes. */
     public Collectives.Broadcast broadcast(CollectiveChannel channel, Sites sites) {
         return new DeliveredBroadcast(channel, root -> delivery(sites, root));
     }

@@ -5,10 +5,10 @@ import hplhetero.network.schedule.Segments;
 
 /**
  * The increasing-ring broadcasts of HPL (HPL_bcast_1ring, 1rinM, 2ring, 2rinM): each rank passes the buffer on to the one after it. Unlike
- * netlib's it travels in segments, so that all links of a ring work at the same time: about {@code bytes + (size - 2) * segment} pass one
- * link, one after the other, instead of {@code (size - 1) * bytes}.
+ * in netlib's, the buffer travels in segments, so that all links of a ring work at the same time. The time is that of about {@code bytes +
+ * (size - 2) * segment} on one link instead of {@code (size - 1) * bytes}.
  *
- * @param modified whether the rank after the root, which factors the next panel, gets the whole first and passes nothing on
+ * @param modified whether the rank after the root, which factors the next panel, gets the whole buffer first and passes nothing on
  * @param two      whether two rings share the ranks, the second from the middle on
  */
 record Rings(boolean modified, boolean two, Segments segments) implements Description {
@@ -26,7 +26,14 @@ record Rings(boolean modified, boolean two, Segments segments) implements Descri
         ring(order, middle, size, favours ? 1 : 0, delivery);
     }
 
-    /** From the root to the first of some ranks, and on from one to the next. */
+    /**
+     * Adds a chain of hops from the root to the rank at {@code first}, and on from each rank to the next, up to, not including, {@code
+     * end}.
+     *
+     * @param first  places of the ring's first rank behind the root
+     * @param end    places behind the root at which the ring has ended
+     * @param begins stage of the first hop
+     */
     private void ring(Order order, int first, int end, int begins, Delivery.Builder delivery) {
         for (int relative = first; relative < end; relative++) {
             delivery.hop(order.rank(relative == first ? 0 : relative - 1), order.rank(relative), begins + relative - first, segments);

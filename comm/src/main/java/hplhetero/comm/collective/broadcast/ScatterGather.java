@@ -9,11 +9,12 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * Scatter and allgather over a {@link Butterfly}: at each of its steps all who have pieces send half of them to their partner; then
- * partners exchange what they have, backwards, but for what a rank has had from the start. The numbers of a {@link Fold} take part, of
- * the root's pair the root; in the end they send the whole to those that were left out.
+ * A broadcast by scatter and allgather over a {@link Butterfly}. In each step of the scatter all ranks that have pieces send half of them
+ * to their partner. In the allgather partners exchange what they have, steps taken backwards, except what a rank has had from the start.
+ * One rank for each number of a {@link Fold} takes part; of the root's pair that is the root. In the end the ranks that took part send the
+ * whole buffer to those of their pairs that did not.
  *
- * @param butterfly of so many ranks, a power of two
+ * @param butterfly the butterfly among so many ranks, which are a power of two
  */
 record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
 
@@ -26,6 +27,7 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
         }
     }
 
+    /** Returns the step of the scatter at which pieces first come to each number; -1 for the root's number. */
     private static int[] reached(Butterfly butterfly, int root) {
         int[] reached = new int[butterfly.size()];
         Arrays.fill(reached, butterfly.steps());
@@ -41,9 +43,9 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
     }
 
     /**
-     * As many pieces as numbers, in the order of their positions.
+     * The exchange of as many pieces as the fold has numbers, in the order of their positions in the butterfly.
      *
-     * @param reached of each number: the step at which pieces first come to it; -1 for the root's
+     * @param reached the step at which pieces first come to each number, indexed by number; -1 for the root's
      */
     private record Pieces(Order order, Fold fold, Butterfly butterfly, int[] reached) implements Delivery.Exchange {
 
@@ -74,7 +76,7 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
             }
         }
 
-        /** The place of the rank that takes part with a number. */
+        /** Returns the place in {@link #order} of the rank that takes part with this number. */
         private int bearer(int number) {
             return number == fold.number(order.root()) ? order.root() : fold.firstRank(number);
         }
@@ -108,13 +110,13 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
             }
         }
 
-        /** Sends what {@code owner} stands for after a step. */
+        /** Sends to number {@code to} the pieces that number {@code owner} stands for after a step. */
         private void send(int to, int step, int owner, Cuts cuts, Traffic.Sink sink) {
             int first = butterfly.first(step, owner);
             cuts.send(order.member(bearer(to)), first, first + butterfly.span(step), sink);
         }
 
-        /** Receives what {@code owner} stands for after a step. */
+        /** Receives from number {@code from} the pieces that number {@code owner} stands for after a step. */
         private void receive(int from, int step, int owner, Cuts cuts, Traffic.Sink sink) {
             int first = butterfly.first(step, owner);
             cuts.receive(order.member(bearer(from)), first, first + butterfly.span(step), sink);

@@ -7,11 +7,12 @@ import hplhetero.network.schedule.SpreadTree;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * The bandwidth-reducing broadcasts of HPL (HPL_bcast_blong, blonM): the buffer is cut into one piece for each participant, <em>spread</em>
- * down a binomial tree, then <em>rolled</em> around a ring until all have all. Who holds a piece from the spread is not sent it again.
+ * The bandwidth-reducing broadcasts of HPL (HPL_bcast_blong, blonM). The buffer is cut into one piece for each participant, <em>spread</em>
+ * down a binomial tree, then <em>rolled</em> around a ring until all participants have all pieces. A rank that holds a piece from the
+ * spread is not sent that piece again.
  *
- * @param modified whether the rank after the root gets the whole first and takes no part in the rest
- * @param again    whether pieces are rolled also to those that have had them on their way to others, as in van de Geijn's broadcast
+ * @param modified whether the rank after the root gets the whole buffer first and takes no part in spread and roll
+ * @param again    whether pieces are rolled also to ranks that had them in the spread, as in van de Geijn's broadcast
  */
 record SpreadRoll(boolean modified, boolean again) implements Description {
 
@@ -28,10 +29,11 @@ record SpreadRoll(boolean modified, boolean again) implements Description {
     }
 
     /**
-     * Positions are the participants counted from the root, which is position 0. After the spread, position p holds the pieces from p up to
-     * p + extent(p); it sees pieces in the order p, p - 1, ..., p + 1, counted around.
+     * The exchange of pieces among the participants. Their positions count from the root, which is position 0. After the spread, position p
+     * holds the pieces from p up to, not including, p + extent(p). In the roll it sees pieces in the order p, p - 1, ..., p + 1, counted
+     * around.
      *
-     * @param apart how many ranks behind the root take no part, and how many stages pass before the first
+     * @param apart number of ranks behind the root that take no part, and of stages that pass before the first one of the spread
      */
     private record Pieces(Order order, int apart, SpreadTree tree, boolean again) implements Delivery.Exchange {
 

@@ -4,9 +4,9 @@ import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Delivery;
 
 /**
- * Scatter and allgather along the dimensions of a torus, in a box that ranks fill.
+ * A broadcast by scatter and allgather along the dimensions of a torus, in a box that the ranks fill.
  *
- * @param butterfly among them
+ * @param butterfly the butterfly among all ranks of the box
  */
 public record TorusBroadcast(String label, Butterfly butterfly) implements BroadcastKind {
 

@@ -10,15 +10,16 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * First to a leader of each group of ranks, from there within the groups; so a buffer comes to each group once. The leader has the place in
- * its group that the root has in the root's, or the last one. Groups follow each other from the root's on, in the order of their first
- * ranks; the ranks of a group from its leader on; both around.
+ * A broadcast in two levels: first from the root to a leader of each group of ranks, then from the leaders within their groups. So a buffer
+ * comes to each group once. The leader of a group is its member with the index that the root has in its own group, or the last member where
+ * there are fewer. Groups follow each other from the root's on, in the order of their first ranks, and around. Within a group, ranks follow
+ * each other from the leader on, and around.
  *
- * @param groups of all ranks: hosts, leaf switches, lines of a torus
+ * @param groups the group of each rank: a host, a leaf switch or a line of a torus
  */
 public record TwoLevelBroadcast(String label, Shape shape, Sites groups) implements BroadcastKind {
 
-    /** Of both levels. */
+    /** The shape in which a buffer is passed on, used on both levels. */
     public enum Shape {
         /** A binomial tree, for short buffers. */
         BINOMIAL,
@@ -40,7 +41,7 @@ public record TwoLevelBroadcast(String label, Shape shape, Sites groups) impleme
         return links.delivery.build();
     }
 
-    /** The ranks of each group, leaders first. */
+    /** Returns the ranks of each group, leaders first; the root's group is the first. */
     private List<int[]> rings(int root) {
         List<int[]> all = new ArrayList<>();
         BitSet listed = new BitSet();
@@ -64,13 +65,14 @@ public record TwoLevelBroadcast(String label, Shape shape, Sites groups) impleme
     }
 
     /**
-     * Links ranks level by level.
+     * The hops of a delivery as they are added, level by level.
      *
-     * @param free of each rank: the stage from which it may serve another, or, along a chain, the one after that in which it is reached
+     * @param free stage from which each rank may serve another, indexed by rank; along a chain, the stage after that in which the rank is
+     *             reached
      */
     private record Links(Delivery.Builder delivery, int[] free) {
 
-        /** From the first of some ranks, which has the buffer, to the others. */
+        /** Adds the hops from the first rank of {@code ring}, which has the buffer, to its other ranks. */
         void add(Shape shape, int[] ring) {
             switch (shape) {
                 case CHAIN -> {
