@@ -3,7 +3,7 @@ package hplhetero.comm.collective.dissemination;
 import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.Traffic;
 
-/** Each rank tells that it has come. */
+/** The messages of a barrier by dissemination, by which each rank tells others that it has come. They have no bytes. */
 record BarrierTraffic(int ranks) implements Traffic {
 
     @Override

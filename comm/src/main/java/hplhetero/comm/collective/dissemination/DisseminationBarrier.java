@@ -5,7 +5,7 @@ import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
-/** Barrier in ceil(log2 size) rounds: in round k each rank tells the one 2^k after it that it has come. */
+/** A barrier in ceil(log2 size) rounds: in round k each rank tells the rank 2^k after it that it has come. */
 final class DisseminationBarrier extends DescribedRounds implements Collectives.Barrier {
     private final BarrierTraffic traffic;
 

@@ -7,15 +7,16 @@ import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Traffic;
 
-/** What is done by dissemination; the only algorithm of each of these collectives. */
+/** The collectives that work by dissemination, each with this as its only algorithm. */
 public enum DisseminationKind implements Algorithm {
+    /** The barrier, whose messages have no bytes. */
     BARRIER(Collective.BARRIER) {
         @Override
         public Traffic state(int ranks, long bytes, int root) {
             return new BarrierTraffic(ranks);
         }
     },
-    /** The root holds the current row. */
+    /** The pivot exchange; the root holds the current row. */
     PIVOT_EXCHANGE(Collective.PIVOT_EXCHANGE) {
         @Override
         public Traffic state(int ranks, long bytes, int root) {
@@ -23,6 +24,7 @@ public enum DisseminationKind implements Algorithm {
         }
     };
 
+    /** The label of both algorithms. */
     static final String LABEL = "dissemination";
 
     private final Collective collective;
@@ -41,21 +43,27 @@ public enum DisseminationKind implements Algorithm {
         return LABEL;
     }
 
+    /** Returns a barrier of the ranks of {@code channel}. */
     public static Collectives.Barrier barrier(CollectiveChannel channel) {
         return new DisseminationBarrier(channel);
     }
 
-    /** @param payloadBytes of each of the two payloads of a record */
+    /**
+     * Returns a pivot exchange; among several sites one that spares the links between them.
+     *
+     * @param payloadBytes bytes of each of the two payloads of a record
+     */
     public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
         return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes)
                 : new HierarchicalPivotExchange(channel, sites, payloadBytes);
     }
 
     /**
-     * What a pivot exchange sends among several sites.
+     * Returns the messages of a pivot exchange; among several sites of one that spares the links between them.
      *
-     * @param holder of the current row
-     * @param winner a rank of the site where the best candidate is
+     * @param payloadBytes bytes of each of the two payloads of a record
+     * @param holder       rank that holds the current row
+     * @param winner       any rank of the site where the best candidate is
      */
     public static Traffic pivotTraffic(Sites sites, long payloadBytes, int holder, int winner) {
         return sites.one() ? new PivotTraffic(sites.size(), payloadBytes, holder)

@@ -12,11 +12,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Pivot exchange in ceil(log2 size) rounds for any number of ranks. Taking the better of two candidates twice
- * does no harm, so no rank needs to be folded away as in an allreduce. Before round k a rank knows the best of
- * the 2^k ranks up to and including itself; it sends the current row along when the holder is among them
- * and not yet among those of the rank it sends to. All receives are posted at the start, each
- * into a space of its own, so that a message which is early needs no intermediate copy.
+ * A pivot exchange in ceil(log2 size) rounds for any number of ranks. Taking the better of two candidates twice does no harm, so no rank
+ * needs to be folded away as in an allreduce. Before round k a rank knows the best of the 2^k ranks up to and including itself. It sends
+ * the current row along when the holder is among these ranks and is not yet among those of the rank it sends to. All receives are posted at
+ * the start, each into a space of its own, so a message that is early needs no intermediate copy.
  */
 final class DisseminationPivotExchange extends Rounds implements Collectives.PivotExchange {
     private final int rounds;
@@ -52,7 +51,12 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
         begin(record, holder);
     }
 
-    /** @param holder of the current row, or {@link PivotTraffic#NOBODY} */
+    /**
+     * Starts an exchange that may be without a current row.
+     *
+     * @param record in/out, as {@link #start} takes it
+     * @param holder rank that holds the current row, or {@link PivotTraffic#NOBODY}
+     */
     void begin(MemorySegment record, int holder) {
         requireIdle();
         if (record != this.record) {
@@ -98,7 +102,7 @@ final class DisseminationPivotExchange extends Rounds implements Collectives.Piv
         return PivotTraffic.carriesCurrent(channel.size(), holder, sender, round);
     }
 
-    /** Whether the candidate of one record wins over that of another. */
+    /** Returns whether the candidate of record {@code a} wins over that of record {@code b}. */
     static boolean better(MemorySegment a, MemorySegment b) {
         double x = a.get(JAVA_DOUBLE_UNALIGNED, MAGNITUDE_OFFSET);
         double y = b.get(JAVA_DOUBLE_UNALIGNED, MAGNITUDE_OFFSET);

@@ -12,26 +12,28 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Pivot exchange that spares the links between sites. The ranks of a site compare their candidates; then the first of each site, its
- * speaker, exchanges with the others magnitude and row number alone, so that only rows that are needed cross: the winner's to each other
- * site, and the current one to the winner's site. It takes one more passage of the slow link than if all candidates crossed at once, and
- * half as many bytes, which on such a link take longer.
+ * A pivot exchange that spares the links between sites. First the ranks of a site compare their candidates. Then the first rank of each
+ * site, its speaker, exchanges only magnitude and row number with the other speakers. So only the rows that are needed cross: the winner's
+ * row to each other site, and the current row to the winner's site. Compared with sending all candidates across at once, this takes one
+ * more passage of the slow link and half as many bytes. On a slow link the bytes take longer than the passage.
  */
 final class HierarchicalPivotExchange implements Collectives.PivotExchange {
-    /** Who wins. */
+    /** Round in which speakers exchange magnitude and row number, which tells who wins. */
     static final int HEADS = 0;
-    /** The rows that are needed elsewhere. */
+    /** Round in which speakers exchange the rows that are needed at other sites. */
     static final int ROWS = 1;
-    /** The rounds between speakers. */
+    /** Number of rounds between speakers. */
     static final int ACROSS_ROUNDS = 2;
 
     private final CollectiveChannel channel;
     private final int[][] groups;
-    /** This rank's site, and its place among the ranks there. */
+    /** Index of this rank's site in {@link #groups}. */
     private final int site;
+    /** Index of this rank among the ranks of its site. */
     private final int place;
-    /** Of each rank. */
+    /** Index of each rank's site in {@link #groups}, indexed by rank. */
     private final int[] siteOf;
+    /** Index of each rank among the ranks of its site, indexed by rank. */
     private final int[] placeOf;
     private final DisseminationPivotExchange inside;
     private final Across across;
@@ -90,7 +92,7 @@ final class HierarchicalPivotExchange implements Collectives.PivotExchange {
     private void adopt(MemorySegment record) {
         long end = Collectives.PivotExchange.currentOffset(payloadBytes);
         if (record.byteSize() != end + payloadBytes) {
-            return; // refused by the one inside
+            return; // the exchange inside the site refuses this record
         }
         head = record.asSlice(0, CANDIDATE_OFFSET);
         candidate = record.asSlice(CANDIDATE_OFFSET, payloadBytes);
@@ -111,7 +113,7 @@ final class HierarchicalPivotExchange implements Collectives.PivotExchange {
         return across.poll();
     }
 
-    /** What follows once the ranks of this site know their best. */
+    /** The rounds that follow once the ranks of this site know their best candidate. */
     private final class Across extends Rounds {
         private final int rounds = ACROSS_ROUNDS + Dissemination.rounds(groups[site].length);
         private int winner;
@@ -186,7 +188,10 @@ final class HierarchicalPivotExchange implements Collectives.PivotExchange {
             }
         }
 
-        /** Of equal ones, such as of sites without candidates, the first: all find the same. */
+        /**
+         * Finds the site whose candidate wins. Of equal candidates, such as those of sites without any, the first site's wins, so all
+         * speakers find the same.
+         */
         private void findWinner() {
             winner = 0;
             MemorySegment best = site == 0 ? head : heads[0];

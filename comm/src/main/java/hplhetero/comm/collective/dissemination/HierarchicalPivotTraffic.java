@@ -6,20 +6,26 @@ import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * A pivot exchange among several sites: the ranks of each compare their candidates by dissemination; the first ranks of the sites exchange
- * what tells who wins, then the rows that the others need; in each site what came of it goes from rank to rank by doubling.
+ * The messages of a pivot exchange among several sites. The ranks of each site compare their candidates by dissemination. Then the first
+ * ranks of the sites exchange what tells who wins, and then the rows that the others need. At last the result goes from rank to rank in
+ * each site, by doubling.
  *
- * @param groups the ranks of each site
- * @param site   of each rank
- * @param place  of each rank among those of its site
- * @param most   rounds of dissemination of the largest site
- * @param holder of the current row
- * @param winner the site with the best candidate
+ * @param groups       the ranks of each site, indexed by site
+ * @param site         the site of each rank, indexed by rank
+ * @param place        the index of each rank among those of its site, indexed by rank
+ * @param most         rounds of dissemination in the largest site
+ * @param payloadBytes bytes of each of the two rows of a record
+ * @param holder       rank that holds the current row
+ * @param winner       site that has the best candidate
  */
 record HierarchicalPivotTraffic(int[][] groups, int[] site, int[] place, int most, long payloadBytes, int holder, int winner)
         implements Traffic {
 
-    /** @param winner a rank of the winner's site */
+    /**
+     * Returns the messages among these sites.
+     *
+     * @param winner any rank of the winner's site
+     */
     static HierarchicalPivotTraffic of(Sites sites, long payloadBytes, int holder, int winner) {
         int[][] groups = sites.groups();
         int[] site = new int[sites.size()];
@@ -117,12 +123,12 @@ record HierarchicalPivotTraffic(int[][] groups, int[] site, int[] place, int mos
         }
     }
 
-    /** Who tells the {@code me}-th rank of a site in a round, or -1: before round k the first 2^k know. */
+    /** Returns which member of a site tells the {@code me}-th member in a round, or -1. Before round k the first 2^k members know. */
     static int teller(int round, int me) {
         return me >> round == 1 ? me - (1 << round) : -1;
     }
 
-    /** Whom the {@code me}-th of so many ranks tells in a round, or -1. */
+    /** Returns which member of a site the {@code me}-th of so many members tells in a round, or -1. */
     static int told(int round, int me, int members) {
         return me >> round == 0 && me + (1 << round) < members ? me + (1 << round) : -1;
     }

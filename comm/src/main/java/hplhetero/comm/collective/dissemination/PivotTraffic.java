@@ -5,11 +5,13 @@ import hplhetero.network.schedule.Dissemination;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * Records of a pivot exchange, with the current row only where it is needed.
+ * The messages of a pivot exchange by dissemination, which contain the current row only where it is needed.
  *
- * @param holder of the current row, or {@link #NOBODY}
+ * @param payloadBytes bytes of each of the two rows of a record
+ * @param holder       rank that holds the current row, or {@link #NOBODY}
  */
 record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic {
+    /** The holder, where no rank that takes part holds the current row. */
     static final int NOBODY = -1;
 
     @Override
@@ -34,7 +36,7 @@ record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic
                 : PivotExchange.currentOffset(payloadBytes);
     }
 
-    /** Whether {@code sender} knows the current row before {@code round} and the rank it sends to does not. */
+    /** Returns whether {@code sender} knows the current row before {@code round} and the rank it sends to does not. */
     static boolean carriesCurrent(int ranks, int holder, int sender, int round) {
         int distance = 1 << round;
         return holder != NOBODY

@@ -1,7 +1,7 @@
 /**
- * The barrier and the pivot exchange: in round k each rank tells the one 2^k after it; pivots cross between sites by one rank of each.
+ * The barrier and the pivot exchange: in round k each rank tells the rank 2^k after it. Among sites, one rank of each exchanges pivots.
  *
- * <p>Owns: their statements and their executors. Must not know: transports, matrices.
+ * <p>Owns: the descriptions of their messages and their executors. Must not know: transports, matrices.
  *
  * <p>Start reading at {@link hplhetero.comm.collective.dissemination.DisseminationKind}.
  */
