@@ -7,15 +7,20 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The messages of one collective: a communicator, the reserved tag that sets them apart, and the ranks that take part, which
- * are numbered anew.
+ * The messages of one collective: a communicator, the reserved tag that sets the messages apart, and the ranks that take part, which are
+ * numbered anew from 0.
  *
- * @param members the communicator's number of each rank of the channel
- * @param rank    this rank's number in the channel
+ * @param reservedTag the communicator's tag of all messages of this channel, at least {@link Communicator#FIRST_RESERVED_TAG}
+ * @param members     the communicator's number of each rank of the channel, indexed by rank of the channel
+ * @param rank        this rank's number in the channel
  */
 public record CollectiveChannel(Communicator communicator, int reservedTag, int[] members, int rank) {
 
-    /** The channel of a collective that its caller told apart by {@code tag}. */
+    /**
+     * Returns the channel of all ranks of a communicator, for the collective whose caller told it apart by {@code tag}.
+     *
+     * @throws IllegalArgumentException unless {@code 0 <= tag < Communicator.FIRST_RESERVED_TAG}
+     */
     public static CollectiveChannel of(Communicator communicator, int tag) {
         if (tag < 0 || tag >= Communicator.FIRST_RESERVED_TAG) {
             throw new IllegalArgumentException("tag=" + tag + " of a collective: choose 0 <= tag < "
@@ -25,35 +30,47 @@ public record CollectiveChannel(Communicator communicator, int reservedTag, int[
                 communicator.rank());
     }
 
-    /** The channel of some ranks of this one, with the same tag: no two of its messages may be in flight between the same ranks. */
+    /**
+     * Returns the channel of some ranks of this channel, with the same tag. Messages of both channels must not be in flight between the
+     * same two ranks at the same time.
+     *
+     * @param ranks numbers in this channel, ascending, this rank's among them
+     */
     public CollectiveChannel among(int[] ranks) {
         return new CollectiveChannel(communicator, reservedTag, IntStream.of(ranks).map(r -> members[r]).toArray(),
                 Arrays.binarySearch(ranks, rank));
     }
 
-    /** The number of ranks. */
+    /** Returns the number of ranks that take part. */
     public int size() {
         return members.length;
     }
 
-    /** The rank {@code distance} places after this one, around the ring of all ranks. */
+    /** Returns the rank {@code distance} places after this rank, around the ring of all ranks. */
     public int after(int distance) {
         return Math.floorMod(rank() + distance, size());
     }
 
-    /** The rank {@code distance} places before this one. */
+    /** Returns the rank {@code distance} places before this rank, around the ring of all ranks. */
     public int before(int distance) {
         return after(-distance);
     }
 
+    /** Starts to send {@code bytes} to a rank of the channel. */
     public Request send(MemorySegment bytes, int destination) {
         return communicator.isend(bytes, members[destination], reservedTag);
     }
 
+    /** Starts to receive into {@code bytes} from a rank of the channel. */
     public Request receive(MemorySegment bytes, int source) {
         return communicator.irecv(bytes, members[source], reservedTag);
     }
 
+    /**
+     * Checks that {@code rank} is a rank of this channel; {@code role} names the argument in the message.
+     *
+     * @throws IllegalArgumentException unless {@code 0 <= rank < size()}
+     */
     public void requireRank(String role, int rank) {
         if (rank < 0 || rank >= size()) {
             throw new IllegalArgumentException(

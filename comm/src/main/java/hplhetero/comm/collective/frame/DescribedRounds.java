@@ -3,7 +3,10 @@ package hplhetero.comm.collective.frame;
 import hplhetero.network.schedule.Traffic;
 import java.lang.foreign.MemorySegment;
 
-/** Rounds that are the stages of a {@link Traffic}: it says who is sent how much, and the algorithm where the bytes lie. */
+/**
+ * A collective whose rounds are the stages of a {@link Traffic}. The traffic says how many bytes go to whom, the algorithm says where these
+ * bytes lie.
+ */
 public abstract class DescribedRounds extends Rounds implements Traffic.Sink {
     private Traffic traffic;
     private int stage;
@@ -12,13 +15,13 @@ public abstract class DescribedRounds extends Rounds implements Traffic.Sink {
         super(channel);
     }
 
-    /** Where the bytes lie that go to {@code to}; not asked for messages without bytes. */
+    /** Returns where the bytes lie that go to {@code to}; called once for each message that has bytes. */
     protected abstract MemorySegment outgoing(int stage, int to, long bytes);
 
-    /** Where the bytes are to lie that come from {@code from}; not asked for messages without bytes. */
+    /** Returns where the bytes that come from {@code from} shall lie; called once for each message that has bytes. */
     protected abstract MemorySegment incoming(int stage, int from, long bytes);
 
-    /** Begins with the first stage. */
+    /** Begins with the first stage of {@code traffic}. */
     protected final void begin(Traffic traffic) {
         this.traffic = traffic;
         begin(traffic.stages());

@@ -2,12 +2,12 @@ package hplhetero.comm.collective.frame;
 
 import hplhetero.comm.Operation;
 
-/** The one misuse that all collectives refuse alike. */
+/** The refusal of the one misuse that all collectives refuse alike: starting an operation that is still in flight. */
 public final class InFlight {
     private InFlight() {
     }
 
-    /** Says that {@code operation} is started while it is still in flight. */
+    /** Returns the exception that says that {@code operation} was started while still in flight, and the remedy. */
     public static IllegalStateException refuse(Operation operation) {
         return new IllegalStateException(operation.getClass().getSimpleName()
                 + " is still in flight: poll it until DONE before starting it again,"

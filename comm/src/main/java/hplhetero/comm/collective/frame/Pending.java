@@ -4,11 +4,12 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import java.util.Arrays;
 
-/** Requests of which all must be done before the collective goes on. Owner: the rank's thread. */
+/** The requests that must all be done before the collective goes on. Owner: the rank's thread. */
 public final class Pending {
     private Request[] requests = new Request[4];
     private int count;
 
+    /** Adds a request to those that must be done. */
     public void add(Request request) {
         if (count == requests.length) {
             requests = Arrays.copyOf(requests, 2 * count);
@@ -21,8 +22,8 @@ public final class Pending {
     }
 
     /**
-     * Polls until the first request that is not done: one poll moves the whole transport on, so the others
-     * gain nothing from a poll of their own.
+     * Returns whether all requests are done. Polls from the last one added back to the first that is not done: one poll moves the whole
+     * transport on, so the other requests gain nothing from a poll of their own. Requests that are done are released.
      */
     boolean allDone() {
         while (count > 0 && requests[count - 1].poll() == Progress.DONE) {

@@ -3,10 +3,13 @@ package hplhetero.comm.collective.frame;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 
-/** A collective made of rounds: post messages, wait for all of them, use what came, next round. */
+/** A collective made of rounds. Each round posts messages, waits for all of them and uses what came; then the next round begins. */
 public abstract class Rounds implements Operation {
+    /** The messages of this collective. */
     protected final CollectiveChannel channel;
+    /** The requests of the present round. */
     protected final Pending pending = new Pending();
+    /** Index of the present round; equal to {@link #rounds} when the operation is over. */
     private int round;
     private int rounds;
 
@@ -14,18 +17,23 @@ public abstract class Rounds implements Operation {
         this.channel = channel;
     }
 
-    /** Posts the messages of {@code round} into {@link #pending}. */
+    /** Posts the messages of {@code round} and adds their requests to {@link #pending}. */
     protected abstract void post(int round);
 
-    /** Uses what {@code round} brought. */
+    /** Uses what the messages of {@code round} brought. */
     protected void complete(int round) {
     }
 
-    /** Nothing is in flight. */
+    /** Returns whether nothing is in flight. */
     protected final boolean over() {
         return round == rounds;
     }
 
+    /**
+     * Checks that nothing is in flight.
+     *
+     * @throws IllegalStateException if this collective is still in flight
+     */
     protected final void requireIdle() {
         if (!over()) {
             throw InFlight.refuse(this);

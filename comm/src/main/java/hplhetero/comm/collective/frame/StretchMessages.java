@@ -8,11 +8,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The messages of a statement of stretches of one buffer. All receives are posted at the start, so one poll moves everything that has
- * come, however seldom a rank polls. A message leaves as soon as all is here that its rank receives in earlier stages: a segment is passed
- * on while the next one comes. Owner: the rank's thread.
+ * The executor of a described collective whose messages are all stretches of one buffer. All receives are posted at the start, so one poll
+ * moves everything that has come, however seldom a rank polls. A message leaves as soon as everything has arrived that its rank receives in
+ * earlier stages: a segment is passed on while the next one comes. Owner: the rank's thread.
  *
- * <p>A statement that brings a rank again what it has would have several messages write one place at once; such a one goes stage by stage.
+ * <p>Some descriptions send a rank what it already has. Several messages would then write to one place at once, so such a description is
+ * executed stage by stage.
  */
 public final class StretchMessages implements Operation, Traffic.Sink {
     private final CollectiveChannel channel;
@@ -20,30 +21,39 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     private MemorySegment buffer;
     private Traffic traffic;
     private boolean stageByStage;
-    /** The next one to be read, and how many there are. */
+    /** Index of the next stage to be read from {@link #traffic}. */
     private int stage;
+    /** Number of stages of {@link #traffic}. */
     private int stages;
-    /** In the order in which they are stated, as are the outgoing ones. */
+    /** Receives that are posted, in the order in which {@link #traffic} describes them; null once arrived. */
     private Request[] receives = new Request[16];
+    /** Number of {@link #receives} posted. */
     private int expected;
+    /** Number of {@link #receives} that have arrived; the order of arrival is that of the description. */
     private int here;
+    /** Bytes of each message to be sent, in the order in which {@link #traffic} describes them; null once sent. */
     private MemorySegment[] outgoing = new MemorySegment[16];
+    /** Rank to which each outgoing message goes, with the index of {@link #outgoing}. */
     private int[] targets = new int[16];
-    /** Of each outgoing message: how many of the receives come before it. */
+    /** Number of receives that must have arrived before each outgoing message leaves, with the index of {@link #outgoing}. */
     private int[] after = new int[16];
+    /** Number of outgoing messages described. */
     private int stated;
+    /** Number of outgoing messages that have left. */
     private int sent;
-    /** Receives of the stages before the one that is being read. */
+    /** Number of receives in the stages before the one that is being read. */
     private int earlier;
 
+    /** Makes the executor of messages on {@code channel}; one description at a time. */
     public StretchMessages(CollectiveChannel channel) {
         this.channel = channel;
     }
 
     /**
-     * Posts all receives, and sends what needs none of them.
+     * Posts all receives, and sends the messages that need none of them.
      *
-     * @param stageByStage whether to post those of a stage only when all of the one before it is over
+     * @param traffic      the messages, as stretches of {@code buffer}
+     * @param stageByStage whether the messages of a stage are posted only when all messages of the stage before are done
      */
     public void begin(Traffic traffic, MemorySegment buffer, boolean stageByStage) {
         this.traffic = traffic;
@@ -55,7 +65,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
         poll();
     }
 
-    /** Reads the next stage, or all of them. */
+    /** Reads the next stage, or all stages unless {@link #stageByStage}: posts their receives and notes their sends. */
     private void read() {
         expected = 0;
         here = 0;
@@ -68,7 +78,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
         }
     }
 
-    /** Nothing is in flight: the last {@link #poll} was, or the next one would be, DONE. */
+    /** Returns whether nothing is in flight: the last {@link #poll} returned DONE, or the next one would. */
     public boolean over() {
         return stage == stages && here == expected && sends.isEmpty();
     }
@@ -117,7 +127,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
         return advanced ? Progress.ADVANCED : Progress.IDLE;
     }
 
-    /** Whether something has come. */
+    /** Receives what has come, passes on what may leave, and returns whether something has come. */
     private boolean moveOn() {
         int before = here;
         passOn();
