@@ -6,9 +6,9 @@ import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Traffic;
 
-/** How pieces come together on one rank. Pieces without bytes cost no message. */
+/** The algorithm that brings pieces together on one rank. Pieces without bytes cost no message. */
 public enum GatherKind implements Algorithm {
-    /** All others send straight to the root, at once. */
+    /** The linear gather: all other ranks send straight to the root, at once. */
     LINEAR;
 
     @Override
@@ -26,12 +26,16 @@ public enum GatherKind implements Algorithm {
         return new LinearTraffic(label(), ranks, bytes, root);
     }
 
-    /** One of pieces of one size. */
+    /** Returns a gather of pieces of one size. */
     public static Collectives.Gather gather(CollectiveChannel channel) {
         return new LinearGather(channel);
     }
 
-    /** @param bytes of a piece */
+    /**
+     * The messages of the linear gather.
+     *
+     * @param bytes bytes of each rank's piece
+     */
     private record LinearTraffic(String name, int ranks, long bytes, int root) implements Traffic {
 
         @Override

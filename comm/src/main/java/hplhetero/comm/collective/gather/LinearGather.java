@@ -5,7 +5,7 @@ import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;
 import java.lang.foreign.MemorySegment;
 
-/** Each piece comes straight to its place at the root. */
+/** A gather in which each piece comes straight to its place at the root. */
 final class LinearGather extends DescribedRounds implements Collectives.Gather {
     private MemorySegment piece;
     private MemorySegment whole;
