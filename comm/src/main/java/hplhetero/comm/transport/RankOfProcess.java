@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** A run of which one rank is in this process and the others in theirs: its watch and its end. Owner: the rank's thread. */
+/** A run with one rank in this process and the others in theirs: the watch over this rank, and its end. Owner: the rank's thread. */
 public final class RankOfProcess implements AutoCloseable {
     private final RankIdentity identity;
     private final ProgressEngine<?> engine;
     private final RunState state;
     private final FailureDetector failureDetector;
 
-    /** Collective. */
+    /** Joins the failure detectors of all ranks. Collective over the ranks. */
     public RankOfProcess(RankIdentity identity, ProgressEngine<?> engine, RunState state, TransportOptions options) {
         this.identity = identity;
         this.engine = engine;
@@ -30,12 +30,12 @@ public final class RankOfProcess implements AutoCloseable {
         state.guard(failureDetector);
     }
 
-    /** What people should know, on rank 0. */
+    /** Returns what people should know of the failure detector's connections, for rank 0 to print. */
     public List<String> notes() {
         return failureDetector.notes();
     }
 
-    /** As {@link hplhetero.comm.Transport#run}. */
+    /** Runs this process' rank and waits until all ranks have ended, as {@link hplhetero.comm.Transport#run} describes. */
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
         if (ranks != identity.size()) {
             throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + identity.size());
@@ -52,18 +52,22 @@ public final class RankOfProcess implements AutoCloseable {
         }
     }
 
-    /** Why the run has ended, if it has. */
+    /** Returns why the run has ended by a failure; empty unless it has. */
     public Optional<String> failure() {
         return state.text();
     }
 
-    /** Returns when no rank uses the transport any more, or the run has failed. */
+    /** Waits until no rank uses the transport any more, or the run has failed. */
     @Override
     public void close() {
         close(() -> { });
     }
 
-    /** The same. @param meanwhile is called again and again until then */
+    /**
+     * Waits until no rank uses the transport any more, or the run has failed.
+     *
+     * @param meanwhile called again and again while this rank waits
+     */
     public void close(Runnable meanwhile) {
         failureDetector.close(meanwhile);
     }

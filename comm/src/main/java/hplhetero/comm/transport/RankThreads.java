@@ -12,14 +12,20 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** One run of ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ...: their beginning, watch and end. */
+/** The ranks of one run as threads of this JVM, named {@code rank-0}, {@code rank-1}, ...: their beginning, their watch and their end. */
 public final class RankThreads {
+    /** Milliseconds between two looks at whether the run has failed, while ranks are awaited. */
     private static final long LOOK_MILLIS = 100;
 
     private final RunState state = new RunState();
     private final String hostName = HostName.local();
     private final List<Activity> activities;
 
+    /**
+     * Prepares a run; its threads are started by {@link #run}.
+     *
+     * @throws IllegalArgumentException if {@code ranks} is less than 1
+     */
     public RankThreads(int ranks) {
         if (ranks < 1) {
             throw new IllegalArgumentException("ranks=" + ranks + ": choose ranks >= 1");
@@ -27,39 +33,44 @@ public final class RankThreads {
         activities = Stream.generate(Activity::new).limit(ranks).toList();
     }
 
+    /** Returns the number of ranks. */
     public int size() {
         return activities.size();
     }
 
+    /** Returns the name of this host. */
     public String hostName() {
         return hostName;
     }
 
+    /** Returns whether and why the run has failed, as all its ranks see it. */
     public RunState state() {
         return state;
     }
 
-    /** What {@code rank} is at. */
+    /** Returns the record of what {@code rank} is doing. */
     public Activity activity(int rank) {
         return activities.get(rank);
     }
 
-    /** How a transport connects the ranks. */
+    /** The means by which a transport connects the ranks. */
     public interface Connector {
-        /** The communicator of all ranks as {@code rank} sees it; called, and interrupted when the run has failed, in its thread. */
+        /**
+         * Returns the communicator of all ranks as {@code rank} sees it. Called in the rank's thread, and interrupted when the run has
+         * failed.
+         */
         Communicator connect(int rank);
 
-        /** The group that a rank's thread is to be in; null: the caller's. */
+        /** Returns the group that a rank's thread shall be in; null: the group of the calling thread. */
         default ThreadGroup group(int rank) {
             return null;
         }
     }
 
     /**
-     * Runs all ranks and returns when all have ended. When the calling thread is interrupted, the run is ended as if a rank had
-     * thrown.
+     * Runs all ranks and returns when all have ended. When the calling thread is interrupted, the run is ended as if a rank had thrown.
      *
-     * @param options of which the stall timeout and the call at a fatal failure are used
+     * @param options options of the transport; only the stall timeout and the call at a fatal failure are used
      * @return the largest exit code
      * @throws CommException naming rank, host and cause when a rank threw
      */
@@ -92,7 +103,7 @@ public final class RankThreads {
         try {
             rank.join(LOOK_MILLIS);
             if (!rank.connected && state.hasFailed()) {
-                // it may wait for a rank that will not come
+                // this rank may wait for one that will not come
                 rank.interrupt();
             }
             return false;
@@ -102,11 +113,12 @@ public final class RankThreads {
         }
     }
 
-    /** One rank. A daemon, so that a rank stuck in a computation does not keep the JVM from ending. */
+    /** The thread of one rank. It is a daemon, so that a rank stuck in a computation does not keep the JVM from ending. */
     private final class Rank extends Thread {
         private final int number;
         private final Connector connector;
         private final ToIntFunction<Communicator> rankMain;
+        /** Whether the rank has its communicator; written by the rank's own thread. */
         private volatile boolean connected;
         private int exitCode;
 

@@ -1,8 +1,8 @@
 /**
- * What the transports have in common beside {@link hplhetero.comm.protocol}; each has a package of its own below this one.
+ * The parts that all transports share beside {@link hplhetero.comm.protocol}. Each transport has a package of its own below this one.
  *
- * <p>Owns: ranks as threads of this JVM, or one that is a process: their beginning, watch and end; the name of the host. Must not know:
- * how any transport carries messages.
+ * <p>Owns: the beginning, the watch and the end of ranks, as threads of this JVM or as one rank that is a process; the name of the host.
+ * Must not know: how any transport carries messages.
  *
  * <p>Start reading at {@link hplhetero.comm.transport.RankThreads}, then {@link hplhetero.comm.transport.RankOfProcess}.
  */
