@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What our launcher tells a rank's process through its environment.
+ * The variables by which our launcher tells a rank's process what it is.
  *
  * @param transport   the word of the ranks' transport: {@code llc:tcp}, {@code mpj}, ...
  * @param rank        this process' rank
  * @param size        the number of ranks
- * @param storeHost   where ranks find each other
- * @param storePort   its port, 1 to 65535
- * @param token       what the ranks of the job share
- * @param ranksOnHost how many ranks this one's host has
+ * @param storeHost   name or address of the host of the store, through which ranks find each other
+ * @param storePort   port of the store, 1 to 65535
+ * @param token       the secret that the ranks of the job share
+ * @param ranksOnHost how many ranks run on this one's host
  */
 public record LaunchEnvironment(String transport, int rank, int size, String storeHost, int storePort, JobToken token, int ranksOnHost) {
-    /** The variable by which a user says which address of a host the other hosts are to be told. */
+    /** The variable by which a user says which address of a host shall be told to the other hosts. */
     public static final String ADDRESS = "HPL_ADDRESS";
 
     private static final String TRANSPORT = "HPL_TRANSPORT";
@@ -41,17 +41,21 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
         }
     }
 
-    /** Whether our launcher has started this process as a rank of this transport. */
+    /** Returns whether our launcher has started this process as a rank of this transport. */
     public static boolean isFor(String transport, Map<String, String> environment) {
         return isThere(environment) && transport.equals(environment.get(TRANSPORT));
     }
 
-    /** Whether our launcher has started this process. */
+    /** Returns whether our launcher has started this process. */
     public static boolean isThere(Map<String, String> environment) {
         return environment.containsKey(STORE);
     }
 
-    /** @throws CommException when a variable is missing or wrong */
+    /**
+     * Returns what the launcher has told this process.
+     *
+     * @throws CommException when a variable is missing or wrong
+     */
     public static LaunchEnvironment of(Map<String, String> environment) {
         String store = text(STORE, environment);
         int colon = store.lastIndexOf(':');
@@ -64,7 +68,7 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
                 number(RANKS_ON_HOST, environment.getOrDefault(RANKS_ON_HOST, "1")));
     }
 
-    /** The variables from which {@link #of} makes this again. */
+    /** Returns the variables from which {@link #of} makes this record again. */
     public Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put(TRANSPORT, transport);
@@ -77,9 +81,10 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
     }
 
     /**
-     * The address of this host that a user wants the other hosts to be told, whoever started the ranks.
+     * Returns the address of this host that a user wants to be told to the other hosts, whoever started the ranks; empty where the user
+     * named none.
      *
-     * @throws CommException when {@link #ADDRESS} holds none
+     * @throws CommException when the value of {@link #ADDRESS} is no address
      */
     public static Optional<InetAddress> namedAddress(Map<String, String> environment) {
         return Optional.ofNullable(environment.get(ADDRESS)).map(String::strip).filter(text -> !text.isEmpty()).map(text -> {

@@ -5,15 +5,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 
-/** On which of this host's addresses a port is opened. */
+/** The choice of the addresses of this host on which a port is opened. */
 final class ListeningAddress {
     private ListeningAddress() {
     }
 
     /**
-     * The socket address, with any free port, for those who reach this host by {@code address}: that one alone where it belongs to an
-     * interface here. A name that means this host only elsewhere (behind an address translation, or one that this host itself knows as
-     * 127.0.1.1) tells nothing about interfaces: then all of them.
+     * Returns a socket address, with any free port, for processes that reach this host by {@code address}. It is that address alone where
+     * the address belongs to an interface here. A name may mean this host only elsewhere, behind an address translation, or be known to
+     * this host itself as 127.0.1.1. Such a name tells nothing about interfaces, so the port is opened on all of them.
      */
     static InetSocketAddress of(String address) {
         try {

@@ -12,10 +12,10 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 
-/** A rank's end of the store. Owner: the rank's thread. */
+/** A rank's end of the store, through which ranks find each other. Owner: the rank's thread. */
 public final class StoreClient implements KeyValueStore, AutoCloseable {
     private static final int CONNECT_MILLIS = 30_000;
-    /** Logging in on all hosts and starting their JVMs. */
+    /** Milliseconds to wait for an answer: logging in on all hosts and starting their JVMs may take this long. */
     private static final int ALL_RANKS_MILLIS = 300_000;
 
     private final LaunchEnvironment environment;
@@ -24,7 +24,12 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
     private final DataInputStream in;
     private final DataOutputStream out;
 
-    /** @throws CommException when the launching process cannot be reached */
+    /**
+     * Connects to the store and tells it this process' rank.
+     *
+     * @param host name of this host, for messages
+     * @throws CommException when the launching process cannot be reached
+     */
     public StoreClient(LaunchEnvironment environment, String host) {
         this.environment = environment;
         this.host = host;
@@ -43,7 +48,7 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
         }
     }
 
-    /** This host's address in the network in which the launching process is reached. */
+    /** Returns this host's address in the network in which the launching process is reached. */
     public InetAddress localAddress() {
         return socket.getLocalAddress();
     }
@@ -108,14 +113,14 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
                 : self() + " has lost the launching process at " + server() + ": " + e.getMessage(), e);
     }
 
-    /** This rank needs the others' words no more. */
+    /** Tells the store that this rank needs it no more, and disconnects. */
     @Override
     public void close() {
         try (socket) {
             out.writeByte(StoreServer.DONE);
             out.flush();
         } catch (IOException e) {
-            // the launching process has ended: nobody waits for this word
+            // the launching process has ended: nobody waits for this message
         }
     }
 }

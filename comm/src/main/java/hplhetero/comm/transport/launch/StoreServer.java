@@ -18,14 +18,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The launcher's end of the store. Over a {@link SealedConnection}, big-endian, strings as {@link DataOutputStream#writeUTF}:
+ * The launcher's end of the store, through which ranks find each other. The messages go over a {@link SealedConnection}, big-endian, with
+ * strings as {@link DataOutputStream#writeUTF} writes them:
  * <pre>
  *   rank:    rank                               once
  *            PUT key, length, bytes             no answer
  *            GET key                            true, length, bytes         when somebody has put it
  *            BARRIER                            true                        when all ranks are there
  *            DONE                               the rank has come to its orderly end
- *   server:  false, why not                     in place of an answer: it will not come
+ *   server:  false, why not                     in place of an answer that will not come
  * </pre>
  * A visitor that does not show within {@value #GREETING_MILLIS} ms that it has the job's token is sent away.
  */
@@ -37,7 +38,7 @@ public final class StoreServer implements RankLauncher.Gathering {
 
     private static final int BACKLOG = 4_096;
     private static final int GREETING_MILLIS = 5_000;
-    /** Between two tries to accept a connection, where the first one failed: too many files are open. */
+    /** Milliseconds between two tries to accept a connection, after one failed because too many files are open. */
     private static final int RETRY_MILLIS = 100;
 
     private final String transport;
@@ -48,10 +49,15 @@ public final class StoreServer implements RankLauncher.Gathering {
     private final JobToken token = JobToken.fresh();
     private final ServerSocket server;
     private final Map<String, byte[]> values = new HashMap<>();
+    /** Whether each rank has come, indexed by rank; guarded by this. */
     private final boolean[] came;
+    /** Whether each rank has come to its orderly end, indexed by rank; guarded by this. */
     private final boolean[] done;
+    /** Number of ranks that wait in the present barrier; guarded by this. */
     private int inBarrier;
+    /** Number of barriers that all ranks have passed; guarded by this. */
     private long barriers;
+    /** Why values and barriers will not come any more; null while they may. Written while this is locked. */
     private String end;
 
     /**
@@ -101,7 +107,7 @@ public final class StoreServer implements RankLauncher.Gathering {
         return IntStream.range(0, came.length).filter(rank -> !came[rank]).boxed().toList();
     }
 
-    /** Until the port is closed: all have come, or nobody waits for them any more. */
+    /** Accepts connections until the port is closed, because all ranks have come or nobody waits for them any more. */
     private void acceptAll() {
         while (!server.isClosed()) {
             try {
@@ -138,7 +144,7 @@ public final class StoreServer implements RankLauncher.Gathering {
                 refuse(out, refusal);
             }
         } catch (IOException e) {
-            // no rank of ours: one that is cut off is among the missing
+            // not a rank of this job: a rank that is cut off is among the missing
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -218,7 +224,7 @@ public final class StoreServer implements RankLauncher.Gathering {
         return IntStream.range(0, done.length).allMatch(rank -> done[rank]);
     }
 
-    /** Tells those who wait that they wait in vain. */
+    /** Closes the port, and tells the ranks that still wait that they wait in vain. */
     @Override
     public synchronized void close() {
         try {
