@@ -10,16 +10,21 @@ import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.protocol.remote.engine.RemoteTransfer;
 
-/** The progress engine of a rank over a translator. */
+/** The factory of the progress engine of a rank over a translator. */
 final class Engines {
-    /** Nobody wakes a sleeper: a message is found at the next poll. */
+    /** Nanoseconds a rank sleeps between polls: nobody wakes it, so a message is found at the next poll. */
     private static final long SLEEP_NANOS = 50_000;
+    /** Nanoseconds without a poll after which a rank is taken to have computed, so that it shall not sleep. */
     private static final long COMPUTING_NANOS = 200_000;
 
     private Engines() {
     }
 
-    /** Called by the rank's thread; collective. */
+    /**
+     * Makes the engine and connects it with those of the other ranks. Collective; called by the rank's thread.
+     *
+     * @param store through which ranks tell each other how they are reached
+     */
     static ProgressEngine<?> engine(RankIdentity identity, RunState state, CoreSharing cores, RemoteLimits limits,
             Translator translator, KeyValueStore store) {
         RemoteTransfer transfer = new RemoteTransfer(identity.rank(), identity.size(), limits, translator, store, (peer, step) -> { });

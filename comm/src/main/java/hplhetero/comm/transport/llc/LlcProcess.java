@@ -19,9 +19,15 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** One rank in this process, the others in theirs. The thread that opens it is the rank's: it alone runs and closes it. */
+/**
+ * The transport between one rank in this process and the others in theirs. The thread that opens it is the rank's: it alone runs and closes
+ * it.
+ */
 final class LlcProcess implements Transport {
-    /** Kept until an orderly end: who started the ranks is to see in one that leaves without a word that the run has failed. */
+    /**
+     * The connection to what started the ranks, closed only in an orderly end. A rank that leaves without closing it shows the starter that
+     * the run has failed.
+     */
     private final RankStart start;
     private final Translator translator;
     private final RankIdentity identity;
@@ -63,12 +69,12 @@ final class LlcProcess implements Transport {
         return rank.failure();
     }
 
-    /** A rank that has ended serves those that have not: by some networks they wait for its answer. */
+    /** Serves ranks that have not ended, after this rank has: by some networks they wait for its answer. */
     private void serve() {
         try {
             translator.poll((command, value) -> { });
         } catch (CommException gone) {
-            // others tell of it
+            // other ranks tell of the lost peer
         }
     }
 

@@ -8,10 +8,11 @@ import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.llc.start.RankStart;
 import java.util.Map;
 
-/** Offers {@code llc}: ranks without an MPI, each pair by the best network. Its subclasses offer one network each. */
+/** The provider of {@code llc}: ranks without an MPI, each pair by the best network. Its subclasses offer one network each. */
 public class LlcProvider implements TransportProvider {
     private final Network network;
 
+    /** Makes the provider that takes the best network for each pair of ranks. */
     public LlcProvider() {
         this(Network.BEST);
     }
@@ -20,28 +21,28 @@ public class LlcProvider implements TransportProvider {
         this.network = network;
     }
 
-    /** Offers {@code llc:shm}. */
+    /** The provider of {@code llc:shm}, ranks by shared memory. */
     public static final class Shm extends LlcProvider {
         public Shm() {
             super(Network.SHM);
         }
     }
 
-    /** Offers {@code llc:tcp}. */
+    /** The provider of {@code llc:tcp}, ranks by TCP. */
     public static final class Tcp extends LlcProvider {
         public Tcp() {
             super(Network.TCP);
         }
     }
 
-    /** Offers {@code llc:ucx}. */
+    /** The provider of {@code llc:ucx}, ranks by UCX. */
     public static final class Ucx extends LlcProvider {
         public Ucx() {
             super(Network.UCX);
         }
     }
 
-    /** Offers {@code llc:utofu}. */
+    /** The provider of {@code llc:utofu}, ranks by uTofu. */
     public static final class Utofu extends LlcProvider {
         public Utofu() {
             super(Network.UTOFU);
@@ -53,7 +54,7 @@ public class LlcProvider implements TransportProvider {
         return network.word();
     }
 
-    /** {@inheritDoc} What mpirun or srun started is an MPI's, where nobody asks for this. */
+    /** {@inheritDoc} Ranks that mpirun or srun started belong to an MPI transport, unless a user asks for this one. */
     @Override
     public boolean launched(Map<String, String> environment) {
         return LaunchEnvironment.isFor(network.word(), environment);

@@ -4,10 +4,11 @@ import hplhetero.comm.RankLauncher;
 import hplhetero.comm.transport.launch.StoreServer;
 import java.util.List;
 
-/** Brings the ranks of {@code llc} together. Its subclasses do for one network each. */
+/** The launching side of {@code llc}, which brings its ranks together. Its subclasses do so for one network each. */
 public class LlcRankLauncher implements RankLauncher {
     private final Network network;
 
+    /** Makes the launching side of the transport that takes the best network for each pair of ranks. */
     public LlcRankLauncher() {
         this(Network.BEST);
     }
@@ -16,28 +17,28 @@ public class LlcRankLauncher implements RankLauncher {
         this.network = network;
     }
 
-    /** For {@code llc:shm}. */
+    /** The launching side of {@code llc:shm}. */
     public static final class Shm extends LlcRankLauncher {
         public Shm() {
             super(Network.SHM);
         }
     }
 
-    /** For {@code llc:tcp}. */
+    /** The launching side of {@code llc:tcp}. */
     public static final class Tcp extends LlcRankLauncher {
         public Tcp() {
             super(Network.TCP);
         }
     }
 
-    /** For {@code llc:ucx}. */
+    /** The launching side of {@code llc:ucx}. */
     public static final class Ucx extends LlcRankLauncher {
         public Ucx() {
             super(Network.UCX);
         }
     }
 
-    /** For {@code llc:utofu}. */
+    /** The launching side of {@code llc:utofu}. */
     public static final class Utofu extends LlcRankLauncher {
         public Utofu() {
             super(Network.UTOFU);

@@ -18,13 +18,14 @@ import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToIntFunction;
 
-/** Ranks as threads of this process, each with a translator of its own: to try networks on one machine. */
+/** The transport between ranks that are threads of this process, each with a translator of its own: for trying networks on one machine. */
 final class LlcThreads implements Transport {
     private final Network network;
     private final RemoteLimits limits;
     private final TransportOptions options;
+    /** The ranks of the latest run; null before the first run. */
     private volatile RankThreads current;
-    /** Of rank 0, since the first run. */
+    /** The translator of rank 0 in the latest run; null before the first run. */
     private volatile Translator first;
 
     LlcThreads(Network network, RemoteLimits limits, TransportOptions options) {

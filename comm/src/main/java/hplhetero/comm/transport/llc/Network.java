@@ -15,33 +15,37 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The networks that there is a translator for. */
+/** The networks for which there is a translator. */
 enum Network {
-    /** The best for each pair of ranks. */
+    /** Shared memory for pairs of ranks on one host, and the best network between hosts for the others. */
     BEST("llc") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new PerPair(new ShmTranslator(options.environment(), job.name(), rank), job.between().open(options, job, rank));
         }
     },
+    /** Shared memory, for ranks on one host. */
     SHM("llc:shm") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new ShmTranslator(options.environment(), job.name(), rank);
         }
     },
+    /** TCP connections between all ranks. */
     TCP("llc:tcp") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new TcpTranslator(job.address(), job.token(), options.secure(), rank);
         }
     },
+    /** UCX, by its one-sided operations, between all ranks. */
     UCX("llc:ucx") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
             return new UcxTranslator();
         }
     },
+    /** Fujitsu's uTofu between all ranks. */
     UTOFU("llc:utofu") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
@@ -50,20 +54,20 @@ enum Network {
     };
 
     /**
-     * What the ranks of a job have in common, and where this one is.
+     * The facts that a translator needs to know of the job and of this host.
      *
-     * @param token   by which they know each other
-     * @param address of this host, for the others
-     * @param between what {@link #BEST} takes between hosts
+     * @param token   secret by which the ranks of the job know each other
+     * @param address address of this host, for the other hosts
+     * @param between network that {@link #BEST} takes between hosts
      */
     record Job(JobToken token, InetAddress address, Network between) {
-        /** A word for it that others may read: not the token. */
+        /** Returns a word for the job that others may read; the token cannot be found from it. */
         String name() {
             return HexFormat.of().formatHex(token.proof("name of the job"), 0, 4);
         }
     }
 
-    /** Says what {@code llc} takes between hosts. */
+    /** The variable that says which network {@code llc} takes between hosts. */
     static final String BETWEEN_VARIABLE = "HPL_LLC_BETWEEN";
     private static final String BETWEEN_KEY = "between ";
 
@@ -73,26 +77,27 @@ enum Network {
         this.word = word;
     }
 
-    /** By which users ask for it. */
+    /** Returns the word by which users ask for this network. */
     String word() {
         return word;
     }
 
-    /** Whether nothing that it sends leaves a host in the clear, where that is asked for. */
+    /** Returns whether this network can send all that leaves a host encrypted, where this is asked for. */
     boolean secures() {
         return this == BEST || this == SHM || this == TCP;
     }
 
-    /** Brings ranks together that are processes. */
+    /** Returns the launching side of this network, for ranks that are processes. */
     RankLauncher launcher() {
         return new LlcRankLauncher(this);
     }
 
     /**
-     * What the best is between hosts: UCX where each rank has it and an InfiniBand or RoCE device, or is told so, else TCP; TCP where
-     * messages are to be encrypted. Collective.
+     * Returns the best network between hosts. It is UCX where each rank has UCX and an InfiniBand or RoCE device, or is told to take UCX,
+     * else TCP. It is TCP where messages are to be encrypted. Whether a rank that is told to take UCX has it shows only in {@link #open}.
+     * Collective.
      *
-     * @throws CommException when a rank is told another word, or to take UCX and has none
+     * @throws CommException when a rank is told an unknown network
      */
     static Network between(RankStart start, TransportOptions options) {
         if (options.secure()) {
@@ -109,9 +114,9 @@ enum Network {
     }
 
     /**
-     * Makes a rank's translator.
+     * Makes a rank's translator for this network.
      *
-     * @throws hplhetero.comm.CommException when it cannot be used here
+     * @throws hplhetero.comm.CommException when the network cannot be used here
      */
     abstract Translator open(TransportOptions options, Job job, int rank);
 }

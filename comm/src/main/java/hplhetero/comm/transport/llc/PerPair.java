@@ -7,16 +7,21 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** Carries each pair of ranks by the better of two: shared memory on one host, the network between hosts. Owner: the rank's thread. */
+/**
+ * The translator that carries each pair of ranks by the better of two others: shared memory on one host, the network between hosts. Owner:
+ * the rank's thread.
+ */
 final class PerPair implements Translator {
-    /** Marks a registration of shared memory; addresses and the network's numbers are smaller. */
+    /** The bit that marks a registration of shared memory; addresses and the network's numbers are smaller. */
     private static final long SHARED = 1L << 62;
 
     private final Translator shared;
     private final Translator network;
-    /** By peer. */
+    /** The translator for each peer, indexed by rank; null until the peer is reached. */
     private Translator[] ways = new Translator[16];
+    /** Number of peers reached by shared memory. */
     private int here;
+    /** Number of peers reached by the network. */
     private int away;
 
     PerPair(ShmTranslator shared, Translator network) {
@@ -45,7 +50,7 @@ final class PerPair implements Translator {
         throw new UnsupportedOperationException("shared memory must be its own: call allocate");
     }
 
-    /** {@inheritDoc} The length of the first, the first, the second. */
+    /** {@inheritDoc} This address has the length of the shared memory's address, that address, and the network's address. */
     @Override
     public byte[] address() {
         byte[] first = shared.address();
