@@ -12,29 +12,35 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 
 /**
- * Memory of other processes of this host and user, by {@code process_vm_readv} of Linux: one copy, no file. Who may is decided by the
- * kernel (ptrace); a word of each process is read to find out. Owner: the rank's thread.
+ * The memory of other processes of this host and user, read by {@code process_vm_readv} of Linux: one copy, no file. The kernel decides who
+ * may read (ptrace); reading one word of each process finds out. Owner: the rank's thread.
  */
 final class PeerMemory {
-    /** The process has died. */
+    /** The errno that tells that the process has died. */
     static final int NO_SUCH_PROCESS = 3;
 
+    /** The option of prctl that names who may trace this process. */
     private static final int PR_SET_PTRACER = 0x59616d61;
+    /** The value of {@link #PR_SET_PTRACER} for any process. */
     private static final long ANY = -1;
 
+    /** The handle that calls {@code process_vm_readv}; null where the system has none. */
     private static final MethodHandle READ = NativeLibrary.system().find("process_vm_readv").map(function -> Downcall.toWithErrno(function,
             JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG)).orElse(null);
-    /** All of this process. */
+    /** All memory of this process. */
     @SuppressWarnings("restricted") // addresses of buffers that ranks of this process have given
     private static final MemorySegment OWN = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
     private final long pid = ProcessHandle.current().pid();
     private final Arena arena = Arena.ofAuto();
-    /** Of here and there: address, length; and errno. */
+    /** The vectors of a call: address and length of the memory here, then of the memory there. */
     private final MemorySegment vectors = arena.allocate(4 * Long.BYTES, Long.BYTES);
     private final MemorySegment errno = arena.allocate(Downcall.ERRNO);
+    /** A random word of this process, by which others see that they read the right process. */
     private final MemorySegment token = arena.allocate(JAVA_LONG);
+    /** The word that was read from a peer, to be compared with its token. */
     private final MemorySegment probe = arena.allocate(JAVA_LONG);
+    /** Process number of each peer whose memory can be read, indexed by rank; 0: it cannot. */
     private long[] pids = new long[16];
 
     PeerMemory() {
@@ -44,7 +50,10 @@ final class PeerMemory {
         }
     }
 
-    /** Where the kernel has Yama, only parents may else; without it this fails, and nothing is lost. */
+    /**
+     * Lets other processes read this one. Where the kernel has Yama, only parents may read otherwise. Without Yama this call fails, and
+     * nothing is lost.
+     */
     private static void letOthersIn() {
         NativeLibrary.system().find("prctl").ifPresent(prctl -> {
             try {
@@ -56,12 +65,12 @@ final class PeerMemory {
         });
     }
 
-    /** For a peer's {@link #reach}; without blanks. */
+    /** Returns the text for a peer's {@link #reach}: process number, address of the token and token; it has no blanks. */
     String address() {
         return pid + ":" + token.address() + ":" + token.get(JAVA_LONG, 0);
     }
 
-    /** Sees whether that process' memory can be had. */
+    /** Finds out whether the memory of the process at this address can be read. */
     void reach(int peer, String address) {
         if (peer >= pids.length) {
             pids = Arrays.copyOf(pids, Math.max(peer + 1, 2 * pids.length));
@@ -78,7 +87,12 @@ final class PeerMemory {
         return peer < pids.length && pids[peer] != 0;
     }
 
-    /** Copies a peer's bytes. @return 0, or errno */
+    /**
+     * Copies bytes of a peer's memory.
+     *
+     * @param source address of the bytes in the peer's memory
+     * @return 0, or errno
+     */
     int read(int peer, long source, MemorySegment target, long targetOffset, long bytes) {
         if (pids[peer] == pid) {
             MemorySegment.copy(OWN, source, target, targetOffset, bytes);
@@ -94,7 +108,10 @@ final class PeerMemory {
         return 0;
     }
 
-    /** {@code ssize_t process_vm_readv(pid_t, const struct iovec *here, ulong, const struct iovec *there, ulong, ulong)}. */
+    /**
+     * Reads once and returns the number of bytes read: {@code ssize_t process_vm_readv(pid_t, const struct iovec *here, ulong, const struct
+     * iovec *there, ulong, ulong)}.
+     */
     private long call(long process, long here, long there, long bytes) {
         vectors.set(JAVA_LONG, 0, here);
         vectors.set(JAVA_LONG, Long.BYTES, bytes);

@@ -22,40 +22,52 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Ranks of one host, by files that all map: a put is a copy, a word a store, and all is done at once. Memory of users lies in no such
- * file: it is read where the kernel lets one process read another's; else long messages go through landing slots. A file has no name from
- * its beginning on, so that nothing is left of it however its process ends: the others open it through that process' descriptor.
+ * The translator between ranks of one host, by files that all ranks map: a put is a copy, a word a store, and everything is done at once.
+ * Memory of users lies in no such file. It is read where the kernel lets one process read another's; else long messages go through landing
+ * slots. A file loses its name as soon as it is made, so that nothing is left of it however its process ends. The other ranks open it
+ * through that process' descriptor.
  */
 public final class ShmTranslator implements Translator {
-    /** The variable that names another folder. */
+    /** The variable that names another folder for the files. */
     public static final String FOLDER_VARIABLE = "HPL_LLC_SHM_FOLDER";
 
-    /** {@code yes}, or {@code no}: as if the kernel let nobody read another process. */
+    /**
+     * The variable that tells whether memory of other processes may be read: {@code yes}, or {@code no} as if the kernel let nobody read
+     * it.
+     */
     public static final String DIRECT_VARIABLE = "HPL_LLC_SHM_DIRECT";
 
     private static final Path FOLDER = Path.of("/dev/shm");
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
-    /** What the kernel appends to the name that a file has lost. */
+    /** The text that the kernel appends to the name that a file has lost. */
     private static final String NAMELESS = " (deleted)";
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
-    /** Where the file was for the moment in which it had a name. */
+    /** Path of this rank's file in the moment in which it had a name. */
     private final Path file;
-    /** Holds the file until all others have mapped it; null: not made, or not needed any more. */
+    /** The open file, held until all other ranks have mapped it; null: not made, or not needed any more. */
     private FileChannel held;
-    /** By which others open the file. */
+    /** Path of the descriptor by which other ranks open the file. */
     private Path descriptor;
-    /** Null: no memory but the areas is read. */
+    /** The memory of peers; null: no memory but the areas is read. */
     private final PeerMemory memory;
     private final Arena arena = Arena.ofAuto();
+    /** The mapped area of each peer, indexed by rank; null until the peer is reached. */
     private MemorySegment[] windows = new MemorySegment[16];
+    /** Numbers of commands that have answers which have not been told, the first {@link #count}. */
     private long[] answered = new long[16];
+    /** Answers of the commands of {@link #answered}, with the same index. */
     private long[] answers = new long[16];
+    /** Number of answers that have not been told. */
     private int count;
-    /** Peers whose memory cannot be read. */
+    /** Number of peers whose memory cannot be read. */
     private int landing;
 
-    /** @param job a word that no other job on this host has */
+    /**
+     * Prepares a rank's file; {@link #allocate} makes it.
+     *
+     * @param job a word that no other job on this host has
+     */
     public ShmTranslator(Map<String, String> environment, String job, int rank) {
         String folder = environment.get(FOLDER_VARIABLE);
         Path usual = Files.isDirectory(FOLDER) ? FOLDER : Path.of(System.getProperty("java.io.tmpdir"));
@@ -94,7 +106,10 @@ public final class ShmTranslator implements Translator {
         }
     }
 
-    /** The descriptor of this process that is open on a file which has lost its name, as all processes of this user can open it. */
+    /**
+     * Returns the descriptor of this process that is open on a file which has lost its name, as a path that all processes of this user can
+     * open.
+     */
     private static Path descriptorOf(Path file) throws IOException {
         Path own = Path.of("/proc", Long.toString(ProcessHandle.current().pid()), "fd");
         try (DirectoryStream<Path> all = Files.newDirectoryStream(own)) {
@@ -125,12 +140,15 @@ public final class ShmTranslator implements Translator {
         return (host() + (memory == null ? "-" : memory.address()) + ' ' + descriptor + ' ' + file).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What follows the host: how its memory is reached, the descriptor of its file, and the name that the file had. */
+    /**
+     * Returns the parts of an address behind the host: how the peer's memory is reached, the descriptor of its file, and the name that the
+     * file had.
+     */
     private static String[] place(byte[] address) {
         return new String(address, StandardCharsets.UTF_8).substring(host().length()).split(" ", 3);
     }
 
-    /** Two hosts of one kernel, as containers can be, count as two. */
+    /** Returns the text that tells hosts apart. Two hosts of one kernel, as containers can be, count as two. */
     private static String host() {
         try {
             return Files.readString(BOOT).strip() + ' ' + HostName.local() + ' ';
@@ -139,7 +157,7 @@ public final class ShmTranslator implements Translator {
         }
     }
 
-    /** Whether a peer's memory is on this host. */
+    /** Returns whether the file of the peer with this address is on this host and can be opened here. */
     public static boolean isHere(byte[] address) {
         return new String(address, StandardCharsets.UTF_8).startsWith(host()) && isOpenOn(Path.of(place(address)[1]), place(address)[2]);
     }
@@ -188,13 +206,13 @@ public final class ShmTranslator implements Translator {
         return windows[peer];
     }
 
-    /** {@inheritDoc} What the kernel lets one of two do, it lets the other. */
+    /** {@inheritDoc} If the kernel lets one of two ranks read the other, it lets the other read too. */
     @Override
     public boolean fetches(int peer) {
         return memory != null && memory.reaches(peer);
     }
 
-    /** {@inheritDoc} The number is the address, and so is the peer's key. */
+    /** {@inheritDoc} The number is the memory's address, and so is the peer's key. */
     @Override
     public long register(int peer, MemorySegment source) {
         return fetches(peer) ? source.address() : UNREACHABLE;
@@ -208,7 +226,7 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public void deregister(long registration) {
-        // nothing was made
+        // a registration takes no resources
     }
 
     @Override
@@ -218,7 +236,7 @@ public final class ShmTranslator implements Translator {
 
     @Override
     public void detach(int peer, long key) {
-        // nothing was made
+        // an attachment takes no resources
     }
 
     @Override
@@ -232,7 +250,7 @@ public final class ShmTranslator implements Translator {
         return true;
     }
 
-    /** {@inheritDoc} From a process that has died nothing comes any more. */
+    /** {@inheritDoc} A fetch from a process that has died is never done. */
     @Override
     public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
         int failure = memory.read(peer, key + offset, target, targetOffset, bytes);
