@@ -15,30 +15,31 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A rank's process at its start, whoever started it.
+ * The facts that a rank's process knows at its start, whoever started it.
  *
  * @param rank        this process' rank
  * @param size        the number of ranks
- * @param ranksOnHost how many of them this host has
- * @param token       by which ranks of the job are known, and no one else
- * @param address     of this host, by which the other ranks reach it
- * @param store       for what they tell each other
- * @param leave       tells that this rank needs the store no more
+ * @param ranksOnHost how many ranks run on this host
+ * @param token       secret by which the ranks of the job are known, and no one else
+ * @param address     address of this host, by which the other ranks reach it
+ * @param store       store for what ranks tell each other
+ * @param leave       tells the store that this rank needs it no more
  */
 public record RankStart(int rank, int size, int ranksOnHost, JobToken token, InetAddress address, KeyValueStore store, Runnable leave)
         implements AutoCloseable {
     private static final String TOKEN = "token 0";
 
-    /** Whether this process is one of several ranks, started by our launcher, or by mpirun or srun. */
+    /** Returns whether this process is one of several ranks, started by our launcher, or by mpirun or srun. */
     public static boolean isOneOfSeveral(Map<String, String> environment) {
         return LaunchEnvironment.isThere(environment) || Starter.of(environment).isPresent();
     }
 
     /**
-     * Finds out what it is. Collective. Ranks that our launcher has not started tell each other, by the store of what did, where they are;
-     * rank 0 makes the token. Whoever can read that store, as the user and root can, could take part.
+     * Finds out which rank this process is, and how the ranks find each other. Collective. Ranks that our launcher has not started tell
+     * each other where they are, by the store of the program that started them, and rank 0 makes the token. Whoever can read that store, as
+     * the user and root can, could take part.
      *
-     * @param environment of a process for which {@link #isOneOfSeveral} holds
+     * @param environment variables of a process for which {@link #isOneOfSeveral} holds
      * @param host        the name of this host
      * @throws hplhetero.comm.CommException when the ranks cannot find each other, with the remedy
      */

@@ -5,13 +5,16 @@ import hplhetero.comm.protocol.remote.KeyValueStore;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The store of ranks that are threads; one for all. Any thread. */
+/** The store of ranks that are threads: one object for all ranks, which any thread may use. */
 public final class ThreadStore implements KeyValueStore {
     private final int ranks;
     private final Map<String, byte[]> values = new HashMap<>();
+    /** Number of ranks that wait in the present barrier. */
     private int waiting;
+    /** Number of barriers that all ranks have passed. */
     private long barriers;
 
+    /** Makes the store of {@code ranks} ranks. */
     public ThreadStore(int ranks) {
         this.ranks = ranks;
     }

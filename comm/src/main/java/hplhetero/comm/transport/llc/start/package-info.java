@@ -1,8 +1,9 @@
 /**
- * How ranks tell each other how they are reached, before they can exchange messages: a key-value store in the launching process, of the
- * program that started them ({@code pmi}), or among threads.
+ * The means by which ranks tell each other how they are reached, before they can exchange messages. It is a key-value store: that of our
+ * launching process, of the program that started the ranks ({@code pmi}), or among threads.
  *
- * <p>Owns: what launcher and ranks say to each other, a rank's token and address. Must not know: translators. Start reading at
- * {@link hplhetero.comm.transport.llc.start.RankStart}, then {@link hplhetero.comm.transport.llc.start.StoreServer}.
+ * <p>Owns: how a rank learns its number, its store, the job's token and its address. Must not know: translators.
+ *
+ * <p>Start reading at {@link hplhetero.comm.transport.llc.start.RankStart}, then {@link hplhetero.comm.transport.launch.StoreServer}.
  */
 package hplhetero.comm.transport.llc.start;
