@@ -17,10 +17,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Questions and answers of PMI 1 over an inherited descriptor, a line each. It is a socket, which Linux lets nobody open a second time by
- * a path in /proc: so it is read and written by the C library. It stays open; whoever started the process waits for it to close.
+ * The questions and answers of PMI 1 over an inherited descriptor, a line each. The descriptor is a socket, which Linux lets nobody open a
+ * second time by a path in /proc. So the C library reads and writes it. It stays open; the program that started the process waits for it to
+ * close.
  */
 final class Pmi1Lines {
+    /** Bytes of the longest line. */
     private static final int LONGEST = 8_192;
 
     // ssize_t read(int fd, void *buf, size_t count); ssize_t write(int fd, const void *buf, size_t count)
@@ -30,7 +32,11 @@ final class Pmi1Lines {
     private final int descriptor;
     private final String who;
 
-    /** @param who is at the other end, for people */
+    /**
+     * Speaks over an open descriptor.
+     *
+     * @param who the program at the other end, for people
+     */
     Pmi1Lines(int descriptor, String who) {
         this.descriptor = descriptor;
         this.who = who;
@@ -42,7 +48,7 @@ final class Pmi1Lines {
     }
 
     /**
-     * Asks, and waits for the answer.
+     * Asks a question and waits for the answer.
      *
      * @param expected the {@code cmd} of the answer
      * @return the answer's words by name

@@ -5,8 +5,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * The store of Hydra (mpiexec of MPICH and Intel MPI) and of srun --mpi=pmi2: PMI 1, lines of text, here those of this side and what
- * answers them:
+ * The store of Hydra (mpiexec of MPICH and Intel MPI) and of srun --mpi=pmi2. It speaks PMI 1, lines of text. The lines of this side, and
+ * the answers to them, are:
  * <pre>
  *   cmd=init pmi_version=1 pmi_subversion=1      cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0
  *   cmd=get_maxes                                cmd=maxes kvsname_max=256 keylen_max=64 vallen_max=1024
@@ -16,31 +16,37 @@ import java.util.Map;
  *   cmd=get kvsname=kvs_1_0 key=k                cmd=get_result rc=0 msg=success value=v
  *   cmd=finalize                                 cmd=finalize_ack
  * </pre>
- * A value is text of {@code vallen_max} characters at most. So bytes go as hexadecimal digits, in as many parts as that takes; the first
- * begins with the number of all digits.
+ * A value is text of {@code vallen_max} characters at most. So bytes go as hexadecimal digits, in as many parts as are needed; the first
+ * part begins with the number of all digits.
  */
 final class Pmi1Store implements ProcessManager {
     static final String DESCRIPTOR = "PMI_FD";
     private static final String RANK = "PMI_RANK";
     private static final String SIZE = "PMI_SIZE";
-    /** Of a value that the first part begins with. */
+    /** Number of digits at the beginning of a value's first part, which tell how many digits follow in all parts. */
     private static final int COUNT_DIGITS = 8;
 
     private final Starter starter;
     private final Pmi1Lines lines;
     private final int rank;
     private final int size;
+    /** Characters of the longest part of a value. */
     private final int partLength;
+    /** Name of the job's key-value space. */
     private final String space;
 
-    /** @throws CommException when the other side does not answer as it should */
+    /**
+     * Begins to speak PMI 1 with the program that started this process.
+     *
+     * @throws CommException when the other side does not answer as it should
+     */
     Pmi1Store(Starter starter, Map<String, String> environment) {
         this.starter = starter;
         this.rank = number(environment, RANK);
         this.size = number(environment, SIZE);
         this.lines = new Pmi1Lines(number(environment, DESCRIPTOR), starter.text());
         lines.ask("cmd=init pmi_version=1 pmi_subversion=1", "response_to_init");
-        // its text ends with a zero
+        // a value in the other side's memory ends with a zero
         this.partLength = Integer.parseInt(lines.ask("cmd=get_maxes", "maxes").get("vallen_max")) - 1;
         this.space = lines.ask("cmd=get_my_kvsname", "my_kvsname").get("kvsname");
     }
@@ -92,7 +98,7 @@ final class Pmi1Store implements ProcessManager {
         return value;
     }
 
-    /** Without the blank, which would end it. */
+    /** Returns the name of one part of a value, without the blank of its key, which would end the name. */
     private static String name(String key, int part) {
         return "hpl-" + key.replace(' ', '-') + "-" + part;
     }

@@ -15,8 +15,8 @@ import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 
 /**
- * libpmix of PMIx 3 and later, the prototype above each call. A status is 0, or negative for an error. The layouts are those of
- * {@code pmix_common.h}, on a 64-bit system:
+ * The functions of libpmix of PMIx 3 and later, with the C prototype above each call. A status is 0, or negative for an error. The layouts,
+ * with offsets in bytes and the size at the end, are those of {@code pmix_common.h} on a 64-bit system:
  * <pre>
  *   pmix_proc_t    0  char nspace[256]     256  uint32_t rank                                        260 bytes
  *   pmix_value_t   0  uint16_t type          8  bool | uint32_t | { char *bytes; size_t size } ...    32
@@ -40,7 +40,7 @@ final class PmixFunctions {
     static final String COLLECT_DATA = "pmix.collect";
     static final String JOB_SIZE = "pmix.job.size";
     private static final byte SCOPE_GLOBAL = 3;
-    /** {@code PMIX_RANK_WILDCARD}: of what belongs to the job and to no rank. */
+    /** The rank {@code PMIX_RANK_WILDCARD}, under which stands what belongs to the job and to no rank. */
     static final int ALL_RANKS = -2;
 
     private final MethodHandle init;
@@ -63,7 +63,11 @@ final class PmixFunctions {
         free = Downcall.toVoid(symbol(NativeLibrary.system(), "free"), JAVA_LONG);
     }
 
-    /** For good: its threads may live on. @throws CommException when PMIx is not there */
+    /**
+     * Loads libpmix, which is never unloaded, because its threads may live on.
+     *
+     * @throws CommException when PMIx is not there
+     */
     static PmixFunctions load() {
         try {
             return new PmixFunctions(NativeLibrary.open(LIBRARY, Arena.global()));
@@ -79,7 +83,7 @@ final class PmixFunctions {
     }
 
     // pmix_status_t PMIx_Init(pmix_proc_t *proc, pmix_info_t info[], size_t ninfo)
-    /** Fills in who this process is. */
+    /** Starts PMIx and fills in who this process is. */
     void init(MemorySegment proc) {
         try {
             check("PMIx_Init", (int) init.invokeExact(proc, MemorySegment.NULL, 0L));
@@ -116,7 +120,7 @@ final class PmixFunctions {
     }
 
     // pmix_status_t PMIx_Fence(const pmix_proc_t procs[], size_t nprocs, const pmix_info_t info[], size_t ninfo)
-    /** Of all ranks of the job; what they have put is known on every host then. */
+    /** Waits for all ranks of the job; what they have put is known on every host then. Collective. */
     void fence() {
         try (Arena arena = Arena.ofConfined()) {
             check("PMIx_Fence", (int) fence.invokeExact(MemorySegment.NULL, 0L, flag(arena, COLLECT_DATA), 1L));
@@ -126,7 +130,7 @@ final class PmixFunctions {
     }
 
     // pmix_status_t PMIx_Get(const pmix_proc_t *proc, const char key[], const pmix_info_t info[], size_t ninfo, pmix_value_t **val)
-    /** What a rank has put, as bytes; a number as its four bytes in the machine's order. */
+    /** Returns what a rank has put, as bytes; a number as its four bytes in the machine's order. */
     byte[] get(MemorySegment proc, String key) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment found = arena.allocate(JAVA_LONG);
@@ -156,7 +160,7 @@ final class PmixFunctions {
         return bytes;
     }
 
-    /** A rank of this process' job. */
+    /** Returns the {@code pmix_proc_t} of a rank of this process' job. */
     static MemorySegment proc(Arena arena, MemorySegment self, int rank) {
         MemorySegment proc = arena.allocate(PROC_BYTES, Integer.BYTES);
         MemorySegment.copy(self, 0, proc, 0, NAMESPACE_BYTES);
@@ -164,7 +168,7 @@ final class PmixFunctions {
         return proc;
     }
 
-    /** A value of bytes, which lie in the arena too. */
+    /** Returns a {@code pmix_value_t} of bytes, which lie in the arena too. */
     static MemorySegment value(Arena arena, byte[] bytes) {
         MemorySegment value = arena.allocate(VALUE_BYTES, Long.BYTES);
         value.set(JAVA_SHORT, 0, TYPE_BYTE_OBJECT);
@@ -173,7 +177,7 @@ final class PmixFunctions {
         return value;
     }
 
-    /** A setting that is on. */
+    /** Returns a {@code pmix_info_t} with a setting that is on. */
     static MemorySegment flag(Arena arena, String key) {
         MemorySegment info = arena.allocate(INFO_BYTES, Long.BYTES);
         info.asSlice(0, key.length()).copyFrom(MemorySegment.ofArray(key.getBytes(StandardCharsets.US_ASCII)));

@@ -8,7 +8,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/** The store of Open MPI's mpirun, of srun --mpi=pmix, and of what else speaks PMIx: its processes on each host keep the values. */
+/**
+ * The store of Open MPI's mpirun, of srun --mpi=pmix, and of other programs that speak PMIx: their processes on each host keep the values.
+ */
 final class PmixStore implements ProcessManager {
     static final String RANK = "PMIX_RANK";
     static final String NAMESPACE = "PMIX_NAMESPACE";
@@ -16,11 +18,15 @@ final class PmixStore implements ProcessManager {
     private final Starter starter;
     private final PmixFunctions pmix = PmixFunctions.load();
     private final Arena arena = Arena.ofAuto();
-    /** A {@code pmix_proc_t}. */
+    /** The {@code pmix_proc_t} of this process. */
     private final MemorySegment self = arena.allocate(PmixFunctions.PROC_BYTES, Integer.BYTES);
     private final int size;
 
-    /** @throws CommException when there is no PMIx, or it does not answer */
+    /**
+     * Starts PMIx and asks for the number of ranks.
+     *
+     * @throws CommException when there is no PMIx, or it does not answer
+     */
     PmixStore(Starter starter) {
         this.starter = starter;
         try {

@@ -6,31 +6,32 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What started this process as one of several, as far as the environment tells.
+ * The program that started this process as one of several, as far as the environment tells.
  *
- * @param name     for people
- * @param evidence the variable that tells, with its value
- * @param way      how ranks learn of each other there
- * @param first    whether it started this process before all others
+ * @param name     name of the program, for people
+ * @param evidence the variable that tells of the program, with its value
+ * @param way      how ranks learn of each other by it
+ * @param first    whether this process is the first one of those it started
  */
 public record Starter(String name, String evidence, Way way, boolean first) {
 
-    /** What starters offer. */
+    /** The ways that starters offer for ranks to learn of each other. */
     public enum Way {
-        /** A library, which asks a process on each host. */
+        /** PMIx: a library, which asks a process on each host. */
         PMIX,
-        /** Lines over an inherited socket. */
+        /** PMI 1: lines of text over an inherited socket. */
         PMI_1,
-        /** Nothing that this program knows. */
+        /** No way that this program knows. */
         NONE
     }
 
     /**
-     * A kind of starter.
+     * A kind of starter, with the variables by which it is known.
      *
-     * @param mark that only its processes have
-     * @param size how many processes it started; the same variable where one tells both
-     * @param rank the number of this one
+     * @param name name of the program, for people
+     * @param mark variable that only processes of this kind of starter have
+     * @param size variable that tells how many processes it started; {@code PMIX_RANK} where none tells
+     * @param rank variable that tells the number of this process
      */
     private record Kind(String name, String mark, String size, String rank) {
         boolean started(Map<String, String> environment) {
@@ -38,7 +39,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
         }
     }
 
-    /** The innermost first: each may itself run under those below it. */
+    /** The kinds of starters, the innermost first: each may itself run under those that come later. */
     private static final List<Kind> KINDS = List.of(
             new Kind("Open MPI's mpirun", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"),
             new Kind("Hydra's mpiexec", "MPI_LOCALNRANKS", "PMI_SIZE", "PMI_RANK"),
@@ -47,7 +48,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
             new Kind("a PMI launcher", "PMI_SIZE", "PMI_SIZE", "PMI_RANK"),
             new Kind("a PMIx launcher", PmixStore.RANK, PmixStore.RANK, PmixStore.RANK));
 
-    /** The one that started this process beside others; empty where nobody did, or it started one only. */
+    /** Returns the starter that started this process beside others; empty where none did, or it started only one. */
     public static Optional<Starter> of(Map<String, String> environment) {
         return KINDS.stream().filter(kind -> kind.started(environment)).findFirst()
                 .filter(kind -> kind.size().equals(PmixStore.RANK) || !"1".equals(environment.getOrDefault(kind.size(), "").strip()))
@@ -55,7 +56,10 @@ public record Starter(String name, String evidence, Way way, boolean first) {
                         environment.getOrDefault(kind.rank(), "0").strip().equals("0")));
     }
 
-    /** Hydra may itself have been started under PMIx, whose variables its ranks then inherit: they are another job's. */
+    /**
+     * Returns the way that a starter offers. Hydra may itself have been started under PMIx; its ranks then inherit PMIx variables that are
+     * another job's.
+     */
     private static Way way(Kind kind, Map<String, String> environment) {
         boolean lines = environment.containsKey(Pmi1Store.DESCRIPTOR);
         if (kind.mark().equals("MPI_LOCALNRANKS") && lines) {
@@ -68,9 +72,9 @@ public record Starter(String name, String evidence, Way way, boolean first) {
     }
 
     /**
-     * Meets what started this process. Not collective, though all ranks are to do it.
+     * Connects to the program that started this process. Not collective, though all ranks are to do so.
      *
-     * @throws CommException when it offers no way for ranks to learn of each other, or that does not work, with the remedy
+     * @throws CommException when the program offers no way for ranks to learn of each other, or its way does not work, with the remedy
      */
     public ProcessManager open(Map<String, String> environment) {
         return switch (way) {
@@ -80,7 +84,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
         };
     }
 
-    /** All ranks find the same, one says it. */
+    /** Returns the exception for a starter without a way. All ranks find this, and the first one says it. */
     private CommException noWay() {
         String text = text() + " started this process, but offers neither PMIx (" + PmixStore.NAMESPACE + ") nor PMI 1 ("
                 + Pmi1Store.DESCRIPTOR + "), by which ranks of LLC find each other: use srun --mpi=pmix or --mpi=pmi2, mpirun of Open MPI "
@@ -88,7 +92,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
         return first ? new CommException(text) : CommException.toldByRank0(text);
     }
 
-    /** Name and evidence. */
+    /** Returns name and evidence of the starter, for people. */
     String text() {
         return name + " (" + evidence + ")";
     }
