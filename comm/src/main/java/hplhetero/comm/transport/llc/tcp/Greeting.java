@@ -5,21 +5,26 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 
 /**
- * The first bytes of a connection, in the clear, big-endian: the rank that has connected (int), and the proof that it belongs to the job
- * ({@link JobToken#PROOF_BYTES}). The proof holds for this rank and this port only; who overhears it learns nothing of the token.
+ * The greeting of a connection: its first bytes, in the clear, big-endian. It has the rank that has connected (int), and the proof that
+ * this rank belongs to the job ({@link JobToken#PROOF_BYTES}). The proof holds for this rank and this port only; who overhears it learns
+ * nothing of the token.
  *
- * @param rank  that has connected
- * @param proof of {@link JobToken#proof}
+ * @param rank  rank that has connected
+ * @param proof proof made by {@link JobToken#proof}
  */
 record Greeting(int rank, byte[] proof) {
     static final int BYTES = Integer.BYTES + JobToken.PROOF_BYTES;
 
-    /** @param challenge of the port that is greeted */
+    /**
+     * Makes the greeting of {@code rank}.
+     *
+     * @param challenge challenge of the port that is greeted
+     */
     static Greeting of(JobToken token, int rank, byte[] challenge) {
         return new Greeting(rank, token.proof("llc:tcp greeting", challenge, bytes(rank)));
     }
 
-    /** Whether a rank of the job has sent it. */
+    /** Returns whether a rank of the job has sent this greeting. */
     boolean isGenuine(JobToken token, byte[] challenge) {
         return MessageDigest.isEqual(of(token, rank, challenge).proof, proof);
     }
@@ -35,7 +40,7 @@ record Greeting(int rank, byte[] proof) {
         return new Greeting(rank, proof);
     }
 
-    /** A rank's number as a nonce. */
+    /** Returns a rank's number as the bytes of a nonce. */
     static byte[] bytes(int rank) {
         return ByteBuffer.allocate(Integer.BYTES).putInt(rank).array();
     }

@@ -11,27 +11,36 @@ import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
 
 /**
- * One connection. The rank that made it sends its commands there, the other one its answers. What is to be written stays where it lies
- * until the system takes it, so that a connection has no buffers of its own but for a head that came in part. Owner: the rank's thread.
+ * One TCP connection between two ranks. The rank that made it sends its commands there, the other rank its answers. Bytes to be written
+ * stay where they lie until the system takes them. So a connection has no buffers of its own, except for heads of frames and its greeting.
+ * Owner: the rank's thread.
  */
 final class Link {
-    /** What frames that came are for. */
+    /** The receiver of the frames that have come over a connection. */
     interface Receiver {
-        /** A head has come, and for a put without bytes all of it. */
+        /** Takes a head that has come; a put without bytes is complete with it. */
         void accept(Link link, WireFrame frame);
 
-        /** Bytes of a put have come; the last of them when {@code from + bytes} is the frame's length. */
+        /**
+         * Takes bytes of a put that have come; they are the last of it when {@code from + bytes} is the number of bytes in the frame.
+         *
+         * @param memory memory that holds the bytes
+         * @param at     where the bytes begin in that memory
+         * @param from   how many bytes of the put came before
+         */
         void accept(WireFrame frame, MemorySegment memory, long at, long from, long bytes);
 
-        /** A frame was handed to the system. */
+        /** Notes that a frame was handed to the system. */
         void written(WireFrame frame);
     }
 
+    /** Number of times at most that a connection is read in one poll. */
     private static final int READS_A_POLL = 4;
+    /** Bytes that are always prepared for one write, as far as there are so many. */
     private static final long FEWEST_BYTES = 16 << 10;
 
     private final SocketChannel channel;
-    /** What frames go over: the channel itself, or its protected form. */
+    /** The channel that frames go over: the connection's channel itself, or its protected form. */
     private ByteChannel carrier;
     private String peerName;
     private final Receiver receiver;
@@ -39,25 +48,39 @@ final class Link {
     private final ByteBuffer readBuffer;
     private final MemorySegment writeScratch;
     private final ByteBuffer writeBuffer;
+    /** The head that is coming in; its first {@link #headBytes} bytes are there. */
     private final MemorySegment head = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
+    /** The head that is being copied for a write. */
     private final MemorySegment outHead = Arena.ofAuto().allocate(WireFrame.HEAD_BYTES, Long.BYTES);
-    /** The greeting, of which the position tells how much has gone, or come. */
+    /** The greeting to be sent or received; its position tells how much of it has gone, or come. */
     private final ByteBuffer greeting = ByteBuffer.allocate(Greeting.BYTES);
+    /** The frame that is coming in, whose head has come. */
     private final WireFrame incoming = new WireFrame();
+    /** Frames to be written, a ring: the first {@link #count} from index {@link #first} on, and around. */
     private WireFrame[] frames = new WireFrame[32];
-    /** How much the system is likely to take: what it does not is copied again. */
+    /** Bytes that the system is likely to take in one write. Bytes beyond those that it takes must be copied again. */
     private long likely = FEWEST_BYTES;
     private int first;
     private int count;
+    /** Bytes of the next head that have come. */
     private int headBytes;
+    /** Bytes of the put that is coming in that have not come. */
     private long payloadBytes;
     private boolean connected;
+    /** Whether a greeting of this rank has not been written completely. */
     private boolean greets;
+    /** Time when the connection was made, as of {@link System#nanoTime}. */
     private final long since = System.nanoTime();
-    /** Answers that are to come. */
+    /** Number of answers that are to come over this connection. */
     int awaited;
 
-    /** The scratch memories are the rank's, shared by all its connections. Two: commands are given while what came is read. */
+    /**
+     * Wraps a connection that has been made or is being made. The scratch memories are the rank's, shared by all its connections. There are
+     * two, because commands are given while what came is read.
+     *
+     * @param peerName  name of the other end, for messages
+     * @param connected whether the connection has been made
+     */
     Link(SocketChannel channel, String peerName, Receiver receiver, MemorySegment readScratch, MemorySegment writeScratch,
             boolean connected) {
         this.channel = channel;
@@ -74,12 +97,16 @@ final class Link {
         }
     }
 
-    /** When the connection was made, as of {@link System#nanoTime}. */
+    /** Returns the time when the connection was made, as of {@link System#nanoTime}. */
     long since() {
         return since;
     }
 
-    /** Reads the greeting of who is at the other end. @return null: not all of it has come */
+    /**
+     * Reads the greeting from the other end.
+     *
+     * @return null: not all of the greeting has come
+     */
     Greeting greeting() throws IOException {
         if (channel.read(greeting) < 0) {
             throw new IOException("closed");
@@ -87,23 +114,23 @@ final class Link {
         return greeting.hasRemaining() ? null : Greeting.decoded(greeting.flip());
     }
 
-    /** The other end has proved to be this rank. */
+    /** Notes that the other end has proved to be this rank. */
     void isOf(int rank) {
         peerName = "rank " + rank + " at " + peerName;
     }
 
-    /** Shows who this rank is, before all else. */
+    /** Has this rank's greeting written before everything else. */
     void greet(Greeting own) {
         greeting.put(own.encoded()).flip();
         greets = true;
     }
 
-    /** From now on all but the greeting is protected. */
+    /** Has everything but the greeting protected from now on. */
     void protect(RecordCipher sealing, RecordCipher opening) {
         carrier = new SealedChannel(channel, sealing, opening);
     }
 
-    /** A frame to fill in, the last of what is to be written. */
+    /** Returns a frame to fill in, which is the last one to be written. */
     WireFrame add() {
         if (count == frames.length) {
             grow();
@@ -129,7 +156,11 @@ final class Link {
         return count > 0 || greets || carrier instanceof SealedChannel sealed && sealed.hasPending();
     }
 
-    /** Hands over what the system takes. @return whether it took something */
+    /**
+     * Hands over to the system as much as it takes.
+     *
+     * @return whether the system took anything
+     */
     boolean flush() {
         try {
             if (!connected && !channel.finishConnect()) {
@@ -198,7 +229,11 @@ final class Link {
         }
     }
 
-    /** Takes in what has come. @return whether something had */
+    /**
+     * Takes in what has come over this connection.
+     *
+     * @return whether anything had come
+     */
     boolean read() {
         boolean moved = false;
         try {
@@ -254,7 +289,7 @@ final class Link {
         try {
             channel.close();
         } catch (IOException e) {
-            // the other end learns of it all the same
+            // the other end learns of the loss all the same
         }
     }
 }

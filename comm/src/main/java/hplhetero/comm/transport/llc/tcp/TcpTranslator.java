@@ -25,19 +25,26 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Ranks joined by TCP. A rank sends its commands over a connection that it makes with its first one, and carries out those of others when
- * it polls. Its port takes only who proves to have the job's token, each rank once; who does not within 5 s is sent away.
+ * The translator between ranks joined by TCP. A rank sends its commands to a peer over a connection that it makes with its first command.
+ * It carries out the other ranks' commands when it polls. Its port takes only connections that prove to have the job's token, each rank
+ * once. A connection that does not prove so within 5 s is closed.
  */
 public final class TcpTranslator implements Translator, Link.Receiver {
+    /** Bytes of each of the two scratch memories. */
     private static final long SCRATCH_BYTES = 256 << 10;
+    /** Number of polls between two looks for new connections. */
     private static final int POLLS_BETWEEN_ACCEPTS = 16;
+    /** Number of polls between two reads of a connection on which no answer is awaited. */
     private static final int POLLS_BETWEEN_IDLE_READS = 64;
-    /** Connections that have not shown a greeting; more wait in the system's queue. */
+    /** Number of connections at most that have not shown a greeting; more wait in the system's queue. */
     private static final int MOST_STRANGERS = 1_024;
+    /** Nanoseconds that a new connection has to show a greeting. */
     private static final long STRANGER_NANOS = 5_000_000_000L;
+    /** Nanoseconds to the next try to accept a connection, after one failed. */
     private static final long NEXT_ACCEPT_NANOS = 100_000_000;
-    /** Purposes of keys: what the rank that connected sends, and what it is sent. */
+    /** Purpose of the key for what the rank that connected sends. */
     private static final String TO_PORT = "llc:tcp to the port";
+    /** Purpose of the key for what the rank that connected is sent. */
     private static final String FROM_PORT = "llc:tcp from the port";
     private static final VarHandle WORD = JAVA_LONG.varHandle();
 
@@ -45,33 +52,47 @@ public final class TcpTranslator implements Translator, Link.Receiver {
     private final InetAddress address;
     private final JobToken token;
     private final boolean secure;
-    /** Nanoseconds that a stranger has to show a greeting. */
+    /** Nanoseconds that a stranger, a connection without a greeting, has to show one. */
     private final long strangerNanos;
-    /** What this port wants to be greeted with a proof for. */
+    /** The challenge of this port; a greeting must have a proof for it. */
     private final byte[] challenge = JobToken.nonce();
+    /** Ranks that have connected to this port. */
     private final BitSet greeted = new BitSet();
     private final ServerSocketChannel server;
     private final MemorySegment readScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
     private final MemorySegment writeScratch = Arena.ofAuto().allocate(SCRATCH_BYTES, 64);
+    /** Connections that other ranks have made to this port. */
     private final List<Link> incoming = new ArrayList<>();
+    /** Connections that this rank has made to other ranks. */
     private final List<Link> outgoing = new ArrayList<>();
+    /** Connections to this port that have not shown a greeting. */
     private final List<Link> strangers = new ArrayList<>();
+    /** Address of each peer's port, indexed by rank. */
     private InetSocketAddress[] addresses = new InetSocketAddress[16];
+    /** Connection to each peer, indexed by rank; null until the first command to it. */
     private Link[] links = new Link[16];
+    /** Challenge of each peer's port, indexed by rank. */
     private byte[][] challenges = new byte[16][];
+    /** Registered memory; a registration is the index, its key the index plus 1. Null: free. */
     private final List<MemorySegment> registered = new ArrayList<>();
     private MemorySegment area;
+    /** Numbers of commands that are done and have not been told, the first {@link #doneCount}. */
     private long[] done = new long[32];
     private int doneCount;
+    /** The listener of the poll that is going on, to which answers are told. */
     private Completions listening;
+    /** Number of peers that {@link #reach} has told of. */
     private int reached;
+    /** Time from which a new connection may be accepted, as of {@link System#nanoTime}. */
     private long acceptAt = System.nanoTime();
     private int polls;
 
     /**
-     * @param address of this host, by which all others reach it; only there it listens
-     * @param token   of the job
-     * @param secure  whether all that is sent is encrypted and authenticated
+     * Opens the port of {@code rank} at {@code address}.
+     *
+     * @param address address of this host, by which all other hosts reach it; the port listens only there
+     * @param token   secret of the job
+     * @param secure  whether everything that is sent is encrypted and authenticated
      * @throws CommException when no port can be had
      */
     public TcpTranslator(InetAddress address, JobToken token, boolean secure, int rank) {
@@ -105,7 +126,8 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public MemorySegment allocate(long bytes) {
-        // mostly rings that few peers write to: pages count when they are touched, and not as the JVM's direct memory, which is limited
+        // the area has mostly rings that few peers write to: a mapped page counts only when it is touched, and not as the JVM's limited
+        // direct memory
         expose(Pages.SUPPORTED ? Pages.map(Arena.ofAuto(), bytes) : Arena.ofAuto().allocate(bytes, Pages.BYTES));
         return area;
     }
@@ -152,7 +174,14 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         return links[peer];
     }
 
-    /** @param connected the rank that has connected to the port with this challenge */
+    /**
+     * Has a connection encrypted and authenticated, if this translator is to be secure.
+     *
+     * @param connected rank that has connected to the port
+     * @param port      challenge of the port
+     * @param mine      purpose of the key for what this rank sends
+     * @param theirs    purpose of the key for what this rank is sent
+     */
     private void protect(Link link, int connected, byte[] port, String mine, String theirs) {
         if (secure) {
             byte[] nonce = Greeting.bytes(connected);
@@ -193,7 +222,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
 
     @Override
     public void detach(int peer, long key) {
-        // a number that is not used again costs nothing
+        // a key that is not used any more takes no resources
     }
 
     @Override
@@ -276,7 +305,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
         return moved;
     }
 
-    /** Takes new connections, of ranks and of strangers. Where none can be had, as too many files are open, it is tried again later. */
+    /** Takes new connections, of ranks and of strangers. A failure, because too many files are open, is followed by another try later. */
     private boolean accept() {
         long now = System.nanoTime();
         if (strangers.size() < MOST_STRANGERS && now - acceptAt >= 0) {
@@ -307,7 +336,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
                 return false;
             }
         } catch (IOException closed) {
-            // no rank of ours: those try again, or are missed
+            // not a rank of this job: a rank tries again, or is missed
         }
         strangers.remove(index);
         if (greeting != null && greeting.isGenuine(token, challenge) && !greeted.get(greeting.rank())) {

@@ -5,18 +5,18 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The head of what goes over a connection; little-endian, as all hosts are that this program runs on.
+ * One frame on a connection: a command or an answer. A connection begins with a {@link Greeting}; frames follow. A frame has a head, and a
+ * put's bytes behind it. The head is little-endian, as all hosts are that this program runs on. Its layout, with offsets in bytes:
  * <pre>
  *    0  kind         long   PUT, GET, SWAP, ADD: commands; ANSWER
- *    8  command      long   its number at the rank that gave it
- *   16  key          long   PUT: of the memory
- *   24  offset       long   PUT: in that memory; else of the word in the area
- *   32  bytes        long   PUT: that follow the head
- *   40  word offset  long   PUT: of the notice in the area
+ *    8  command      long   the command's number at the rank that gave it
+ *   16  key          long   PUT: key of the memory
+ *   24  offset       long   PUT: byte of that memory; else byte of the area at which the word lies
+ *   32  bytes        long   PUT: how many bytes follow the head
+ *   40  word offset  long   PUT: byte of the area at which the notice goes
  *   48  word         long   PUT: the notice;  SWAP: desired;  ADD: addend;  ANSWER: what was read
- *   56  expected     long   SWAP
+ *   56  expected     long   SWAP: the word that must be there
  * </pre>
- * A connection begins with a {@link Greeting}.
  */
 final class WireFrame {
     static final int PUT = 1;
@@ -35,11 +35,12 @@ final class WireFrame {
     long wordOffset;
     long word;
     long expected;
+    /** Memory that holds the bytes of an outgoing put, from {@link #sourceOffset} on. */
     MemorySegment source;
     long sourceOffset;
-    /** Of head and bytes: what was handed to the system already. */
+    /** Bytes of head and data that were handed to the system already. */
     long written;
-    /** A put that nobody is told of when it is written. */
+    /** Whether nobody is told when this put has been written. */
     boolean silent;
 
     void write(MemorySegment memory, long at) {
@@ -64,6 +65,7 @@ final class WireFrame {
         expected = memory.get(JAVA_LONG, 56);
     }
 
+    /** Returns the bytes of head and data. */
     long length() {
         return HEAD_BYTES + bytes;
     }
