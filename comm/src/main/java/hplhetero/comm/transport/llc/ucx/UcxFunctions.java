@@ -14,13 +14,13 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * libucp 1.13 and later of version 1, the prototype above each call. Pointers are addresses; a status pointer is 0: done, from -100 to
- * -1: an error, else a request. Loaded once a process.
+ * The functions of libucp 1.13 and later of version 1, with the C prototype above each call. Pointers are addresses. A status pointer is 0
+ * for a call that is done, from -100 to -1 for an error, else a request. Loaded once a process.
  */
 @SuppressWarnings("restricted") // reads what pointers of libucp tell of
 final class UcxFunctions {
     private static final String LIBRARY = "libucp.so.0";
-    // <ucp/api/ucp_version.h> whose layouts these are: later versions only append to structures
+    // <ucp/api/ucp_version.h>: the version whose layouts these are; later versions only append to structures
     private static final int API_MAJOR = 1;
     private static final int API_MINOR = 13;
     // <ucp/api/ucp.h>
@@ -32,18 +32,25 @@ final class UcxFunctions {
     private static final long MEM_MAP_PARAM_FIELDS_ADDRESS_LENGTH = 3;
     private static final int OP_ATTR_FIELD_DATATYPE = 8;
     private static final int OP_ATTR_FIELD_REPLY_BUFFER = 0x20;
-    /** {@code ucp_dt_make_contig(8)}. */
+    /** The datatype of words of 8 bytes, {@code ucp_dt_make_contig(8)}. */
     private static final long WORDS = 0x40;
     static final int ATOMIC_ADD = 0;
     static final int ATOMIC_CSWAP = 2;
-    /** Sizes of structures, and where their members lie that are set. */
+    /** Bytes of the structure {@code ucp_params_t}. */
     private static final long PARAMS_BYTES = 80;
+    /** Bytes of the structure {@code ucp_worker_params_t}. */
     private static final long WORKER_PARAMS_BYTES = 200;
+    /** Bytes of the structure {@code ucp_ep_params_t}. */
     private static final long EP_PARAMS_BYTES = 104;
+    /** Bytes of the structure {@code ucp_mem_map_params_t}. */
     private static final long MEM_MAP_PARAMS_BYTES = 40;
+    /** Bytes of the structure {@code ucp_request_param_t}. */
     private static final long REQUEST_PARAM_BYTES = 72;
+    /** Byte of {@code ucp_request_param_t} at which the member {@code datatype} lies. */
     private static final long REQUEST_DATATYPE = 24;
+    /** Byte of {@code ucp_request_param_t} at which the member {@code reply_buffer} lies. */
     private static final long REQUEST_REPLY_BUFFER = 40;
+    /** The lowest status that is an error. */
     private static final long LAST_ERROR = -100;
 
     private static UcxFunctions loaded;
@@ -68,7 +75,7 @@ final class UcxFunctions {
     private final MethodHandle checkStatus;
     private final MethodHandle requestFree;
     private final MethodHandle statusString;
-    /** Parameters of a put and a get; with a reply: one for each thread, as they change. */
+    /** Address of the parameters of all puts and gets, which are zero and do not change. */
     private final long plain;
 
     private UcxFunctions(NativeLibrary ucp, NativeLibrary ucs) {
@@ -96,7 +103,11 @@ final class UcxFunctions {
         plain = Arena.global().allocate(REQUEST_PARAM_BYTES, Long.BYTES).address();
     }
 
-    /** @throws CommException when UCX is not there */
+    /**
+     * Loads UCX, or returns what was loaded before.
+     *
+     * @throws CommException when UCX is not there
+     */
     static synchronized UcxFunctions load() {
         if (loaded == null) {
             // UCX would end the process at the signals by which the JVM finds null pointers
@@ -116,7 +127,7 @@ final class UcxFunctions {
                 + "is needed"));
     }
 
-    /** A structure that is zero but for what is set here; lives as long as the arena. */
+    /** Returns a structure that is zero except for its field mask; it lives as long as the arena. */
     private static MemorySegment struct(Arena arena, long bytes, long fieldMask) {
         MemorySegment struct = arena.allocate(bytes, Long.BYTES);
         struct.set(JAVA_LONG, 0, fieldMask);
@@ -170,7 +181,7 @@ final class UcxFunctions {
         }
     }
 
-    /** What a pointer and a length, which stand there, tell of. */
+    /** Returns the bytes that a pointer and a length tell of, which stand in {@code found}. */
     private static byte[] bytes(MemorySegment found) {
         return MemorySegment.ofAddress(found.get(JAVA_LONG, 0)).reinterpret(found.get(JAVA_LONG, Long.BYTES))
                 .toArray(JAVA_BYTE);
@@ -292,7 +303,7 @@ final class UcxFunctions {
         }
     }
 
-    /** The parameters of an atomic operation on a word that answers into {@code reply}. */
+    /** Returns the parameters of an atomic operation on a word whose answer goes to the address {@code reply}. */
     static MemorySegment replyTo(Arena arena, long reply) {
         MemorySegment param = arena.allocate(REQUEST_PARAM_BYTES, Long.BYTES);
         param.set(JAVA_INT, 0, OP_ATTR_FIELD_DATATYPE | OP_ATTR_FIELD_REPLY_BUFFER);
@@ -302,7 +313,7 @@ final class UcxFunctions {
     }
 
     // ucs_status_t ucp_request_check_status(void *request); void ucp_request_free(void *request)
-    /** Whether a request is done; it is given back then. */
+    /** Returns whether a request is done; a request that is done is given back to UCX. */
     boolean isDone(long request) {
         try {
             int status = (int) checkStatus.invokeExact(request);

@@ -13,40 +13,53 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Ranks joined by UCX, by its one-sided operations: put, get, atomics. Its tags are not used: matching is the engine's. A put's word
- * goes as a second put behind a fence. Owner: the rank's thread.
+ * The translator between ranks joined by UCX, by its one-sided operations: put, get, atomics. UCX's tags are not used, because the engine
+ * does the matching. A put's word goes as a second put behind a fence. Owner: the rank's thread.
  */
 public final class UcxTranslator implements Translator {
-    /** Words of a command under way: what is sent, and what comes back. */
+    /** Bytes of the block of each command under way: a word that is sent, and a word that comes back. */
     private static final long BLOCK_BYTES = 16;
+    /** Byte of a command's block at which the word that comes back lies. */
     private static final long REPLY = 8;
+    /** Number of commands under way at most. */
     private static final int COMMANDS = 1_024;
 
     private final UcxFunctions ucx = UcxFunctions.load();
     private final long context;
     private final long worker;
     private final Arena arena = Arena.global();
+    /** The blocks of all commands; the block of index i begins at byte i * {@link #BLOCK_BYTES}. */
     private final MemorySegment blocks = arena.allocate(COMMANDS * BLOCK_BYTES, 64);
+    /** UCX's parameters for atomic operations that answer into each command's block, indexed as the commands. */
     private final MemorySegment[] replies = new MemorySegment[COMMANDS];
-    /** By command under way: the requests of its data and of its word, 0: done; its number; whether it answers. */
+    /** UCX's request for the data of each command under way; 0: done. */
     private final long[] dataRequests = new long[COMMANDS];
+    /** UCX's request for the word of each command under way; 0: done. */
     private final long[] wordRequests = new long[COMMANDS];
+    /** The engine's number of each command under way. */
     private final long[] numbers = new long[COMMANDS];
+    /** Whether each command under way has an answer. */
     private final boolean[] answers = new boolean[COMMANDS];
+    /** Indices of commands that are free, the first {@link #freeCount}. */
     private final int[] free = new int[COMMANDS];
+    /** Indices of commands under way, the first {@link #underWayCount}. */
     private final int[] underWay = new int[COMMANDS];
     private int freeCount;
     private int underWayCount;
     private MemorySegment area;
     private long areaHandle;
+    /** Address of each peer, indexed by rank, as its {@link #address} gave it. */
     private byte[][] addresses = new byte[16][];
+    /** UCX's endpoint for each peer, indexed by rank; 0 until the first command to the peer. */
     private long[] endpoints = new long[16];
+    /** UCX's key of each peer's area, indexed by rank. */
     private long[] areaKeys = new long[16];
+    /** Address at which each peer's area begins in the peer's memory, indexed by rank. */
     private long[] areaBases = new long[16];
     private final Table registered = new Table();
     private final Table attached = new Table();
 
-    /** Handles by number, each with an address. */
+    /** A table of handles of memory by number, each with an address. */
     private static final class Table {
         private long[] handles = new long[16];
         private long[] addresses = new long[16];
@@ -72,7 +85,11 @@ public final class UcxTranslator implements Translator {
         }
     }
 
-    /** @throws hplhetero.comm.CommException when UCX is not there, or finds no network */
+    /**
+     * Starts UCX for this rank, with a context and a worker of its own.
+     *
+     * @throws hplhetero.comm.CommException when UCX is not there, or finds no network
+     */
     public UcxTranslator() {
         context = ucx.init();
         worker = ucx.worker(context);
@@ -87,7 +104,7 @@ public final class UcxTranslator implements Translator {
         return "UCX " + ucx.version() + " (one-sided)";
     }
 
-    /** Whether this host has UCX and a device that it is made for: InfiniBand or RoCE. */
+    /** Returns whether this host has UCX and a device that UCX is made for: InfiniBand or RoCE. */
     public static boolean suits() {
         String[] devices = new File("/sys/class/infiniband").list();
         if (devices == null || devices.length == 0) {
@@ -113,7 +130,9 @@ public final class UcxTranslator implements Translator {
         areaHandle = ucx.map(context, memory);
     }
 
-    /** {@inheritDoc} The length of the worker's address, that, where the area begins, its packed key. */
+    /**
+     * {@inheritDoc} This address has the length of the worker's address, that address, where the area begins, and the area's packed key.
+     */
     @Override
     public byte[] address() {
         byte[] own = ucx.address(worker);
@@ -202,7 +221,7 @@ public final class UcxTranslator implements Translator {
         return false;
     }
 
-    /** Waits for room, which the network makes without other ranks. */
+    /** Waits for a free command and returns its index. The network makes room without other ranks. */
     private int begin(long command, boolean answering) {
         while (freeCount == 0) {
             ucx.progress(worker);
@@ -235,7 +254,11 @@ public final class UcxTranslator implements Translator {
         atomic(peer, UcxFunctions.ATOMIC_ADD, offset, addend, 0, command);
     }
 
-    /** @param reply what stands first where the answer goes: of a swap, the desired word */
+    /**
+     * Starts an atomic operation on a word of a peer's area.
+     *
+     * @param reply what stands first where the answer goes: for a swap, the desired word
+     */
     private void atomic(int peer, int operation, long offset, long operand, long reply, long command) {
         long endpoint = endpoint(peer);
         int index = begin(command, true);
@@ -253,7 +276,12 @@ public final class UcxTranslator implements Translator {
         return underWayCount > 0 && sweep(completions) || moved;
     }
 
-    /** @param completions null: only what nobody is told of is given back; the rest keeps its word */
+    /**
+     * Gives back commands that are done, and returns whether there were any.
+     *
+     * @param completions hears of each command; null: only commands that nobody is told of are given back, the others stay until the next
+     *                    poll
+     */
     private boolean sweep(Completions completions) {
         boolean moved = false;
         for (int i = underWayCount - 1; i >= 0; i--) {
@@ -285,9 +313,12 @@ public final class UcxTranslator implements Translator {
         return underWayCount == 0 ? "" : underWayCount + " commands that UCX has under way";
     }
 
-    /** Nothing: UCX aborts a process that gives back what others' commands still use. The system takes it at the process' end. */
+    /**
+     * Does nothing: UCX aborts a process that gives back what others' commands still use. The system takes everything back at the process'
+     * end.
+     */
     @Override
     public void close() {
-        // see above
+        // UCX's resources end with the process
     }
 }

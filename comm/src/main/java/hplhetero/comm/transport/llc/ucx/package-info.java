@@ -1,7 +1,8 @@
 /**
  * The translator of UCX: InfiniBand, RoCE, Ethernet or shared memory as UCX finds them, by its one-sided operations only.
  *
- * <p>Owns: the binding of libucp. Must not know: what is written where. Start reading at
- * {@link hplhetero.comm.transport.llc.ucx.UcxTranslator}, then {@code UcxFunctions}.
+ * <p>Owns: the binding of libucp. Must not know: what is written where.
+ *
+ * <p>Start reading at {@link hplhetero.comm.transport.llc.ucx.UcxTranslator}, then {@code UcxFunctions}.
  */
 package hplhetero.comm.transport.llc.ucx;
