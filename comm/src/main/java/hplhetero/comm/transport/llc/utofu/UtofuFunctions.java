@@ -12,9 +12,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * libtofucom of uTofu 1.0, the prototype above each call. Addresses of memory that a network reads or writes are its own
- * (stadd): of registered memory, and offsets may be added. Handles of a signature are constants, which take the function's address.
- * Owner: a rank's thread.
+ * The functions of libtofucom of uTofu 1.0, with the C prototype above each call. Memory that the network reads or writes has an address of
+ * the network's own (stadd). Registering memory gives its stadd, to which offsets may be added. Method handles are constants by signature,
+ * and take the function's address. Owner: a rank's thread.
  */
 @SuppressWarnings("restricted") // reads what pointers of libtofucom tell of
 final class UtofuFunctions {
@@ -23,15 +23,17 @@ final class UtofuFunctions {
     static final int SUCCESS = 0;
     static final int NOT_FOUND = -1;
     static final int BUSY = -4;
-    /** Of a peer that does not answer. */
+    /** The status that tells that a peer does not answer. */
     static final int PEER_ERROR = -193;
     private static final long STRONG_ORDER = 1;
     private static final long TCQ_NOTICE = 1 << 14;
     private static final long LOCAL_MRQ_NOTICE = 1 << 15;
     private static final int ADD = 2;
-    /** Of struct utofu_mrq_notice. */
+    /** Bytes of struct utofu_mrq_notice. */
     static final long NOTICE_BYTES = 64;
+    /** Byte of struct utofu_mrq_notice at which the number given with the command lies. */
     static final long NOTICE_EDATA = 16;
+    /** Byte of struct utofu_mrq_notice at which the value read from the peer lies. */
     static final long NOTICE_VALUE = 24;
 
     private static final MethodHandle INT_OF_2_LONGS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG);
@@ -58,7 +60,7 @@ final class UtofuFunctions {
     private final MemorySegment cswap8;
     private final MemorySegment pollTcq;
     private final MemorySegment pollMrq;
-    /** What a call answers. */
+    /** The word into which a call answers. */
     private final MemorySegment out = Arena.global().allocate(JAVA_LONG);
     private final MemorySegment free = NativeLibrary.system().find("free").orElseThrow();
 
@@ -80,10 +82,10 @@ final class UtofuFunctions {
     }
 
     /**
-     * Loads it.
+     * Loads libtofucom, or another file in its place.
      *
-     * @param file another one, or null
-     * @throws CommException it is not there
+     * @param file another file of the library, or null
+     * @throws CommException when the library is not there
      */
     static UtofuFunctions load(String file) {
         String name = file == null ? LIBRARY : file;
@@ -124,7 +126,7 @@ final class UtofuFunctions {
 
     // int utofu_get_onesided_tnis(utofu_tni_id_t **tni_ids, size_t *num_tnis)
     // int utofu_create_vcq(utofu_tni_id_t tni_id, unsigned long int flags, utofu_vcq_hdl_t *vcq_hdl)
-    /** A queue on one of the node's network interfaces: another one for each rank, by turns. */
+    /** Creates a queue on one of the node's network interfaces; ranks take the interfaces in turn. */
     long createQueue(int rank) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment found = arena.allocate(JAVA_LONG, 2);
@@ -153,7 +155,7 @@ final class UtofuFunctions {
     }
 
     // int utofu_set_vcq_id_path(utofu_vcq_id_t *vcq_id, uint8_t path_coords[])
-    /** The same id, with the path that the system chooses. */
+    /** Returns the id with the path that the system chooses. */
     long withPath(long id) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment inOut = arena.allocateFrom(JAVA_LONG, id);
@@ -197,7 +199,7 @@ final class UtofuFunctions {
 
     // int utofu_put_piggyback8(utofu_vcq_hdl_t vcq_hdl, utofu_vcq_id_t rmt_vcq_id, uint64_t lcl_data, utofu_stadd_t rmt_stadd,
     //                          size_t length, uint64_t edata, unsigned long int flags, void *cbdata)
-    /** A word, after all puts to this peer before it. */
+    /** Puts a word, after all puts to this peer before it. */
     int putWord(long queue, long peer, long word, long remote) {
         try {
             return (int) INT_OF_8_LONGS.invokeExact(putPiggyback8, queue, peer, word, remote, (long) Long.BYTES, 0L,

@@ -12,28 +12,33 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Ranks on a Tofu network, by uTofu: put, get, and atomics of its interface. A put's word is a put of its own that the network keeps behind
- * the data (strong order). Short data go through registered memory of this class; long ones are registered for their put.
- * Owner: the rank's thread.
+ * The translator between ranks on a Tofu network, by uTofu: put, get, and the atomics of its interface. A put's word is a put of its own
+ * that the network keeps behind the data (strong order). Short data go through registered memory of this class; long data are registered
+ * for their put. Owner: the rank's thread.
  */
 public final class UtofuTranslator implements Translator {
-    /** The variable that names another file of the library. */
+    /** The variable that names another file of uTofu's library. */
     public static final String LIBRARY_VARIABLE = "HPL_UTOFU_LIBRARY";
 
-    /** Data that are copied rather than registered: a frame of a ring. */
+    /** Bytes of the longest data that are copied rather than registered: a frame of a ring. */
     private static final int COPIED_BYTES = 8_192;
+    /** Number of puts of data under way at most. */
     private static final int PUTS = 512;
-    /** A command that answers goes by 8 bits that come back with the answer. */
+    /** Number of commands with an answer under way at most: 8 bits that come back with the answer tell which one it is of. */
     private static final int ANSWERS = 256;
-    /** uTofu puts less than 16 MiB at a time. */
+    /** Bytes of the longest piece of a put; uTofu puts less than 16 MiB at a time. */
     private static final long MOST_BYTES = 8L << 20;
+    /** Nanoseconds at most to wait while the network has no room. */
     private static final long MOST_BUSY_NANOS = 20_000_000_000L;
+    /** Stands for no command, or for no registered memory. */
     private static final long NOBODY = -1;
 
     private final UtofuFunctions utofu;
     private final long queue;
     private final Arena arena = Arena.global();
+    /** Memory for the copied data of each put; that of index i begins at byte i * {@link #COPIED_BYTES}. */
     private final MemorySegment copies = arena.allocate((long) PUTS * COPIED_BYTES, 4_096);
+    /** Words into which gets answer, with the index of {@link #answering}. */
     private final MemorySegment replies = arena.allocate(JAVA_LONG, ANSWERS);
     private final MemorySegment callback = arena.allocate(JAVA_LONG);
     private final MemorySegment notice = arena.allocate(UtofuFunctions.NOTICE_BYTES, Long.BYTES);
@@ -41,26 +46,44 @@ public final class UtofuTranslator implements Translator {
     private final long repliesStadd;
     private MemorySegment area;
     private long areaStadd;
+    /** Queue id of each peer, with its path, indexed by rank. */
     private long[] peers = new long[16];
+    /** The network's address of each peer's area, indexed by rank. */
     private long[] areas = new long[16];
-    /** Of each put under way: its command, or nobody's; where its data are registered, or -1; pieces that are not done. */
+    /** The engine's number of each put under way; {@link #NOBODY}: nobody is told. */
     private final long[] putCommands = new long[PUTS];
+    /** The network's address of the data registered for each put under way; {@link #NOBODY}: they were copied. */
     private final long[] putStadds = new long[PUTS];
+    /** Number of pieces of each put under way that are not done. */
     private final int[] pieces = new int[PUTS];
+    /** Indices of puts that are free, the first {@link #freePutCount}. */
     private final int[] freePuts = new int[PUTS];
     private int freePutCount;
+    /** The engine's number of each command under way that has an answer. */
     private final long[] answering = new long[ANSWERS];
+    /**
+     * Whether the answer comes into {@link #replies}, as a get's does, or with its notice, as an atomic operation's; with the index of
+     * {@link #answering}.
+     */
     private final boolean[] answersByMemory = new boolean[ANSWERS];
+    /** Indices of {@link #answering} that are free, the first {@link #freeAnswerCount}. */
     private final int[] freeAnswers = new int[ANSWERS];
     private int freeAnswerCount;
-    /** What is done and has not been told. */
+    /** Numbers of commands that are done and have not been told, the first {@link #doneCount}. */
     private long[] doneCommands = new long[64];
+    /** Answers of the commands of {@link #doneCommands}, with the same index. */
     private long[] doneValues = new long[64];
     private int doneCount;
+    /** The network's address of each registration, indexed by registration; 0: free. */
     private long[] registered = new long[16];
+    /** The network's address of peers' memory, indexed by key minus 1; 0: free. */
     private long[] attached = new long[16];
 
-    /** @throws CommException when the library is not there, or finds no interface */
+    /**
+     * Loads uTofu and takes a queue for {@code rank}.
+     *
+     * @throws CommException when the library is not there, or finds no interface
+     */
     public UtofuTranslator(Map<String, String> environment, int rank) {
         utofu = UtofuFunctions.load(environment.get(LIBRARY_VARIABLE));
         queue = utofu.createQueue(rank);
@@ -91,7 +114,7 @@ public final class UtofuTranslator implements Translator {
         areaStadd = utofu.register(queue, memory.address(), memory.byteSize());
     }
 
-    /** {@inheritDoc} The queue's id and where the area begins. */
+    /** {@inheritDoc} This address has the queue's id and the network's address of the area. */
     @Override
     public byte[] address() {
         return ByteBuffer.allocate(2 * Long.BYTES).putLong(utofu.idOf(queue)).putLong(areaStadd).array();
@@ -197,7 +220,7 @@ public final class UtofuTranslator implements Translator {
         }
     }
 
-    /** Takes in what is done, while the network has no room for more. */
+    /** Takes in what is done, while the network has no room for more; fails after {@link #MOST_BUSY_NANOS}. */
     private void makeRoom(long start, String call) {
         drain();
         if (System.nanoTime() - start > MOST_BUSY_NANOS) {
@@ -264,7 +287,7 @@ public final class UtofuTranslator implements Translator {
         return moved || told > 0;
     }
 
-    /** Takes in what the network tells. */
+    /** Takes in what the network tells of commands that are done, and returns whether it told anything. */
     private boolean drain() {
         boolean moved = false;
         int status = utofu.pollTcq(queue, callback.address());
@@ -275,7 +298,7 @@ public final class UtofuTranslator implements Translator {
             status = utofu.pollTcq(queue, callback.address());
         }
         status = utofu.pollMrq(queue, notice.address());
-        // who does not answer any more is named by those who look after that
+        // a peer that does not answer any more is found and named by the failure detector
         while (status != UtofuFunctions.NOT_FOUND && status != UtofuFunctions.PEER_ERROR) {
             UtofuFunctions.check("a command that answers", status);
             int slot = (int) notice.get(JAVA_LONG, UtofuFunctions.NOTICE_EDATA);
@@ -288,7 +311,11 @@ public final class UtofuTranslator implements Translator {
         return moved;
     }
 
-    /** @param index -1: of a word alone */
+    /**
+     * Notes that a piece of a put is done.
+     *
+     * @param index index of the put; -1: a word alone, of which nothing is to be noted
+     */
     private void putDone(int index) {
         if (index < 0 || --pieces[index] > 0) {
             return;
@@ -317,9 +344,9 @@ public final class UtofuTranslator implements Translator {
         return underWay == 0 ? "" : underWay + " commands that uTofu has under way";
     }
 
-    /** Nothing: others' commands may still be on their way to this memory. The system takes the queue at the process' end. */
+    /** Does nothing: others' commands may still be on their way to this memory. The system takes the queue back at the process' end. */
     @Override
     public void close() {
-        // see above
+        // the queue ends with the process
     }
 }

@@ -1,5 +1,8 @@
 /**
- * The translator for Fujitsu's uTofu, the interface of the Tofu interconnect below MPI, over libtofucom. Owns: what that library is asked.
- * Must not know: messages, matching. Start reading at {@link hplhetero.comm.transport.llc.utofu.UtofuTranslator}.
+ * The translator for Fujitsu's uTofu, the interface of the Tofu interconnect below MPI, over libtofucom.
+ *
+ * <p>Owns: the binding of libtofucom. Must not know: messages, matching.
+ *
+ * <p>Start reading at {@link hplhetero.comm.transport.llc.utofu.UtofuTranslator}, then {@code UtofuFunctions}.
  */
 package hplhetero.comm.transport.llc.utofu;
