@@ -5,7 +5,7 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import java.util.Map;
 
-/** Offers the transport {@code local}. */
+/** The provider of the transport {@code local}. */
 public final class LocalProvider implements TransportProvider {
 
     @Override
@@ -18,7 +18,7 @@ public final class LocalProvider implements TransportProvider {
         return false;
     }
 
-    /** {@inheritDoc} Nothing leaves the process. */
+    /** {@inheritDoc} Messages of this transport do not leave the process. */
     @Override
     public boolean secures() {
         return true;

@@ -10,23 +10,27 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 
-/** Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
+/** The transport between ranks that are threads of this JVM, named {@code rank-0}, {@code rank-1}, ... */
 public final class LocalTransport implements Transport {
     private final TransportOptions options;
     private final ThreadRunGuard.Clock clock;
     private volatile RunState current = new RunState();
 
-    /** One whose run returns when all ranks have ended, however long that takes after a failure. */
+    /** Makes a transport whose run returns when all ranks have ended, however long that takes after a failure. */
     public LocalTransport() {
         this(TransportOptions.usual(end -> { }));
     }
 
-    /** @param options of which the stall timeout and the call at a fatal failure are used */
+    /**
+     * Makes a transport with these options.
+     *
+     * @param options options of the transport; only the stall timeout and the call at a fatal failure are used
+     */
     public LocalTransport(TransportOptions options) {
         this(options, ThreadRunGuard.Clock.REAL);
     }
 
-    /** @param clock that the stall timeout goes by */
+    /** Makes a transport whose stall timeout goes by {@code clock}. */
     LocalTransport(TransportOptions options, ThreadRunGuard.Clock clock) {
         this.options = options;
         this.clock = clock;

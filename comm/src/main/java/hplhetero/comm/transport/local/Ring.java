@@ -9,8 +9,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 
 /**
- * The messages under way from one rank to another: a ring of slots with one writing and one reading thread,
- * without locks. A slot is
+ * The messages under way from one rank to another: a ring of slots with one writing and one reading thread, without locks. The layout of a
+ * slot, with offsets in bytes:
  * <pre>
  *    0   turn      long   m: free for message m;  m + 1: holds message m
  *    8   context   int    the communicator
@@ -19,9 +19,9 @@ import java.lang.invoke.VarHandle;
  *   24   (unused)  long
  *   32   data      up to EAGER_BYTES, of an eager message
  * </pre>
- * so that a short message is one cache line that moves from core to core once. Message m lies in slot
- * m mod SLOTS. The send of a rendezvous message stands in {@link #sends} beside the slot; null means eager.
- * The turn is the only field that both threads race on: written with release after all else, read with acquire.
+ * So a short message is one cache line that moves from core to core once. Message m lies in slot m mod SLOTS. The send of a rendezvous
+ * message stands in {@link #sends} beside the slot; null means eager. The turn is the only field that both threads race on: it is written
+ * with release after all other fields, and read with acquire.
  */
 final class Ring {
     static final int SLOTS = 16;
@@ -33,14 +33,15 @@ final class Ring {
     private static final int DATA = 32;
 
     /**
-     * Longest message that is copied through a slot. Enough for a pivot exchange up to nb = 500; at 16 KiB the
-     * second copy costs more than the handshake it saves.
+     * Bytes of the longest message that is copied through a slot. This is enough for a pivot exchange up to nb = 500; at 16 KiB the second
+     * copy costs more than the handshake it saves.
      */
     static final int EAGER_BYTES = SLOT_BYTES - DATA;
 
     private static final VarHandle TURN = JAVA_LONG.varHandle();
 
     private final MemorySegment slots;
+    /** The send of the rendezvous message in each slot, indexed by slot; null where the slot's message is eager. */
     private final ProtocolRequest[] sends = new ProtocolRequest[SLOTS];
 
     Ring(Arena arena) {
@@ -54,7 +55,7 @@ final class Ring {
         return (message % SLOTS) * SLOT_BYTES;
     }
 
-    /** The sending side. Owner: the sender's thread. */
+    /** The sending side of a ring. Owner: the sender's thread. */
     static final class Writer {
         private final Ring ring;
         private long message;
@@ -66,7 +67,7 @@ final class Ring {
         /**
          * Puts a message into the next slot.
          *
-         * @param send null: the message is eager, {@code data} are copied into the slot
+         * @param send the send of a rendezvous message; null: the message is eager, and {@code data} is copied into the slot
          * @return false, having done nothing, when the slot is not free
          */
         boolean offer(MemorySegment data, int context, int tag, ProtocolRequest send) {
@@ -89,7 +90,7 @@ final class Ring {
         }
     }
 
-    /** The receiving side: a cursor over the messages. Owner: the receiver's thread. */
+    /** The receiving side of a ring: a cursor over the messages. Owner: the receiver's thread. */
     static final class Reader {
         private final Ring ring;
         private final int source;
@@ -100,7 +101,7 @@ final class Ring {
             this.source = source;
         }
 
-        /** Whether a message has come; the accessors below then tell about it until {@link #free}. */
+        /** Returns whether a message has come; the accessors below then tell about this message until {@link #free}. */
         boolean hasMessage() {
             return (long) TURN.getAcquire(ring.slots, base(message)) == message + 1;
         }
@@ -121,7 +122,7 @@ final class Ring {
             return ring.slots.get(JAVA_LONG, base(message) + BYTES);
         }
 
-        /** The send to rendezvous with, or null when the data lies in the slot. */
+        /** Returns the send to rendezvous with, or null when the data lies in the slot. */
         ProtocolRequest send() {
             return ring.sends[(int) (message % SLOTS)];
         }
@@ -135,7 +136,7 @@ final class Ring {
             return base(message) + DATA;
         }
 
-        /** Gives the slot back to the writer and goes on to the next. */
+        /** Gives the slot back to the writer and goes on to the next slot. */
         void free() {
             ring.sends[(int) (message % SLOTS)] = null;
             TURN.setRelease(ring.slots, base(message), message + SLOTS);

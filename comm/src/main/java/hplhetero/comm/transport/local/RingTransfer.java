@@ -13,16 +13,21 @@ import java.util.ArrayDeque;
 import java.util.stream.Stream;
 
 /**
- * Carries the messages of one rank through rings; a long one is copied by its receiver straight from the sender's buffer, which
+ * The carrier of the messages of one rank, through rings. A long message is copied by its receiver straight from the sender's buffer, which
  * the send names. Owner: the rank's thread.
  */
 final class RingTransfer implements ByteTransfer<ProtocolRequest> {
-    /** Who sends wakes the sleeper; what may come without a waking (the run's end, room in a ring) waits so long. */
+    /**
+     * Nanoseconds a rank sleeps at most. A sender wakes it earlier; only what comes without a waking, such as the run's end, waits this
+     * long.
+     */
     private static final long SLEEP_NANOS = 1_000_000;
+    /** Nanoseconds a rank sleeps at most while sends wait for room in a ring, which comes without a waking. */
     private static final long SLEEP_NANOS_WITH_SENDS = 50_000;
+    /** Nanoseconds without a poll after which a rank is taken to have computed, so that it shall not sleep. */
     private static final long COMPUTING_NANOS = 100_000;
 
-    /** What goes to one rank: its ring and, in order, the sends that found the ring full. */
+    /** The messages that go to one rank: its ring and, in order, the sends that found the ring full. */
     private static final class Outbox {
         private final Ring.Writer writer;
         private final ArrayDeque<ProtocolRequest> waiting = new ArrayDeque<>();
@@ -34,10 +39,14 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
 
     private final LocalWorld world;
     private final int rank;
+    /** The outbox to each rank, indexed by destination; null until the first send to it. */
     private final Outbox[] outboxes;
+    /** The readers of all rings that lead here, in the order in which they were found; the first {@link #inboxCount} are used. */
     private final Ring.Reader[] inboxes;
+    /** Whether the ring from each rank has a reader, indexed by source. */
     private final boolean[] adopted;
     private int inboxCount;
+    /** Number of sends that wait for room, in all outboxes. */
     private int waitingSends;
 
     private RingTransfer(LocalWorld world, int rank) {
@@ -48,7 +57,7 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
         this.adopted = new boolean[world.size()];
     }
 
-    /** The progress engine of one rank, over rings; called by the rank's thread. */
+    /** Returns the progress engine of one rank, over rings; called by the rank's thread. */
     static ProgressEngine<ProtocolRequest> engine(LocalWorld world, RankThreads ranks, CoreSharing cores, int rank) {
         RingTransfer transfer = new RingTransfer(world, rank);
         return new ProgressEngine<>(new RankIdentity(rank, ranks.size(), ranks.hostName(), ranks.activity(rank)), ranks.state(), transfer,
@@ -97,7 +106,7 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
         receive.finishReceive(source, bytes);
     }
 
-    /** {@inheritDoc} Nothing but requests, which say it themselves. */
+    /** {@inheritDoc} Nothing but requests wait here, and they describe themselves. */
     @Override
     public Stream<String> waits() {
         return Stream.empty();
@@ -144,7 +153,7 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
         }
     }
 
-    /** At most a ring full at a time, so that one busy sender does not starve the others. */
+    /** Takes at most a ring full of messages at a time, so that one busy sender does not starve the others. */
     private void drain(Ring.Reader reader, Matching<ProtocolRequest> matching) {
         int messages = 0;
         do {
