@@ -13,20 +13,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The libraries that may be the launcher's MPI, the likeliest first. */
+/** The list of libraries that may be the launcher's MPI, the likeliest first. */
 final class Candidates {
-    /** Open MPI 3 to 5; then the name without a number, which Fujitsu MPI and others have. */
+    /** Names of Open MPI's library: that of versions 3 to 5, then the name without a number, which Fujitsu MPI and others have. */
     private static final List<String> OPEN_MPI = List.of("libmpi.so.40", "libmpi.so");
-    /** Debian's MPICH; then MPICH's own build, Intel MPI and MVAPICH; then Cray MPICH. */
+    /** Names of libraries of the MPICH family: Debian's MPICH, then MPICH's own build, Intel MPI and MVAPICH, then Cray MPICH. */
     private static final List<String> MPICH = List.of("libmpich.so.12", "libmpi.so.12", "libmpi_cray.so.12", "libmpi_gnu*.so*");
+    /** Name of a library of the standard ABI of MPI 5. */
     private static final List<String> STANDARD = List.of("libmpi_abi.so.0");
 
     /**
-     * A library to try.
+     * A library to try as the launcher's MPI.
      *
-     * @param file   a path, or a soname for the system's loader to find
-     * @param family which it must turn out to be; empty: any
-     * @param reason why it is tried, for people
+     * @param file   path of the library, or a soname for the system's loader to find
+     * @param family family that the library must turn out to be of; empty: any
+     * @param reason why the library is tried, for people
      */
     record Candidate(String file, Optional<Family> family, String reason) {
     }
@@ -34,6 +35,7 @@ final class Candidates {
     private Candidates() {
     }
 
+    /** Returns the candidates for this launcher, the likeliest first: by family, then by folder, then by the system's loader. */
     static List<Candidate> of(Launcher launcher, Map<String, String> environment) {
         Set<Path> folders = folders(environment);
         List<Candidate> candidates = new ArrayList<>();
@@ -58,7 +60,7 @@ final class Candidates {
         }
     }
 
-    /** The library folders of the MPIs that the environment, this process' ancestors and the PATH name, in this order. */
+    /** Returns the library folders of the MPIs that the environment, this process' ancestors and the PATH name, in this order. */
     private static Set<Path> folders(Map<String, String> environment) {
         Set<Path> folders = new LinkedHashSet<>();
         for (String home : List.of("OPAL_PREFIX", "MPI_HOME", "I_MPI_ROOT", "MPICH_DIR", "CRAY_MPICH_DIR")) {
@@ -78,6 +80,7 @@ final class Candidates {
         return folders;
     }
 
+    /** Adds the folders below {@code home} in which libraries may lie, as far as they exist. */
     private static void addLibraryFolders(Set<Path> folders, Path home) {
         for (String library : List.of("lib/release", "lib", "lib64")) {
             Path folder = home.resolve(library);

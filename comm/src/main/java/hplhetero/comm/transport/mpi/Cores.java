@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The cores of this machine, those included that the launcher did not give to this process but to its neighbours. */
+/** The number of cores of this machine, including those that the launcher gave to other processes. */
 final class Cores {
     private static final Path CPUS = Path.of("/proc/cpuinfo");
 

@@ -7,36 +7,37 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Fujitsu MPI's extension that tells where ranks sit (mpi-ext.h; "rank query interface" in Fujitsu's MPI User's Guide). Its functions
- * ask nobody: any process may ask for any rank, between MPI_Init and MPI_Finalize.
+ * The extension of Fujitsu MPI that tells where ranks sit (mpi-ext.h; "rank query interface" in Fujitsu's MPI User's Guide). Its functions
+ * communicate with nobody: any process may ask for any rank, between MPI_Init and MPI_Finalize.
  *
- * @param getCoords FJMPI_Topology_get_coords
+ * @param getCoords the function FJMPI_Topology_get_coords
  */
 record FujitsuTopology(NativeFunction getCoords) {
     /**
-     * FJMPI_TOFU_SYS: coordinates in the whole system. mpi-ext.h is not public; programs that imitate it have FJMPI_LOGICAL = 0 and
-     * FJMPI_TOFU_REL = 2, and the guide names this one between them.
+     * The number of the view FJMPI_TOFU_SYS, which has coordinates in the whole system. The header mpi-ext.h is not public. Programs that
+     * imitate it have FJMPI_LOGICAL = 0 and FJMPI_TOFU_REL = 2, and the guide names this view between them.
      */
     static final int SYSTEM_VIEW = 1;
-    /** X, Y, Z, A, B, C. */
+    /** Number of coordinates of a node: X, Y, Z, A, B and C. */
     static final int DIMENSIONS = 6;
 
     private static final String GET_COORDS = "FJMPI_Topology_get_coords";
     private static final int SUCCESS = 0;
-    /** What no call leaves in a place that it fills. */
+    /** A value that no call leaves in a place that it fills; it shows which coordinates were not told. */
     private static final int UNTOLD = -1;
 
-    /** Empty where the library is not Fujitsu's. */
+    /** Returns the extension; empty where the library is not Fujitsu's. */
     static Optional<FujitsuTopology> of(MpiLibrary.Symbols symbols) {
         return symbols.find(GET_COORDS).map(address -> new FujitsuTopology(new NativeFunction(GET_COORDS, address)));
     }
 
     /**
-     * int FJMPI_Topology_get_coords(MPI_Comm comm, int rank, int view, int maxdims, int coords[]).
+     * Returns the coordinates X, Y, Z, A, B, C of a rank: int FJMPI_Topology_get_coords(MPI_Comm comm, int rank, int view, int maxdims, int
+     * coords[]).
      *
-     * @param comm a handle
-     * @param view the number of one that gives X, Y, Z, A, B, C
-     * @throws MpiError when it tells no such coordinates: the job shares its nodes with others, or the view is another one
+     * @param comm handle of a communicator
+     * @param view number of a view that gives X, Y, Z, A, B, C
+     * @throws MpiError when the library tells no such coordinates: the job shares its nodes with others, or the number is another view's
      */
     int[] coordinates(long comm, int rank, int view) throws MpiError {
         try (Arena arena = Arena.ofConfined()) {

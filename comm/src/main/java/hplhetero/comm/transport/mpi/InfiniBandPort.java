@@ -11,14 +11,14 @@ import java.util.List;
 /**
  * A port of this host that speaks InfiniBand, as Linux tells ({@code Documentation/ABI/stable/sysfs-class-infiniband}).
  *
- * @param name as UCX calls it: {@code mlx5_0:1}
- * @param lmc  it has 2^lmc LIDs
+ * @param name name of the port as UCX calls it: {@code mlx5_0:1}
+ * @param lmc  LID mask control: the port has 2^lmc LIDs
  */
 record InfiniBandPort(String name, int lmc) {
-    /** Where Linux has them: a folder for each adapter, with a folder for each port in {@code ports}. */
+    /** The folder in which Linux tells of adapters: a folder for each adapter, with a folder for each port in {@code ports}. */
     static final Path FOLDER = Path.of("/sys/class/infiniband");
 
-    /** Those that are up, by name; without such a folder, none. */
+    /** Returns the InfiniBand ports that are up, sorted by name; none without such a folder. */
     static List<InfiniBandPort> in(Path folder) {
         List<InfiniBandPort> ports = new ArrayList<>();
         for (Path adapter : entries(folder)) {
@@ -51,12 +51,12 @@ record InfiniBandPort(String name, int lmc) {
         }
     }
 
-    /** One that does not say has one LID. */
+    /** Returns the LMC in this text; 0, hence one LID, for a port that does not tell. */
     private static int number(String text) {
         return text.matches("[0-7]") ? Integer.parseInt(text) : 0;
     }
 
-    /** The LIDs of the port. */
+    /** Returns the number of LIDs of the port. */
     int lids() {
         return 1 << lmc;
     }

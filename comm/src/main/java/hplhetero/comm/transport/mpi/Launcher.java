@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Who started this process, as far as the environment tells.
+ * The program that started this process, as far as the environment tells.
  *
- * @param name     for people
- * @param families whose library it goes with, the likeliest first
+ * @param name     name of the launcher, for people
+ * @param families families of the libraries that the launcher goes with, the likeliest first
  * @param ranks    how many processes it started, where it says so
- * @param evidence the variable that tells, with its value; empty where nobody did
+ * @param evidence the variable that tells of the launcher, with its value; empty where there is none
  */
 record Launcher(String name, List<Family> families, OptionalInt ranks, String evidence) {
 
-    /** Libraries of one ABI and origin. */
+    /** A family of MPI libraries of one ABI and origin. */
     enum Family {
         OPEN_MPI, MPICH
     }
@@ -24,11 +24,11 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
     private static final List<Family> OPEN_MPI_FIRST = List.of(Family.OPEN_MPI, Family.MPICH);
     private static final List<Family> MPICH_FIRST = List.of(Family.MPICH, Family.OPEN_MPI);
 
-    /** Variables in which launchers number their processes. */
+    /** Names of the variables in which launchers number their processes. */
     private static final List<String> RANKS = List.of("OMPI_COMM_WORLD_RANK", "PMI_RANK", "PMIX_RANK",
             "MV2_COMM_WORLD_RANK", "SLURM_PROCID");
 
-    /** @param environment the process' variables */
+    /** Finds the launcher from the process' environment variables. */
     static Launcher of(Map<String, String> environment) {
         if (environment.containsKey("OMPI_COMM_WORLD_SIZE")) {
             return known("Open MPI's mpirun", OPEN_MPI_FIRST, environment, "OMPI_COMM_WORLD_SIZE");
@@ -53,17 +53,17 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
         return new Launcher("no launcher", onPath(environment), OptionalInt.empty(), "");
     }
 
-    /** Whether it started this process as one of several. */
+    /** Returns whether the launcher started this process as one of several. */
     boolean several() {
         return !evidence.isEmpty() && ranks.orElse(Integer.MAX_VALUE) > 1;
     }
 
-    /** Whether this process is not the first one of those that were started. */
+    /** Returns whether this process is not the first one of those that were started. */
     static boolean isFollower(Map<String, String> environment) {
         return rankText(environment).filter(rank -> !rank.equals("0")).isPresent();
     }
 
-    /** The number that its launcher gave this process, where one did; MPI_COMM_WORLD may count otherwise. */
+    /** Returns the number that its launcher gave this process, where one did; MPI_COMM_WORLD may count otherwise. */
     static OptionalInt rank(Map<String, String> environment) {
         return number(rankText(environment).orElse(null));
     }
@@ -72,7 +72,7 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
         return RANKS.stream().map(environment::get).filter(Objects::nonNull).findFirst();
     }
 
-    /** Name and evidence. */
+    /** Returns name and evidence of the launcher, for people. */
     String text() {
         return evidence.isEmpty() ? name : name + " (" + evidence + ")";
     }
@@ -91,12 +91,17 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
         }
     }
 
-    /** The old process manager interfaces of Slurm are those of MPICH; PMIx may be anybody's. */
+    /**
+     * Returns the families that srun may go with. The old process manager interfaces of Slurm are those of MPICH; PMIx may be anybody's.
+     */
     private static List<Family> bySlurm(Map<String, String> environment) {
         return environment.containsKey("PMI_FD") ? MPICH_FIRST : onPath(environment);
     }
 
-    /** The family of the mpirun or mpiexec that the PATH names first; both where that says nothing. */
+    /**
+     * Returns the family of the mpirun or mpiexec that the PATH names first, and after it the other one; Open MPI first where the name says
+     * nothing.
+     */
     private static List<Family> onPath(Map<String, String> environment) {
         Optional<String> program = LauncherPrograms.onPath(environment).stream().findFirst().map(p -> p.getFileName().toString());
         return program.filter(p -> p.contains("hydra") || p.contains("mpich")).isPresent() ? MPICH_FIRST : OPEN_MPI_FIRST;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Where the launchers' program files lie: their library is most often beside them. */
+/** The program files of launchers: their library lies most often beside them. */
 final class LauncherPrograms {
     private static final Set<String> STARTERS = Set.of("orterun", "orted", "prterun", "prted", "mpirun", "mpiexec",
             "mpiexec.hydra", "hydra_pmi_proxy", "hydra_bstrap_proxy", "mpirun_rsh", "mpispawn", "mpiexec.mpich");
@@ -19,7 +19,7 @@ final class LauncherPrograms {
     private LauncherPrograms() {
     }
 
-    /** The mpirun and mpiexec that the PATH names, links resolved. */
+    /** Returns the mpirun and mpiexec that the PATH names, links resolved. */
     static List<Path> onPath(Map<String, String> environment) {
         List<Path> found = new ArrayList<>();
         for (String folder : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
@@ -33,7 +33,7 @@ final class LauncherPrograms {
         return found;
     }
 
-    /** The launchers among the processes from which this one descends, nearest first. */
+    /** Returns the launchers among the processes from which this one descends, nearest first. */
     static List<Path> aboveThisProcess() {
         return Stream.iterate(ProcessHandle.current().parent(), Optional::isPresent, p -> p.flatMap(ProcessHandle::parent))
                 .map(p -> p.flatMap(handle -> handle.info().command())).flatMap(Optional::stream).map(Path::of)

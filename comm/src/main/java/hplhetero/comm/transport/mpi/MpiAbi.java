@@ -6,14 +6,14 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What C's mpi.h would have told: the constants of one of the three binary interfaces to MPI. Counts, ranks and tags are
- * ints and MPI_Aint and MPI_Count 64-bit in all of them.
+ * The constants of one of the three binary interfaces to MPI: what C's mpi.h would have told. In all three, counts, ranks and tags are
+ * ints, and MPI_Aint and MPI_Count have 64 bits.
  *
- * @param name               for people
- * @param handleBytes        the size of MPI_Comm, MPI_Request, ... in memory; as an argument any handle goes as 64 bits,
- *                           because an int travels in the low half of the same register
- * @param statusBytes        the size of MPI_Status
- * @param statusSourceOffset where MPI_Status has the int MPI_SOURCE
+ * @param name               name of the interface, for people
+ * @param handleBytes        bytes of MPI_Comm, MPI_Request, ... in memory; as an argument any handle goes as 64 bits, because an int
+ *                           travels in the low half of the same register
+ * @param statusBytes        bytes of MPI_Status
+ * @param statusSourceOffset byte of MPI_Status at which the int MPI_SOURCE lies
  * @param commWorld          MPI_COMM_WORLD
  * @param byteType           MPI_BYTE
  * @param errorsReturn       MPI_ERRORS_RETURN
@@ -24,29 +24,29 @@ import java.lang.foreign.MemorySegment;
  * @param typeShared         MPI_COMM_TYPE_SHARED
  * @param threadFunneled     MPI_THREAD_FUNNELED
  * @param errTruncate        the error class MPI_ERR_TRUNCATE
- * @param truncatedBytes     whether the status of a message that was too long for its buffer tells its size
+ * @param truncatedBytes     whether the status of a message that was too long for its buffer tells the message's size
  */
 record MpiAbi(String name, int handleBytes, int statusBytes, int statusSourceOffset, long commWorld, long byteType,
               long errorsReturn, long infoNull, int anySource, int procNull, int undefined, int typeShared, int threadFunneled,
               int errTruncate, boolean truncatedBytes) {
 
-    /** The longest text of MPI_Error_string, MPI_Get_processor_name and MPI_Get_library_version in any ABI. */
+    /** Bytes of the longest text of MPI_Error_string, MPI_Get_processor_name and MPI_Get_library_version in any ABI. */
     static final int MAX_TEXT_BYTES = 8192;
-    /** No MPI_Status is larger. */
+    /** Bytes of the largest MPI_Status in any ABI. */
     static final int MAX_STATUS_BYTES = 32;
 
     /** A symbol that only libraries of this ABI have. */
     static final String OPEN_MPI_MARK = "ompi_mpi_comm_world";
 
-    /** MPICH 3.1 and later, Intel MPI, MVAPICH, Cray MPICH (mpich.org/abi): handles are ints. */
+    /** The ABI of MPICH 3.1 and later, Intel MPI, MVAPICH and Cray MPICH (mpich.org/abi): handles are ints. */
     static final MpiAbi MPICH = new MpiAbi("MPICH ABI", 4, 20, 8, 0x44000000, 0x4c00010d, 0x54000001, 0x1c000000,
             -2, -1, -32766, 1, 1, 14, false);
 
-    /** MPI 5.0, chapter 20: handles are as wide as pointers, predefined ones are small numbers. */
+    /** The standard ABI of MPI 5.0, chapter 20: handles are as wide as pointers, predefined ones are small numbers. */
     static final MpiAbi STANDARD = new MpiAbi("MPI 5 standard ABI", 8, 32, 0, 0x101, 0x247, 0x143, 0x130,
             -1, -3, -32766, 221, 1024, 15, false);
 
-    /** Open MPI and its kin, Fujitsu MPI: handles are the addresses of objects in the library. */
+    /** Returns the ABI of Open MPI and its kin, such as Fujitsu MPI: handles are the addresses of objects in the library. */
     static MpiAbi openMpi(MpiLibrary.Symbols symbols) {
         return new MpiAbi("Open MPI ABI", 8, 24, 0, address(symbols, OPEN_MPI_MARK), address(symbols, "ompi_mpi_byte"),
                 address(symbols, "ompi_mpi_errors_return"), address(symbols, "ompi_mpi_info_null"),

@@ -6,17 +6,24 @@ import hplhetero.comm.Request;
 import hplhetero.comm.protocol.MessageRules;
 import java.lang.foreign.MemorySegment;
 
-/** An MPI_Comm as one of its ranks sees it. Owner: the rank's thread. */
+/**
+ * The communicator of one rank: an MPI_Comm as this rank sees it. Tags are at most 32767, the largest tag that MPI guarantees. Owner: the
+ * rank's thread.
+ */
 final class MpiCommunicator implements Communicator {
-    /** MPI guarantees 32767 as the largest tag. */
     private final MpiWorld world;
     private final MpiRank mpiRank;
     private final long handle;
     private final int rank;
+    /** World rank of each member, indexed by its rank in this communicator. */
     private final int[] worldRanks;
     private boolean freed;
 
-    /** @param worldRanks the members' numbers in the world, in the order of this group */
+    /**
+     * Wraps an MPI_Comm as one of its ranks sees it.
+     *
+     * @param worldRanks the members' ranks in the world, in the order of this communicator
+     */
     MpiCommunicator(MpiWorld world, long handle, int rank, int[] worldRanks) {
         this.world = world;
         this.mpiRank = world.rank();
@@ -29,12 +36,12 @@ final class MpiCommunicator implements Communicator {
         return handle;
     }
 
-    /** A member's number in the world. */
+    /** Returns a member's rank in the world. */
     int worldRank(int member) {
         return worldRanks[member];
     }
 
-    /** A member for people: "rank 1 on node7", numbered as in the world. */
+    /** Returns a member's name for people, "rank 1 on node7", numbered as in the world. */
     String nameOf(int member) {
         return world.nameOf(worldRanks[member]);
     }
@@ -97,7 +104,10 @@ final class MpiCommunicator implements Communicator {
         mpiRank.fail(reason, cause);
     }
 
-    /** Some libraries crash when they are given a communicator that is none. */
+    /**
+     * Checks that the run goes on and that this communicator was not freed: some libraries crash when they are given a communicator that is
+     * none.
+     */
     private void requireAlive() {
         mpiRank.requireAlive();
         if (freed) {

@@ -7,21 +7,22 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The functions of one MPI library, each with its C prototype. Handles and addresses go as {@code long}; whoever calls
- * keeps the memory alive. Every return code is checked here.
+ * The functions of one MPI library, each with its C prototype. Handles and addresses go as {@code long}; the caller keeps the memory alive.
+ * Every return code is checked here.
  *
  * <p>One scratch segment serves all calls that give something back. Owner: the thread that opened the transport.
  */
 final class MpiFunctions {
-    /** No request of any library. */
+    /** A value that is no request of any library. */
     static final long NO_REQUEST = 0;
 
     private static final int SUCCESS = 0;
+    /** Byte of the scratch segment at which texts and arrays begin; results lie before. */
     private static final long ARRAYS = 64;
 
     private final MpiAbi abi;
     private final MemorySegment scratch = Arena.global().allocate(ARRAYS + MpiAbi.MAX_TEXT_BYTES, 64);
-    /** The address of the scratch segment, at which one result is given back. */
+    /** Address of the scratch segment, at which one result is given back. */
     private final long out = scratch.address();
 
     private final NativeFunction initThread;
@@ -50,7 +51,11 @@ final class MpiFunctions {
     private final NativeFunction typeCommit;
     private final NativeFunction typeFree;
 
-    /** @throws hplhetero.comm.CommException naming the function that the library lacks */
+    /**
+     * Looks up the functions of a loaded library.
+     *
+     * @throws hplhetero.comm.CommException naming the function that the library lacks
+     */
     MpiFunctions(MpiLibrary.Symbols symbols, MpiAbi abi) {
         this.abi = abi;
         initThread = symbols.function("MPI_Init_thread");
@@ -81,100 +86,108 @@ final class MpiFunctions {
     }
 
     /**
-     * int MPI_Init_thread(int *argc, char ***argv, int required, int *provided).
+     * Starts MPI: int MPI_Init_thread(int *argc, char ***argv, int required, int *provided).
      *
-     * @return provided
+     * @return the level of thread support that the library provides
      */
     int initThread(int required) throws MpiError {
         check(initThread, initThread.call(0, 0, required, out));
         return intResult();
     }
 
-    /** int MPI_Finalize(void). */
+    /** Ends MPI: int MPI_Finalize(void). */
     void finish() throws MpiError {
         check(finish, finish.call());
     }
 
-    /** int MPI_Get_library_version(char *version, int *resultlen); may be called before MPI_Init. */
+    /**
+     * Returns what the library says of itself: int MPI_Get_library_version(char *version, int *resultlen). May be called before MPI_Init.
+     */
     String libraryVersion() throws MpiError {
         check(libraryVersion, libraryVersion.call(out + ARRAYS, out));
         return text();
     }
 
-    /** int MPI_Get_processor_name(char *name, int *resultlen). */
+    /** Returns the name of this host: int MPI_Get_processor_name(char *name, int *resultlen). */
     String processorName() throws MpiError {
         check(processorName, processorName.call(out + ARRAYS, out));
         return text();
     }
 
-    /** int MPI_Comm_size(MPI_Comm comm, int *size). */
+    /** Returns the number of ranks: int MPI_Comm_size(MPI_Comm comm, int *size). */
     int size(long comm) throws MpiError {
         check(commSize, commSize.call(comm, out));
         return intResult();
     }
 
-    /** int MPI_Comm_rank(MPI_Comm comm, int *rank). */
+    /** Returns this process' rank: int MPI_Comm_rank(MPI_Comm comm, int *rank). */
     int rank(long comm) throws MpiError {
         check(commRank, commRank.call(comm, out));
         return intResult();
     }
 
-    /** int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm). */
+    /** Returns a duplicate of a communicator: int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm). Collective. */
     long dup(long comm) throws MpiError {
         check(commDup, commDup.call(comm, out));
         return handleResult();
     }
 
-    /** int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm). */
+    /** Splits a communicator: int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm). Collective. */
     long split(long comm, int color, int key) throws MpiError {
         check(commSplit, commSplit.call(comm, color, key, out));
         return handleResult();
     }
 
-    /** int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm *newcomm). */
+    /**
+     * Returns the communicator of the ranks on this host: int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
+     * MPI_Comm *newcomm). Collective.
+     */
     long splitByHost(long comm) throws MpiError {
         check(commSplitType, commSplitType.call(comm, abi.typeShared(), 0, abi.infoNull(), out));
         return handleResult();
     }
 
-    /** int MPI_Comm_free(MPI_Comm *comm). */
+    /** Frees a communicator: int MPI_Comm_free(MPI_Comm *comm). Collective. */
     void freeComm(long comm) throws MpiError {
         abi.writeHandle(scratch, 0, comm);
         check(commFree, commFree.call(out));
     }
 
-    /** int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler). */
+    /** Has a communicator return errors: int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler). */
     void returnErrors(long comm) throws MpiError {
         check(commSetErrhandler, commSetErrhandler.call(comm, abi.errorsReturn()));
     }
 
-    /** int MPI_Comm_group(MPI_Comm comm, MPI_Group *group). */
+    /** Returns the group of a communicator's ranks: int MPI_Comm_group(MPI_Comm comm, MPI_Group *group). */
     long group(long comm) throws MpiError {
         check(commGroup, commGroup.call(comm, out));
         return handleResult();
     }
 
-    /** int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[], MPI_Group group2, int ranks2[]). */
+    /**
+     * Finds the ranks of one group's members in another group: int MPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
+     * MPI_Group group2, int ranks2[]).
+     */
     void translateRanks(long group, int count, MemorySegment ranks, long otherGroup, MemorySegment otherRanks)
             throws MpiError {
         check(groupTranslateRanks, groupTranslateRanks.call(group, count, ranks.address(), otherGroup, otherRanks.address()));
     }
 
-    /** int MPI_Group_free(MPI_Group *group). */
+    /** Frees a group: int MPI_Group_free(MPI_Group *group). */
     void freeGroup(long group) throws MpiError {
         abi.writeHandle(scratch, 0, group);
         check(groupFree, groupFree.call(out));
     }
 
-    /** int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *r). */
+    /** Starts a send: int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm, MPI_Request *r). */
     void isend(long buffer, int count, long type, int destination, int tag, long comm, long request) throws MpiError {
         check(isend, isend.call(buffer, count, type, destination, tag, comm, request));
     }
 
     /**
-     * The request that stands for any send that was done when MPI_Isend returned, or {@link #NO_REQUEST} where each send has its own.
-     * Two sends to nobody are open at a time: if their requests are one, it tells nothing of either but that it is done, and
-     * MPI_Test has nothing to add, now or later.
+     * Returns the request that stands for any send that was done when MPI_Isend returned, or {@link #NO_REQUEST} where each send has its
+     * own. Two sends to nobody are open at a time. If their requests are one, this request tells nothing of either send but that it is
+     * done, and MPI_Test has nothing to add, now or later.
      */
     long requestOfDoneSends() throws MpiError {
         long first = 0;
@@ -190,29 +203,29 @@ final class MpiFunctions {
         return shared ? request : NO_REQUEST;
     }
 
-    /** int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *r). */
+    /** Starts a receive: int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm, MPI_Request *r). */
     void irecv(long buffer, int count, long type, int source, int tag, long comm, long request) throws MpiError {
         check(irecv, irecv.call(buffer, count, type, source, tag, comm, request));
     }
 
-    /** int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request). */
+    /** Starts a barrier: int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request). Collective. */
     void ibarrier(long comm, long request) throws MpiError {
         check(ibarrier, ibarrier.call(comm, request));
     }
 
-    /** int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status). */
+    /** Asks whether a request is done: int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status). */
     void test(long request, long flag, long status) throws MpiError {
         check(test, test.call(request, flag, status));
     }
 
-    /** The bytes of a message: int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *count). */
+    /** Returns the bytes of a message: int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *count). */
     long bytes(long status) throws MpiError {
         check(getElements, getElements.call(status, abi.byteType(), out));
         return scratch.get(JAVA_LONG, 0);
     }
 
     /**
-     * A type of {@code count} runs of {@code chunk} bytes and {@code rest} more, without gaps.
+     * Makes a type of {@code count} runs of {@code chunk} bytes each and {@code rest} more bytes, without gaps, by these functions:
      * <pre>
      * int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
      * int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displacements[],
@@ -239,7 +252,7 @@ final class MpiFunctions {
         return type;
     }
 
-    /** int MPI_Type_free(MPI_Datatype *datatype); messages under way with it are not affected. */
+    /** Frees a type: int MPI_Type_free(MPI_Datatype *datatype). Messages under way with it are not affected. */
     void freeType(long type) throws MpiError {
         abi.writeHandle(scratch, 0, type);
         check(typeFree, typeFree.call(out));
@@ -264,7 +277,7 @@ final class MpiFunctions {
     }
 
     /**
-     * Asks the library about an error of it.
+     * Asks the library about an error that one of its functions returned, by these functions:
      * <pre>
      * int MPI_Error_class(int errorcode, int *errorclass)
      * int MPI_Error_string(int errorcode, char *string, int *resultlen)

@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An MPI library in this process; it is never unloaded.
+ * An MPI library that is loaded into this process; it is never unloaded.
  *
- * @param file      where it was loaded from
- * @param abi       how it is spoken to
- * @param functions its calls
- * @param topology  where it tells of the network
- * @param version   its own words for what it is, shortened
- * @param reason    why it was taken
+ * @param file      path from which the library was loaded
+ * @param abi       the library's binary interface
+ * @param functions the library's functions
+ * @param topology  the library's functions that tell of the network, where it has them
+ * @param version   the library's own words for what it is, shortened
+ * @param reason    why the library was taken
  */
 record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<FujitsuTopology> topology, String version,
                   String reason) {
 
-    /** The symbols of a loaded library. */
+    /** The symbols of a loaded MPI library. */
     record Symbols(NativeLibrary library) {
 
         Optional<MemorySegment> find(String name) {
@@ -44,16 +44,16 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
         }
     }
 
-    /** Which words in MPI_Get_library_version's text tell a library of the MPICH ABI. */
+    /** Words in MPI_Get_library_version's text that tell a library of the MPICH ABI. */
     private static final List<String> MPICH_KIN = List.of("mpich", "intel", "mvapich", "parastation");
 
     /**
      * Loads the library that the user named, else the one that goes with the launcher.
      *
-     * @throws CommException when there is none, or the named one cannot be used
+     * @throws CommException when no library is found, or the named one cannot be used
      */
     static MpiLibrary open(Optional<Path> named, Launcher launcher, Map<String, String> environment) {
-        // UCX, inside many an MPI, would take SIGSEGV as its own and end the JVM at the first implicit null check
+        // UCX, which many MPI libraries use, would take SIGSEGV as its own and end the JVM at the first implicit null check
         CLibrary.setenv("UCX_ERROR_SIGNALS", "");
         return named.map(MpiLibrary::openNamed).orElseGet(() -> openFirst(Candidates.of(launcher, environment)));
     }
@@ -84,7 +84,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
                 + "): install Open MPI or MPICH, load its module, or name its library with --mpi-lib PATH");
     }
 
-    /** A candidate that is what it should be; else says why it is not. */
+    /** Loads a candidate and returns it if it is of the expected family; else returns empty and adds the reason to {@code refused}. */
     private static Optional<NativeLibrary> load(Candidate candidate, List<String> refused) {
         Arena arena = Arena.ofConfined();
         try {
@@ -116,7 +116,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
         return new MpiLibrary(file, abi, functions, FujitsuTopology.of(symbols), version, reason);
     }
 
-    /** The first line, up to a comma: "Open MPI v4.1.4", "MPICH Version: 4.0.2". */
+    /** Returns the first line of the library's version text, up to a comma: "Open MPI v4.1.4", "MPICH Version: 4.0.2". */
     private static String version(MpiFunctions functions, String file) {
         try {
             return functions.libraryVersion().lines().findFirst().orElse("").split(",")[0].replaceAll("\\s+", " ").strip();
@@ -125,7 +125,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
         }
     }
 
-    /** Implementation, version, file, ABI and why it was taken. */
+    /** Returns implementation, version, file and ABI of the library, and why it was taken. */
     String description() {
         return version + " (" + file + ", " + abi.name() + "; " + reason + ")";
     }

@@ -5,13 +5,16 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import java.util.Map;
 
-/** Offers the transport {@code mpi}. */
+/** The provider of the transport {@code mpi}. */
 public final class MpiProvider implements TransportProvider {
-    /** The setting that names the library to load: a path, or a name for the system's loader. Without it, the launcher's is looked for. */
+    /**
+     * The setting that names the library to load: a path, or a name for the system's loader. Without it, the launcher's library is looked
+     * for.
+     */
     static final String LIBRARY = "mpi.library";
-    /** The units of the Tofu system, such as {@code 24wx23x24w}, w behind lengths that wrap: no MPI tells them. */
+    /** The setting with the units of the Tofu system, such as {@code 24wx23x24w} with w behind lengths that wrap: no MPI tells them. */
     static final String TOFU = "mpi.tofu";
-    /** The number of the view FJMPI_TOFU_SYS, where it is not {@link FujitsuTopology#SYSTEM_VIEW}. */
+    /** The setting with the number of the view FJMPI_TOFU_SYS, where this is not {@link FujitsuTopology#SYSTEM_VIEW}. */
     static final String TOFU_VIEW = "mpi.tofu-view";
 
     @Override

@@ -12,42 +12,51 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/**
- * What one process has of MPI: its calls, its requests, its failure. Owner: the thread that opened the transport.
- */
+/** The state of MPI in one process: its calls, its requests, its failure. Owner: the thread that opened the transport. */
 final class MpiRank {
-    /** With more ranks than cores: polls without progress before the rank yields its core after each, and before it sleeps. */
+    /** Number of polls without progress, with more ranks than cores, before the rank yields its core after each further one. */
     private static final int IDLE_POLLS_BEFORE_YIELD = 8;
+    /** Number of polls without progress, with more ranks than cores, before the rank sleeps after each further one. */
     private static final int IDLE_POLLS_BEFORE_SLEEP = 64;
+    /** Nanoseconds of one sleep between polls. */
     private static final long SLEEP_NANOS = 20_000;
-    /** A rank that has not polled for so long has computed meanwhile: it looks in, it does not wait. */
+    /** Nanoseconds without a poll after which a rank is taken to have computed: it looks in and does not wait. */
     private static final long LOOKING_IN_NANOS = 100_000;
-    /** So many pending messages are told at most. */
+    /** Number of pending messages that are told at most when a rank says what it waits for. */
     private static final int REQUESTS_NAMED = 4;
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
+    /** Bytes of the largest message that is sent with a count of bytes. */
     private final long messageLimit;
+    /** The MPI_Request of all sends that were done at once, or {@link MpiFunctions#NO_REQUEST}. */
     private final long requestOfDoneSends;
     private final Activity activity = new Activity();
     private final Supplier<String> waitsFor = this::waitsFor;
     private final Thread owner = Thread.currentThread();
     private final String hostName;
     private final int worldRank;
-    /** Null while the ranks are being connected. */
+    /** The watch over all ranks' processes; null while the ranks are being connected. */
     private FailureDetector failureDetector;
-    /** Set before this rank begins to tell of its failure, which itself may fail when memory has run out. */
+    /** Whether this rank has failed. Set before the rank begins to tell of its failure, which itself may fail when memory has run out. */
     private boolean failing;
     private CommException failure;
+    /** Whether there are more ranks than cores, so that a waiting rank leaves its core to others. */
     private boolean crowded;
+    /** Number of polls without progress since the last one with progress, or since the rank last computed. */
     private int idlePolls;
+    /** Time of the last poll without progress, as of {@link System#nanoTime}. */
     private long lastIdle;
-    /** All there are, so that a waiting rank can say what it waits for. */
+    /** All requests of this rank, free ones included, so that a waiting rank can say what it waits for. */
     private final List<MpiRequest> requests = new ArrayList<>();
-    /** The first of those that are free. */
+    /** The first request of the list of free ones; null: none is free. */
     private MpiRequest free;
 
-    /** @param messageLimit the largest message, in bytes, that is sent with a count of bytes; larger ones get a type */
+    /**
+     * Prepares this process' requests; MPI has been started.
+     *
+     * @param messageLimit bytes of the largest message that is sent with a count of bytes; larger messages get a type
+     */
     MpiRank(MpiFunctions mpi, MpiAbi abi, int worldRank, String hostName, long messageLimit) throws MpiError {
         this.mpi = mpi;
         this.requestOfDoneSends = mpi.requestOfDoneSends();
@@ -77,27 +86,31 @@ final class MpiRank {
         return worldRank;
     }
 
-    /** @throws IllegalStateException in any other thread */
+    /**
+     * Checks that the calling thread is the rank's.
+     *
+     * @throws IllegalStateException in any other thread
+     */
     void requireOwner() {
         MessageRules.requireOwner(worldRank, owner);
     }
 
-    /** From now on a waiting rank leaves its core to others. */
+    /** Has a waiting rank leave its core to others from now on. */
     void shareCores() {
         crowded = true;
     }
 
-    /** From now on what ends one rank's run ends all ranks'. */
+    /** Has {@code failureDetector} end all ranks' runs from now on when one rank's run ends by a failure. */
     void guard(FailureDetector failureDetector) {
         this.failureDetector = failureDetector;
     }
 
-    /** Whether the run has ended by a failure, so that MPI must be left alone. */
+    /** Returns whether the run has ended by a failure, so that MPI must be left alone. */
     boolean hasFailed() {
         return failing || failure != null || failureDetector != null && failureDetector.failure().isPresent();
     }
 
-    /** Comes before every call of MPI. */
+    /** Checks that this thread may call MPI and that the run goes on; called before every call of MPI. */
     void requireAlive() {
         requireOwner();
         if (failure != null) {
@@ -108,7 +121,7 @@ final class MpiRank {
         }
     }
 
-    /** Ends the run because of what this rank threw, as {@link #fail(String, Throwable)}, also when memory has run out. */
+    /** Ends the run because of what this rank threw, as {@link #fail(String, Throwable)} does, also when memory has run out. */
     CommException fail(Throwable thrown) {
         failing = true;
         if (failure == null && failureDetector != null) {
@@ -117,7 +130,7 @@ final class MpiRank {
         return failure != null ? failure : fail(CommException.reason(thrown), thrown);
     }
 
-    /** Ends the run, unless it has ended already, and gives the exception to throw: it tells of the first failure. */
+    /** Ends the run, unless it has ended already, and returns the exception to throw, which tells of the first failure. */
     CommException fail(String reason, Throwable cause) {
         if (failure == null) {
             failure = failureDetector != null ? failureDetector.abort(reason, cause)
@@ -147,7 +160,11 @@ final class MpiRank {
         return request;
     }
 
-    /** @param source a rank of the communicator, or MPI's number for any */
+    /**
+     * Starts a receive into {@code buffer}.
+     *
+     * @param source a rank of the communicator; negative: any rank
+     */
     MpiRequest receive(MpiCommunicator communicator, MemorySegment buffer, int source, int tag) {
         MpiRequest request = begin(Kind.RECEIVE, communicator, buffer, source, tag);
         long bytes = buffer.byteSize();
@@ -167,7 +184,7 @@ final class MpiRank {
         return request;
     }
 
-    /** Is done when all ranks of the communicator have called it. */
+    /** Starts a barrier, which is done when all ranks of the communicator have called this method. */
     MpiRequest barrier(MpiCommunicator communicator) {
         MpiRequest request = begin(Kind.BARRIER, communicator, MemorySegment.NULL, communicator.rank(), 0);
         try {
@@ -178,7 +195,7 @@ final class MpiRank {
         return request;
     }
 
-    /** Whether a message is done; looks, and so moves all messages of this rank on. */
+    /** Returns whether a message is done. The call looks for messages, and so moves all messages of this rank on. */
     boolean completes(MpiRequest request) {
         try {
             mpi.test(request.requestAddress(), request.flagAddress(), request.statusAddress());
@@ -213,7 +230,10 @@ final class MpiRank {
         free = request;
     }
 
-    /** Runs of as many bytes as fit an int, and the rest: one message, whatever its size, is matched once. */
+    /**
+     * Makes a type for a message that is longer than the limit: runs of as many bytes as the limit allows, and the remaining bytes. So a
+     * message of any size is one message, which is matched once.
+     */
     private long typeOf(long bytes) throws MpiError {
         return mpi.bytesType(Math.toIntExact(bytes / messageLimit), (int) messageLimit, (int) (bytes % messageLimit));
     }
@@ -266,7 +286,10 @@ final class MpiRank {
         return fail(error.getMessage() + ", rank=" + worldRank + " host=" + hostName + " " + request.fields(), error);
     }
 
-    /** Open MPI tells the size of the message in the status; in others' it is undefined after an error. */
+    /**
+     * Returns the text about a message that is too long for its receive. Open MPI tells the message's size in the status; in other
+     * libraries the status is undefined after an error.
+     */
     private String tooLong(MpiError error, MpiRequest request) {
         long told = 0;
         try {

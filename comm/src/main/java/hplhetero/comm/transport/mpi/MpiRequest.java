@@ -10,7 +10,7 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * A send, a receive or a barrier of one rank. Owner: the rank's thread. States: FREE -> ACTIVE (begin) -> DONE (finish) -> FREE
- * (release). What MPI writes lies in a slot of native memory that lives as long as this object:
+ * (release). MPI writes into a slot of native memory that lives as long as this object; its layout, with offsets in bytes:
  * <pre>
  *    0   request   MPI_Request, 4 or 8 bytes
  *    8   flag      int, of MPI_Test
@@ -18,7 +18,7 @@ import java.lang.foreign.MemorySegment;
  * </pre>
  */
 final class MpiRequest implements Request {
-    /** What it is. */
+    /** The kind of operation that a request stands for. */
     enum Kind { SEND, RECEIVE, BARRIER }
 
     private static final int FREE = 0;
@@ -34,18 +34,28 @@ final class MpiRequest implements Request {
     private final long address = slot.address();
     private MpiCommunicator communicator;
     private Kind kind;
-    /** Held while MPI uses its memory, which an automatic arena would otherwise take back. */
+    /**
+     * The buffer of the message. This reference holds its memory while MPI uses it; an automatic arena would otherwise take the memory
+     * back.
+     */
     private MemorySegment buffer;
+    /** The other rank's number in the communicator, or {@link Communicator#ANY_SOURCE}. */
     private int peer;
     private int tag;
+    /** State of this request: {@link #FREE}, {@link #ACTIVE} or {@link #DONE}. */
     private int state;
+    /** The next request in the list of free ones. */
     private MpiRequest next;
 
     MpiRequest(MpiRank rank) {
         this.rank = rank;
     }
 
-    /** @param peer the other rank's number in the communicator, or ANY_SOURCE */
+    /**
+     * Makes this free request an active one, before MPI starts the operation.
+     *
+     * @param peer the other rank's number in the communicator, or ANY_SOURCE
+     */
     void begin(Kind kind, MpiCommunicator communicator, MemorySegment buffer, int peer, int tag) {
         this.kind = kind;
         this.communicator = communicator;
@@ -55,7 +65,7 @@ final class MpiRequest implements Request {
         this.state = ACTIVE;
     }
 
-    /** After MPI_Isend has given it as done, or MPI_Test: of a receive the status is there. */
+    /** Marks this request as done, after MPI_Isend or MPI_Test has told so; the status of a receive has been written. */
     void finish() {
         state = DONE;
     }
@@ -71,7 +81,7 @@ final class MpiRequest implements Request {
         return isReceived() ? slot.get(JAVA_INT, STATUS + rank.abi().statusSourceOffset()) : peer;
     }
 
-    /** {@inheritDoc} Of a receive that is not done: what fits. */
+    /** {@inheritDoc} For a receive that is not done, these are the bytes that fit into its buffer. */
     @Override
     public long bytes() {
         return isReceived() ? rank.receivedBytes(this) : buffer.byteSize();
@@ -88,26 +98,26 @@ final class MpiRequest implements Request {
         rank.recycle(this);
     }
 
-    /** What it waits for, for people: "a message of bytes=800 tag=3 from rank 1 on node7". */
+    /** Returns what this request waits for, for people: "a message of bytes=800 tag=3 from rank 1 on node7". */
     String text() {
         return kind == Kind.BARRIER ? "all " + communicator.size() + " ranks of a communicator to come to its split or end"
                 : "a message of bytes=" + buffer.byteSize() + " " + envelope();
     }
 
-    /** What sets it apart, for people: "tag=3 from rank 1 on node7". */
+    /** Returns what sets this message apart, for people: "tag=3 from rank 1 on node7". */
     String envelope() {
         int own = tag % Communicator.FIRST_RESERVED_TAG;
         return "tag=" + own + (own < tag ? " (of a collective)" : "") + (kind == Kind.RECEIVE ? " from " : " to ")
                 + (peer == Communicator.ANY_SOURCE ? "any rank" : communicator.nameOf(peer));
     }
 
-    /** For the text of an error: "peer=1 tag=3 bytes=800", the peer numbered as in the world. */
+    /** Returns the fields of this message for the text of an error, "peer=1 tag=3 bytes=800", with the peer numbered as in the world. */
     String fields() {
         return "peer=" + (peer == Communicator.ANY_SOURCE ? "any" : communicator.worldRank(peer)) + " tag=" + tag
                 + " bytes=" + buffer.byteSize();
     }
 
-    /** How many bytes it may have. */
+    /** Returns how many bytes the message may have. */
     long room() {
         return buffer.byteSize();
     }
@@ -124,7 +134,7 @@ final class MpiRequest implements Request {
         return isReceive() && state == DONE;
     }
 
-    /** The next in the list of those that are free. */
+    /** Returns the next request in the list of free ones. */
     MpiRequest next() {
         return next;
     }
@@ -133,7 +143,7 @@ final class MpiRequest implements Request {
         this.next = next;
     }
 
-    /** The MPI_Request itself. */
+    /** Returns the handle MPI_Request, as MPI has written it. */
     long handle() {
         return rank.abi().readHandle(slot, 0);
     }

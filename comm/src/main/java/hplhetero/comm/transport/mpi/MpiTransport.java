@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Ranks as processes that an MPI launcher started, one a process. The thread that opens it is the rank's: it alone calls
- * {@link #run} and {@link #close}.
+ * The transport between ranks that are processes started by an MPI launcher, one rank a process. The thread that opens this transport is
+ * the rank's: it alone calls {@link #run} and {@link #close}.
  */
 public final class MpiTransport implements Transport {
     private final MpiLibrary library;
@@ -33,10 +33,10 @@ public final class MpiTransport implements Transport {
     }
 
     /**
-     * What no MPI tells of a Tofu system.
+     * The user's settings that tell of a Tofu system what no MPI tells.
      *
-     * @param system all of it, where it was given
-     * @param view   the number of the view of system coordinates
+     * @param system the whole system, where it was given
+     * @param view   number of the view of system coordinates
      */
     private record TofuSettings(Optional<Torus> system, int view) {
 
@@ -54,19 +54,21 @@ public final class MpiTransport implements Transport {
     }
 
     /**
-     * Finds the library and joins the other processes (MPI_Init_thread); collective over them.
+     * Finds the library and joins the other processes (MPI_Init_thread). Collective over all processes.
      *
-     * @throws CommException when there is no library, or it is not the launcher's, or a table of paths cannot be followed
+     * @throws CommException when no library is found, or it is not the launcher's, or a table of paths cannot be followed
      */
     static MpiTransport open(TransportOptions options) {
         return open(options, MpiWorld.MESSAGE_LIMIT, InfiniBandPort.FOLDER);
     }
 
     /**
-     * The same.
+     * Finds the library and joins the other processes (MPI_Init_thread), with this limit of messages and this folder of adapters.
+     * Collective over all processes.
      *
-     * @param messageLimit the largest message, in bytes, that is sent with a count of bytes; at most the usual one
-     * @param adapters     where Linux tells of InfiniBand
+     * @param messageLimit bytes of the largest message that is sent with a count of bytes; at most {@link MpiWorld#MESSAGE_LIMIT}
+     * @param adapters     folder in which Linux tells of InfiniBand adapters
+     * @throws CommException when no library is found, or it is not the launcher's, or a table of paths cannot be followed
      */
     static MpiTransport open(TransportOptions options, long messageLimit, Path adapters) {
         TofuSettings tofu = TofuSettings.of(options);
@@ -96,7 +98,7 @@ public final class MpiTransport implements Transport {
         if (size == started) {
             return;
         }
-        // each process takes itself for rank 0
+        // each process takes itself for rank 0, so the reason is told by the one that the launcher calls first
         throw finished(library, environment, launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks="
                 + size + ", library=" + library.description() + ": " + remedy(launcher));
     }
@@ -108,7 +110,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** Ends MPI for a reason that all processes have alike: one speaks for all. */
+    /** Ends MPI for a reason that all processes have alike, and returns the exception, with which only one of them speaks for all. */
     private static CommException finished(MpiLibrary library, Map<String, String> environment, String reason) throws MpiError {
         library.functions().finish();
         return Launcher.isFollower(environment) ? CommException.toldByRank0(reason) : new CommException(reason);
@@ -140,7 +142,7 @@ public final class MpiTransport implements Transport {
         return world.failureDetector().failure();
     }
 
-    /** {@inheritDoc} Fujitsu's MPI knows. */
+    /** {@inheritDoc} Fujitsu MPI tells where ranks sit. */
     @Override
     public Optional<FoundPlacement> placement() {
         world.rank().requireAlive();
@@ -176,7 +178,7 @@ public final class MpiTransport implements Transport {
         }
     }
 
-    /** {@inheritDoc} In an orderly end all processes do (MPI_Finalize). */
+    /** {@inheritDoc} In an orderly end this call is collective over all processes (MPI_Finalize). */
     @Override
     public void close() {
         world.rank().requireOwner();

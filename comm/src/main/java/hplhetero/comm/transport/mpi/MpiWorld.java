@@ -25,20 +25,28 @@ import java.util.stream.IntStream;
  * <p>There are two duplicates of MPI_COMM_WORLD: the ranks', and one for messages of the transport itself.
  */
 final class MpiWorld {
-    /** What MPI takes as a count of bytes. */
+    /** The largest count of bytes that MPI takes for one message. */
     static final long MESSAGE_LIMIT = Integer.MAX_VALUE;
 
+    /** Bytes for each rank's host name in the table of names, with a terminating zero. */
     private static final int HOST_NAME_BYTES = 256;
     private static final int NAMES_TAG = 0;
+    /** The time after which MPI_Finalize is taken not to return. */
     private static final Duration MOST_FOR_FINALIZE = Duration.ofSeconds(15);
-    /** Until MPI has ended it may write into the memory of requests, which these hold: not even a failed run gives it up. */
+    /**
+     * The worlds whose MPI has not ended. Until its end MPI may write into the memory of requests, which these worlds hold: not even a
+     * failed run gives that memory up.
+     */
     private static final Set<MpiWorld> OPEN = ConcurrentHashMap.newKeySet();
 
     private final MpiFunctions mpi;
     private final MpiAbi abi;
     private final MpiRank rank;
+    /** The communicator that the ranks use. */
     private final MpiCommunicator ranks;
+    /** The communicator for messages of the transport itself. */
     private final MpiCommunicator own;
+    /** Host name of each rank, indexed by world rank; null until the names have been exchanged. */
     private final String[] hostNames;
     private final String library;
     private final Consumer<CommException> onFatalFailure;
@@ -59,10 +67,10 @@ final class MpiWorld {
     }
 
     /**
-     * Collective over all processes, after MPI_Init.
+     * Connects this process with all others, after MPI_Init. Collective over all processes.
      *
-     * @param options      of which the patience and the call at a fatal failure are used
-     * @param messageLimit the largest message, in bytes, that is sent with a count of bytes
+     * @param options      options of the transport; only the patience and the call at a fatal failure are used
+     * @param messageLimit bytes of the largest message that is sent with a count of bytes
      */
     static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {
         MpiWorld world = new MpiWorld(library, options, messageLimit);
@@ -86,20 +94,20 @@ final class MpiWorld {
         return rank;
     }
 
-    /** The communicator of all ranks. */
+    /** Returns the communicator of all ranks. */
     MpiCommunicator ranks() {
         return ranks;
     }
 
-    /** A rank for people: "rank 1 on node7". */
+    /** Returns a rank's name for people: "rank 1 on node7". */
     String nameOf(int worldRank) {
         String host = hostNames[worldRank];
         return "rank " + worldRank + (host == null ? "" : " on " + host);
     }
 
     /**
-     * Returns when all ranks of the communicator have called it. Goes before a call of MPI that waits for the others in its
-     * own way: it would hold the core, and would not notice that the run has ended.
+     * Waits until all ranks of the communicator have called this method. It goes before a call of MPI that waits for the other ranks in its
+     * own way: such a call would hold the core, and would not notice that the run has ended.
      */
     void awaitAll(MpiCommunicator communicator) {
         MpiRequest barrier = rank.barrier(communicator);
@@ -133,12 +141,12 @@ final class MpiWorld {
     }
 
     /**
-     * Ends MPI when all went well, with all other processes. After a failure MPI is left alone: its ranks may be gone, and
-     * this process is about to end.
+     * Ends MPI when all went well, together with all other processes. After a failure MPI is left alone: other ranks may be gone, and this
+     * process is about to end.
      *
-     * <p>Between its last call and MPI_Finalize each rank waits for all others by the failure detector, and so outside MPI. A rank that
-     * polls while another already ends MPI takes what that one sends at its end and lets it leave, and later waits for it in
-     * vain: with MPICH 4.0 over UCX and TCP short runs on busy hosts hung there (docs/decisions/0015).
+     * <p>Between its last call and MPI_Finalize each rank waits for all others by the failure detector, and so outside MPI. Otherwise a
+     * rank that still polls while another already ends MPI would take the other rank's last messages and let that rank leave, and would
+     * later wait for it in vain. With MPICH 4.0 over UCX and TCP, short runs on busy hosts hung there (docs/decisions/0015).
      */
     void close() {
         try {
@@ -156,7 +164,7 @@ final class MpiWorld {
         }
     }
 
-    /** MPI_Finalize, and the process' end with a word when it does not return. */
+    /** Calls MPI_Finalize; ends the process with a message when that call does not return. */
     private void finish() throws MpiError {
         Thread watch = Thread.ofPlatform().daemon().name("mpi-finalize").start(() -> {
             try {

@@ -9,9 +9,9 @@ import java.lang.invoke.MethodHandle;
 import java.util.Collections;
 
 /**
- * A function of C that takes pointers and integers and returns an int. All arguments go as {@code long}: an int that is
- * extended to 64 bits is what the calling conventions of 64-bit platforms want in a register. The method handles do not
- * name the function, so that they are constants for the compiler; its address is their first argument.
+ * A function of C that takes pointers and integers and returns an int. All arguments go as {@code long}: an int that is extended to 64 bits
+ * is what the calling conventions of 64-bit platforms want in a register. The method handles do not name the function, so they are
+ * constants for the compiler; the function's address is their first argument.
  */
 record NativeFunction(String name, MemorySegment address) {
     private static final MethodHandle CALL_0 = handle(0);

@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A table of paths as UCX, below an MPI, takes it: one path for all that a process sends, in a variable that it reads when MPI starts. It
- * adds the path to the LID of the receiver and to its own (uct_ib, docs/decisions/0052-paths-below.md).
+ * The paths of this process as UCX, below an MPI, takes them: one path for all that a process sends, in a variable that UCX reads when MPI
+ * starts. UCX adds the path to the LID of the receiver and to its own LID (uct_ib, docs/decisions/0052-paths-below.md).
  *
- * <p>Where paths differ, two more variables are needed. A reliable connection takes packets only from the LID that it sends to itself
- * (InfiniBand specification 9.6.1.5), so both ends would need the same path: it is left out. And long messages must be written by their
- * sender, not read by their receiver, or their bytes would go by the receiver's path.
+ * <p>Where paths differ between processes, two more variables are needed. A reliable connection takes packets only from the LID that it
+ * sends to itself (InfiniBand specification 9.6.1.5), so both ends would need the same path; reliable connections are therefore left out.
+ * And long messages must be written by their sender, not read by their receiver, or their bytes would go by the receiver's path.
  *
- * @param rank      of this process
- * @param path      of all that it sends
- * @param variables that were set for it, as {@code NAME=value}
+ * @param rank      rank of this process
+ * @param path      path of everything that this process sends
+ * @param variables variables that were set for it, as {@code NAME=value}
  */
 record UcxPaths(int rank, int path, List<String> variables) {
     static final String LID_PATH_BITS = "UCX_IB_LID_PATH_BITS";
@@ -38,9 +38,9 @@ record UcxPaths(int rank, int path, List<String> variables) {
     }
 
     /**
-     * Sets the variables; to be called before the MPI library is loaded.
+     * Sets the variables. To be called before the MPI library is loaded.
      *
-     * @param ports of this host, with the LIDs that they have
+     * @param ports InfiniBand ports of this host, with the number of their LIDs
      * @throws CommException when the table is not of this job, or this host cannot follow it
      */
     static UcxPaths set(PathTable table, Map<String, String> environment, List<InfiniBandPort> ports) {
@@ -80,7 +80,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
         return rank.getAsInt();
     }
 
-    /** UCX would divide by zero where a port that it may take has too few LIDs. */
+    /** Refuses a port that UCX may take and that has too few LIDs: UCX would divide by zero there. */
     private static void requireLids(PathTable table, List<InfiniBandPort> ports, String devices) {
         List<String> named = Arrays.asList(devices.split(","));
         List<InfiniBandPort> taken = ports.stream().filter(port -> named.contains("all") || named.contains(port.name())).toList();
@@ -93,7 +93,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
         });
     }
 
-    /** Whether a list of UCX's transports leaves reliable connections. */
+    /** Returns whether a list of UCX's transports leaves reliable connections. */
     private static boolean reliable(String transports) {
         List<String> words = Arrays.stream(transports.replaceFirst("^\\^", "").split(",")).map(word -> word.replace("\\", "")).toList();
         return transports.startsWith("^")
@@ -113,10 +113,10 @@ record UcxPaths(int rank, int path, List<String> variables) {
     }
 
     /**
-     * To be called when MPI has started.
+     * Checks whether the table is followed. To be called when MPI has started.
      *
      * @param actual the rank that MPI gave this process
-     * @return why the table is not followed after all
+     * @return why the table is not followed; empty where it is
      */
     Optional<String> notFollowed(int actual, MpiLibrary library) {
         if (actual != rank) {
@@ -128,7 +128,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
                 + "an MPICH that was built for it)");
     }
 
-    /** Whether a library of that name is in this process, also one that another library loaded for itself. */
+    /** Returns whether a library of this name is in this process, also one that another library loaded for itself. */
     private static boolean isLoaded(String name) {
         try {
             return Files.readAllLines(Path.of("/proc/self/maps")).stream().anyMatch(line -> line.contains("/" + name));
@@ -137,7 +137,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
         }
     }
 
-    /** For people. */
+    /** Returns the path and its variables, for people. */
     String description() {
         return "paths: one for all that a rank sends, by UCX; rank " + rank + "'s: " + variables.stream().collect(Collectors.joining(" "))
                 + " (untried on InfiniBand)";
