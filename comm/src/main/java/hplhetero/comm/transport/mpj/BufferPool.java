@@ -4,7 +4,7 @@ import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.util.ArrayDeque;
 import java.util.function.Supplier;
 
-/** Buffers of one size to send from, used again and again. Owner: the rank's thread. */
+/** A pool of buffers of one size to send from, used again and again. Owner: the rank's thread. */
 final class BufferPool {
     private final ArrayDeque<MpjBuffer> free = new ArrayDeque<>();
     private final Supplier<MpjBuffer> maker;

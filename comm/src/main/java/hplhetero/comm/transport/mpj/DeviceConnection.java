@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Brings up MPJ's network device. MPJ tries a peer that it cannot reach again and again for ever: its thread is left behind
- * then, and the pairs of hosts that cannot talk are named.
+ * The start of MPJ's network device. MPJ tries a peer that it cannot reach again and again for ever. When that happens, its thread is left
+ * behind and an error names the pairs of hosts that cannot talk.
  */
 final class DeviceConnection {
     private static final long CONNECT_SECONDS = 60;
@@ -30,16 +30,22 @@ final class DeviceConnection {
     private DeviceConnection() {
     }
 
-    /** @throws CommException when not all ranks come or can be reached */
-    @SuppressWarnings("try") // closed early to wake who waits in serve
+    /**
+     * Connects this process' device with those of all other ranks. Collective over all ranks.
+     *
+     * @param host    name of this host, for messages
+     * @param address address of this host that the others are to be told; empty: the one from which the store is reached
+     * @throws CommException when not all ranks come or can be reached
+     */
+    @SuppressWarnings("try") // the registration is closed early to wake the thread that waits in serve
     static MpjDevice connect(MpjLibrary library, LaunchEnvironment environment, String host, Optional<InetAddress> address,
             MessageLimits limits) {
         Object device = library.newDevice(NETWORK_DEVICE);
         CompletableFuture<Object[]> processes = new CompletableFuture<>();
         try (RankRegistration registration = new RankRegistration(environment, host, address)) {
-            // every envelope goes at once, every piece asks first; small pieces need not
+            // every envelope goes at once, every long piece asks the receiver first; small pieces need not ask
             String configuration = registration.deviceArgument(Envelope.BYTES + limits.eagerBytes());
-            // a daemon, as then are the threads that MPJ starts from it
+            // a daemon, so that the threads that MPJ starts from it are daemons too
             Thread.ofPlatform().daemon().name("mpj-connect").start(() -> {
                 try {
                     processes.complete(library.init(device, Integer.toString(environment.rank()), configuration, "niodev"));
@@ -84,7 +90,10 @@ final class DeviceConnection {
         }
     }
 
-    /** A rank connects to those before it: which of these cannot be reached. */
+    /**
+     * Returns why this rank is not connected. A rank connects to the ranks before it, so the text names those of them that cannot be
+     * reached.
+     */
     private static String unreachable(LaunchEnvironment environment, List<RankAddress> peers) {
         List<String> unreachable = new ArrayList<>();
         for (RankAddress peer : peers.subList(0, environment.rank())) {

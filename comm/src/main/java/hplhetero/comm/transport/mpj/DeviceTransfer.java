@@ -20,23 +20,27 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Carries the messages of one rank over a device of MPJ's. Owner: the rank's thread. All messages to a rank come in through a few
- * receives from anybody, and say in their {@link Envelope} who is to have them: MPJ's own matching would have to be asked for
- * each receive in turn, allocating each time, and breaks down when a message is longer than its receive.
+ * The carrier of the messages of one rank, over a device of MPJ's. All messages to a rank come in through a few receives from anybody, and
+ * say in their {@link Envelope} which receive is to have them. MPJ's own matching would have to be asked for each receive in turn, would
+ * allocate each time, and breaks down when a message is longer than its receive. Owner: the rank's thread.
  */
 final class DeviceTransfer implements ByteTransfer<LongReceive> {
-    /** MPJ's context and tag of what begins with an envelope, and the context of pieces; it uses 50 itself. */
+    /** MPJ's context of messages that begin with an envelope; MPJ uses context 50 itself. */
     static final int ENVELOPE_CONTEXT = 1_000;
+    /** MPJ's context of pieces of long messages. */
     static final int PIECE_CONTEXT = 1_001;
+    /** MPJ's tag of messages that begin with an envelope. */
     private static final int ENVELOPE_TAG = 1;
-    /** Messages that MPJ can put down without asking for memory. */
+    /** Number of messages that MPJ can put down without asking for memory. */
     private static final int INBOX_MESSAGES = 8;
+    /** The number at which the numbers of pieces begin again from 0. */
     private static final int ID_LIMIT = 1 << 30;
-    /** Nobody wakes a sleeper: a message is found at the next poll. */
+    /** Nanoseconds a rank sleeps between polls: nobody wakes it, so a message is found at the next poll. */
     private static final long SLEEP_NANOS = 50_000;
+    /** Nanoseconds without a poll after which a rank is taken to have computed, so that it shall not sleep. */
     private static final long COMPUTING_NANOS = 200_000;
 
-    /** A short message or an announcement that MPJ has not taken over yet; {@code request} is null for an announcement. */
+    /** A short message, or the announcement of a piece, that MPJ has not taken over yet; {@code request} is null for an announcement. */
     private record Posted(MpjBuffer buffer, Object underWay, ProtocolRequest request) {
     }
 
@@ -46,7 +50,9 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
     private final MessageLimits limits;
     private final BufferPool shortBuffers;
     private final BufferPool pieceBuffers;
+    /** The buffers of the receives from anybody, used in turn; the index is that of {@link #incoming}. */
     private final MpjBuffer[] inbox = new MpjBuffer[INBOX_MESSAGES];
+    /** MPJ's requests of the receives from anybody, in the order in which messages come from index {@link #inboxHead} on, and around. */
     private final Object[] incoming = new Object[INBOX_MESSAGES];
     private final ArrayDeque<Posted> posted = new ArrayDeque<>();
     private final ArrayList<LongSend> longSends = new ArrayList<>();
@@ -68,7 +74,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         }
     }
 
-    /** The progress engine of one rank, over a device; called by the rank's thread. */
+    /** Returns the progress engine of one rank, over a device; called by the rank's thread. */
     static ProgressEngine<LongReceive> engine(MpjDevice device, RankIdentity identity, RunState state, CoreSharing cores,
             MessageLimits limits) {
         return new ProgressEngine<>(identity, state, new DeviceTransfer(device, identity, state, limits),
@@ -79,7 +85,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         return new BufferPool(() -> device.sendBuffer(allocate(device.sendBufferBytes(bytes))));
     }
 
-    /** Freed by the garbage collector: MPJ may hold it longer than we do. */
+    /** Allocates off-heap memory that the garbage collector frees: MPJ may hold it longer than this program does. */
     static MemorySegment allocate(long bytes) {
         return Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
@@ -96,7 +102,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         return pieceBuffers;
     }
 
-    /** A number for a piece, not used by another one of this rank that is under way. */
+    /** Returns a number for a piece that no other piece of this rank which is under way has. */
     int nextId() {
         lastId = (lastId + 1) % ID_LIMIT;
         return lastId;
@@ -120,7 +126,15 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         post(out, Envelope.BYTES + (int) send.bytes(), send.worldPeer(), send);
     }
 
-    /** Tells the receiver of {@code send} that a piece is under way. */
+    /**
+     * Tells the receiver of {@code send} that a piece is under way.
+     *
+     * @param kind    {@link Envelope#LONG} for the first piece of a message, else {@link Envelope#PIECE}
+     * @param message the sender's number of the message
+     * @param piece   the sender's number of the piece
+     * @param offset  byte of the message at which the piece begins
+     * @param data    the piece
+     */
     void announce(ProtocolRequest send, int kind, int message, int piece, long offset, MemorySegment data) {
         MpjBuffer out = shortBuffers.take();
         Envelope.address(out.message(), kind, identity.rank(), send);
@@ -178,7 +192,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         longReceives.removeIf(LongReceive::isDone);
     }
 
-    /** At most an inbox full at a time, so that a flood does not hold up what else is to be done. */
+    /** Takes at most an inbox full of messages at a time, so that a flood does not hold up what else is to be done. */
     private boolean drain(Matching<LongReceive> matching) {
         int messages = 0;
         while (messages < INBOX_MESSAGES && device.isDone(incoming[inboxHead])) {

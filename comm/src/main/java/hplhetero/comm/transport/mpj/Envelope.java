@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
 /**
- * What every message begins with, little-endian, after MPJ's header:
+ * The envelope that every message begins with, little-endian, after MPJ's header. Its layout, with offsets in bytes:
  * <pre>
  *    0  (MPJ's header)
  *    8  kind       int
@@ -18,21 +18,21 @@ import java.nio.ByteOrder;
  *   16  tag        int
  *   20  source     int    world rank
  *   24  total      long   bytes of the message
- *   32  message    int    long messages: what its sender calls it
+ *   32  message    int    long messages: the sender's number of the message
  *   36  piece      int    long messages: the tag under which MPJ carries the piece
- *   40  offset     long   of the piece in the message
- *   48  length     int    of the piece
- *   52  first      8 of the piece's bytes, where it has MPJ's header instead
+ *   40  offset     long   byte of the message at which the piece begins
+ *   48  length     int    bytes of the piece
+ *   52  first      the piece's first 8 bytes, in whose place MPJ writes its header
  *   60  data       of a short message
  * </pre>
  */
 final class Envelope {
     static final int BYTES = 60;
-    /** The whole message is here. */
+    /** The kind of a short message, which has its data behind the envelope. */
     static final int SHORT = 1;
-    /** The first piece of a long message is under way. */
+    /** The kind of an announcement that the first piece of a long message is under way. */
     static final int LONG = 2;
-    /** A further piece is under way. */
+    /** The kind of an announcement that a further piece of a long message is under way. */
     static final int PIECE = 3;
 
     private static final ValueLayout.OfInt INT = JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -51,6 +51,7 @@ final class Envelope {
     private Envelope() {
     }
 
+    /** Writes into an envelope what every message has: kind, context, tag, source and bytes of the message. */
     static void address(MemorySegment m, int kind, int source, ProtocolRequest send) {
         m.set(INT, KIND_AT, kind);
         m.set(INT, CONTEXT_AT, send.context());
@@ -59,7 +60,11 @@ final class Envelope {
         m.set(LONG64, TOTAL_AT, send.bytes());
     }
 
-    /** @param data the piece, of which the first bytes are put into the envelope */
+    /**
+     * Writes into an envelope what an announcement has, after {@link #address}.
+     *
+     * @param data the piece, of which the first bytes are put into the envelope
+     */
     static void announce(MemorySegment m, int message, int piece, long offset, MemorySegment data) {
         m.set(INT, MESSAGE_AT, message);
         m.set(INT, PIECE_AT, piece);
@@ -104,7 +109,7 @@ final class Envelope {
         return m.get(INT, LENGTH_AT);
     }
 
-    /** The bytes that MPJ's header took the place of, as they lie in memory. */
+    /** Returns the piece's bytes that MPJ's header took the place of, as they lie in memory. */
     static long first(MemorySegment m) {
         return m.get(JAVA_LONG_UNALIGNED, FIRST_AT);
     }

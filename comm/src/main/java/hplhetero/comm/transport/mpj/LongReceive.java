@@ -9,11 +9,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 
 /**
- * A long message on its way in: its pieces are received straight into the receiver's buffer, as soon as they are announced and
- * the receive is known.
+ * A long message on its way in. Its pieces are received straight into the receiver's buffer, as soon as they are announced and the receive
+ * is known. Owner: the rank's thread.
  */
 final class LongReceive {
-    /** A piece that was announced. */
+    /** A piece that was announced and has not arrived. */
     private static final class Piece {
         private final int id;
         private final long offset;
@@ -34,10 +34,14 @@ final class LongReceive {
     private final int context;
     private final int source;
     private final int tag;
+    /** The sender's number of this message. */
     private final int message;
     private final long bytes;
+    /** Pieces that were announced and have not arrived, in the order of their announcements. */
     private final ArrayDeque<Piece> pieces = new ArrayDeque<>();
+    /** The receive that takes this message; null until it is known. */
     private ProtocolRequest request;
+    /** Bytes of the message that have not arrived. */
     private long missing;
 
     LongReceive(DeviceTransfer transfer, MemorySegment envelope) {
@@ -51,6 +55,7 @@ final class LongReceive {
         announced(envelope);
     }
 
+    /** Returns whether this is the message that its source numbered so. */
     boolean is(int messageSource, int messageNumber) {
         return source == messageSource && message == messageNumber;
     }
@@ -71,6 +76,7 @@ final class LongReceive {
         return bytes;
     }
 
+    /** Notes a piece that is announced, and asks for it if the receive is known. */
     void announced(MemorySegment envelope) {
         Piece piece = new Piece(envelope);
         pieces.add(piece);
@@ -79,7 +85,7 @@ final class LongReceive {
         }
     }
 
-    /** The receive that takes this message; its buffer is large enough. */
+    /** Tells which receive takes this message, and asks for the pieces announced so far; the receive's buffer is large enough. */
     void matched(ProtocolRequest receive) {
         request = receive;
         pieces.forEach(this::ask);
@@ -89,7 +95,7 @@ final class LongReceive {
         return missing == 0;
     }
 
-    /** Looks for pieces that have come; returns whether any did. */
+    /** Looks for pieces that have arrived, and returns whether any has. */
     boolean progress() {
         boolean moved = false;
         while (request != null && !pieces.isEmpty() && transfer.device().isDone(pieces.peek().underWay)) {
@@ -104,7 +110,7 @@ final class LongReceive {
 
     private void ask(Piece piece) {
         MemorySegment target = request.buffer().asSlice(piece.offset, piece.length);
-        // the device receives by a thread of its own, to which a confined arena is closed
+        // the device receives by a thread of its own, which cannot use memory of a confined arena
         piece.arriving = MessageRules.isShared(target) ? target : DeviceTransfer.allocate(piece.length);
         MpjDevice device = transfer.device();
         piece.underWay = device.irecv(device.receiveBuffer(piece.arriving), source, piece.id, DeviceTransfer.PIECE_CONTEXT);

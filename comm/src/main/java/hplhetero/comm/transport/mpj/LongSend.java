@@ -5,22 +5,31 @@ import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A long message on its way out: a few pieces of it at a time lie in buffers of MPJ's, the next one goes when the oldest has
- * left. MPJ's rendezvous carries each piece: the receiver is told by an envelope that follows the piece's request, so that it
- * always knows of a piece before it asks for it. (Asked for in advance, MPJ's input thread would answer the request, and two
- * ranks that send much to each other would block each other's input threads for good.)
+ * A long message on its way out. A few pieces of it at a time lie in buffers of MPJ's, and the next piece goes when the oldest has left.
+ * MPJ's rendezvous carries each piece. The receiver is told by an envelope that follows the piece's request, so that MPJ always knows of a
+ * piece before the receiver asks for it. (If the receiver asked in advance, MPJ's input thread would answer the request, and two ranks that
+ * send much to each other would block each other's input threads for good.)
  */
 final class LongSend {
-    /** Enough to keep a network busy between polls; all of it waits before a short message to the same rank. */
+    /**
+     * Number of pieces under way at a time. They suffice to keep a network busy between polls; all of them go before a short message to the
+     * same rank.
+     */
     private static final int WINDOW_PIECES = 4;
 
     private final DeviceTransfer transfer;
     private final ProtocolRequest request;
+    /** The sender's number of this message. */
     private final int message;
+    /** Number of pieces of the message. */
     private final long pieces;
+    /** Buffers of the pieces under way; piece p is at index p mod {@link #WINDOW_PIECES}. */
     private final MpjBuffer[] buffers = new MpjBuffer[WINDOW_PIECES];
+    /** MPJ's requests of the pieces under way; piece p is at index p mod {@link #WINDOW_PIECES}. */
     private final Object[] underWay = new Object[WINDOW_PIECES];
+    /** Number of pieces handed to MPJ. */
     private long sent;
+    /** Number of pieces that have left. */
     private long left;
 
     LongSend(DeviceTransfer transfer, ProtocolRequest request, int message) {
@@ -38,7 +47,7 @@ final class LongSend {
         return left == pieces;
     }
 
-    /** Moves on without waiting for the receiver; returns whether anything happened. */
+    /** Moves on without waiting for the receiver, and returns whether anything happened. */
     boolean progress() {
         boolean moved = false;
         while (left < sent && transfer.device().isDone(underWay[slot(left)])) {

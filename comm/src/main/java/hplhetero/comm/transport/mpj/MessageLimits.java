@@ -5,17 +5,19 @@ import hplhetero.comm.transport.mpj.device.MpjBuffer;
 import java.util.Map;
 
 /**
- * How messages are cut; the same on all ranks.
+ * The limits by which messages are cut; the same on all ranks.
  *
- * @param eagerBytes up to here a message's data travel with its envelope
- * @param pieceBytes longer messages go in pieces of at most so many bytes
+ * @param eagerBytes bytes of the longest message whose data travel with its envelope
+ * @param pieceBytes bytes of the longest piece into which longer messages are cut
  */
 public record MessageLimits(int eagerBytes, int pieceBytes) {
+    /** The variable that sets {@link #eagerBytes}. */
     public static final String EAGER = "HPL_MPJ_EAGER_BYTES";
+    /** The variable that sets {@link #pieceBytes}. */
     public static final String PIECE = "HPL_MPJ_PIECE_BYTES";
-    /** docs/decisions/0014. */
+    /** The limits where the environment sets none; measured in docs/decisions/0014. */
     public static final MessageLimits USUAL = new MessageLimits(65_536, 1 << 20);
-    /** Half a piece, the shortest there is, must hold MPJ's header. */
+    /** Bytes of the smallest limit: half a piece, the shortest piece there is, must hold MPJ's header. */
     private static final int SMALLEST_BYTES = 2 * MpjBuffer.HEADER_BYTES;
 
     public MessageLimits {
@@ -23,6 +25,11 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
         require(PIECE, pieceBytes);
     }
 
+    /**
+     * Returns the limits that the environment sets, else the usual ones.
+     *
+     * @throws CommException when a variable is no number, or out of range
+     */
     public static MessageLimits of(Map<String, String> environment) {
         return new MessageLimits(number(environment, EAGER, USUAL.eagerBytes), number(environment, PIECE, USUAL.pieceBytes));
     }
@@ -42,7 +49,7 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
         }
     }
 
-    /** Into how many pieces of even size a long message is cut. */
+    /** Returns into how many pieces of even size a long message of {@code bytes} bytes is cut. */
     public long pieces(long bytes) {
         return (bytes + pieceBytes - 1) / pieceBytes;
     }

@@ -4,7 +4,7 @@ import hplhetero.comm.RankLauncher;
 import hplhetero.comm.transport.launch.StoreServer;
 import java.util.List;
 
-/** Brings the ranks of the transport {@code mpj} together, without MPJ's daemons and starter. */
+/** The launching side of the transport {@code mpj}, which brings ranks together without MPJ's daemons and starter. */
 public final class MpjRankLauncher implements RankLauncher {
 
     @Override

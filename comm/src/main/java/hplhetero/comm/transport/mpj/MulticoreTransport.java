@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 
 /**
- * Ranks as threads of this JVM, named {@code rank-0}, {@code rank-1}, ..., over MPJ's smpdev. MPJ's own starter loads a copy of
- * its MPI classes for each rank, because their state is static; its device keeps the ranks apart by the groups of their threads,
- * so that all share one copy here. A run has a copy of its own, and thus begins with a fresh device.
+ * The transport between ranks that are threads of this JVM, named {@code rank-0}, {@code rank-1}, ..., over MPJ's smpdev. MPJ's own starter
+ * loads a copy of its MPI classes for each rank, because their state is static. MPJ's device keeps the ranks apart by the groups of their
+ * threads, so all ranks share one copy here. A run has a copy of its own, and thus begins with a fresh device.
  */
 final class MulticoreTransport implements Transport {
     private static final String SHARED_MEMORY_DEVICE = "xdev.smpdev.SMPDevice";
@@ -31,8 +31,10 @@ final class MulticoreTransport implements Transport {
     private volatile RunState current = new RunState();
 
     /**
-     * @param options of which the stall timeout and the call at a fatal failure are used
-     * @throws CommException when MPJ Express cannot be loaded from there
+     * Checks that MPJ Express can be loaded.
+     *
+     * @param options options of the transport; only the stall timeout and the call at a fatal failure are used
+     * @throws CommException when MPJ Express cannot be loaded from {@code home}
      */
     MulticoreTransport(MpjHome home, MessageLimits limits, TransportOptions options) {
         this.home = home;
@@ -71,7 +73,7 @@ final class MulticoreTransport implements Transport {
         }
     }
 
-    /** Connects the ranks of one run. */
+    /** The connector of the ranks of one run. */
     private record Connector(MpjLibrary library, RankThreads threads, CoreSharing cores, MessageLimits limits)
             implements RankThreads.Connector {
 
@@ -83,7 +85,7 @@ final class MulticoreTransport implements Transport {
         @Override
         public Communicator connect(int rank) {
             Object device = library.newDevice(SHARED_MEMORY_DEVICE);
-            // returns when all ranks have come
+            // the call returns when all ranks have come
             Object[] processes = library.init(device, Integer.toString(rank), Integer.toString(threads.size()));
             RankIdentity identity = new RankIdentity(rank, threads.size(), threads.hostName(), threads.activity(rank));
             return ProtocolCommunicator.world(DeviceTransfer.engine(new MpjDevice(library, device, processes), identity, threads.state(),

@@ -21,10 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One rank in this process, the others in theirs, over TCP by MPJ's niodev. The thread that opens it is the rank's: it alone
- * calls {@link #run} and {@link #close}.
+ * The transport between one rank in this process and the others in theirs, over TCP by MPJ's niodev. The thread that opens it is the
+ * rank's: it alone calls {@link #run} and {@link #close}.
  */
 final class NetworkTransport implements Transport {
+    /** Milliseconds that MPJ may take to disconnect. */
     private static final long FINISH_MILLIS = 5_000;
 
     private final MpjHome home;
@@ -33,7 +34,7 @@ final class NetworkTransport implements Transport {
     private final RankIdentity identity;
     private final RankOfProcess rank;
 
-    /** Connects this process to those of the other ranks; returns when all are connected. */
+    /** Connects this process to those of the other ranks, and returns when all are connected. Collective over all ranks. */
     NetworkTransport(MpjHome home, LaunchEnvironment environment, MessageLimits limits, TransportOptions options) {
         this.home = home;
         String host = HostName.local();
@@ -71,7 +72,7 @@ final class NetworkTransport implements Transport {
         return rank.failure();
     }
 
-    /** Disconnects when all went well. Else the connections end with the process: MPJ would wait for the lost ranks. */
+    /** Disconnects when all went well. After a failure the connections end with the process, because MPJ would wait for the lost ranks. */
     @Override
     public void close() {
         if (failure().isEmpty()) {
