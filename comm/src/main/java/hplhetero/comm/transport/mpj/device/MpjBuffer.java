@@ -4,10 +4,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * An mpjbuf.Buffer over off-heap memory of ours. A message is {@link #HEADER_BYTES} that MPJ writes when it is sent, then ours.
+ * An mpjbuf.Buffer over off-heap memory of ours. A message begins with {@link #HEADER_BYTES} that MPJ writes when it is sent; our bytes
+ * follow.
  */
 public final class MpjBuffer {
-    /** MPJ's section header: type, number of elements. No message is shorter. */
+    /** Bytes of MPJ's section header, which has type and number of elements. No message is shorter. */
     public static final int HEADER_BYTES = 8;
 
     private final MpjLibrary library;
@@ -16,7 +17,11 @@ public final class MpjBuffer {
     private final Object handle;
     private final Object status;
 
-    /** @param overhead bytes at the beginning that belong to the device */
+    /**
+     * Makes a buffer over {@code memory}.
+     *
+     * @param overhead bytes at the beginning of the memory that belong to the device
+     */
     MpjBuffer(MpjLibrary library, MemorySegment memory, int overhead) {
         this.library = library;
         this.bytes = memory.asByteBuffer();
@@ -25,12 +30,12 @@ public final class MpjBuffer {
         this.status = library.newStatus();
     }
 
-    /** The message, MPJ's header included. */
+    /** Returns the memory of the message, including MPJ's header. */
     public MemorySegment message() {
         return message;
     }
 
-    /** Makes the first {@code length} bytes of the message ready to be sent; overwrites the header. */
+    /** Makes the first {@code length} bytes of the message ready to be sent, and overwrites the header. */
     public void begin(int length) {
         bytes.clear();
         library.begin(handle, length);
@@ -40,7 +45,7 @@ public final class MpjBuffer {
         return handle;
     }
 
-    /** The handle, ready to be received into. */
+    /** Empties the buffer and returns its handle, ready to be received into. */
     Object emptied() {
         bytes.clear();
         library.clear(handle);

@@ -23,12 +23,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * Changes what MPJ Express' classes do to the process that loads them. Each rule replaces one instruction by others of the
- * same effect on the stack:
+ * The changes to what MPJ Express' classes do to the process that loads them. Each rule replaces one instruction by others of the same
+ * effect on the stack:
  * <ul>
- * <li>what goes to standard output and error, also by {@code printStackTrace()}, goes nowhere: programs read our output;
+ * <li>output to standard output and error, also by {@code printStackTrace()}, goes nowhere, because programs read our output;
  * <li>{@code System.exit} throws, so that a rank never ends without a word;
- * <li>the machine's own address is not looked up (it is only logged, and fails on hosts whose name nobody resolves).
+ * <li>the machine's own address is not looked up: it is only logged, and the look-up fails on hosts whose name nobody resolves.
  * </ul>
  */
 final class MpjBytecodePatch {
@@ -43,7 +43,11 @@ final class MpjBytecodePatch {
 
     private final ClassFile classFile;
 
-    /** @param bytesOf a class file by its resource name, or null */
+    /**
+     * Prepares the patch of classes that lie in these files.
+     *
+     * @param bytesOf gives a class file by its resource name, or null where there is none
+     */
     MpjBytecodePatch(Function<String, byte[]> bytesOf) {
         ClassHierarchyResolver own = ClassHierarchyResolver.ofResourceParsing(type -> stream(bytesOf, type));
         classFile = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(
@@ -56,14 +60,18 @@ final class MpjBytecodePatch {
         return bytes == null ? null : new ByteArrayInputStream(bytes);
     }
 
-    /** @return the class file, changed where a rule applies */
+    /**
+     * Applies the rules to a class file.
+     *
+     * @return the class file, changed where a rule applies
+     */
     byte[] apply(byte[] bytes) {
         ClassModel model = classFile.parse(bytes);
         return mayApply(model.constantPool())
                 ? classFile.transformClass(model, ClassTransform.transformingMethodBodies(MpjBytecodePatch::replace)) : bytes;
     }
 
-    /** To most classes no rule applies: their constants tell at once. */
+    /** Returns whether a rule may apply. To most classes no rule does, and their constants tell so at once. */
     private static boolean mayApply(ConstantPool constants) {
         for (PoolEntry entry : constants) {
             if (entry instanceof MemberRefEntry member && (member.owner().asSymbol().equals(SYSTEM)
@@ -82,7 +90,7 @@ final class MpjBytecodePatch {
         } else if (printsTrace(element)) {
             code.pop();
         } else if (exits(element)) {
-            // throws by a call, so that no instruction after it becomes unreachable
+            // the exit is replaced by a call that throws, so that no instruction after it becomes unreachable
             code.pop().aconst_null().loadConstant("MPJ Express wanted to end the process")
                     .invokestatic(OBJECTS, "requireNonNull", MethodTypeDesc.of(ConstantDescs.CD_Object,
                             ConstantDescs.CD_Object, ConstantDescs.CD_String)).pop();

@@ -11,8 +11,8 @@ import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
 /**
- * Loads MPJ Express and what it needs, apart from everything of this program, without what it may not do to this process
- * ({@link MpjBytecodePatch}). Each loader has its own copy of MPJ's static state.
+ * The class loader of MPJ Express and what it needs, apart from all classes of this program. It leaves out what MPJ may not do to this
+ * process ({@link MpjBytecodePatch}). Each loader has its own copy of MPJ's static state.
  */
 final class MpjClasses extends ClassLoader implements AutoCloseable {
     static {

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * An installed MPJ Express.
+ * An installation of MPJ Express.
  *
- * @param folder  where it is installed
- * @param version as its configuration says
- * @param jars    the jars that its devices need
+ * @param folder  folder in which MPJ Express is installed
+ * @param version version as the installation's configuration says
+ * @param jars    the jars that MPJ's devices need
  */
 public record MpjHome(Path folder, String version, List<Path> jars) {
-    /** The setting that names the folder; without it, it is looked for. */
+    /** The setting that names the folder; without the setting, the folder is looked for. */
     public static final String SETTING = "mpj.home";
 
     private static final Path DEBIAN = Path.of("/usr/share/mpj");
@@ -32,9 +32,9 @@ public record MpjHome(Path folder, String version, List<Path> jars) {
     }
 
     /**
-     * Looks where the user said, else in MPJ_HOME, else where Debian installs it.
+     * Finds MPJ Express where the user said, else in MPJ_HOME, else where Debian installs it.
      *
-     * @throws CommException when it is not there, with the remedy
+     * @throws CommException when MPJ Express is not there, with the remedy
      */
     public static MpjHome find(TransportOptions options) {
         Optional<Path> named = options.setting(SETTING).map(Path::of);
@@ -47,12 +47,15 @@ public record MpjHome(Path folder, String version, List<Path> jars) {
     }
 
     /**
+     * Returns the installation in {@code folder}.
+     *
      * @param source  who named the folder, for the error's text
-     * @param systems where the system keeps the jars of other packages
+     * @param systems folder in which the system keeps the jars of other packages
+     * @throws CommException when a jar is missing, with the remedy
      */
     static MpjHome at(Path folder, String source, Path systems) {
         Path lib = folder.resolve("lib");
-        // mpj.jar lacks the shared-memory device
+        // mpj.jar does not have the shared-memory device, smpdev.jar does
         List<Path> own = List.of(lib.resolve("mpj.jar"), lib.resolve("smpdev.jar"));
         for (Path jar : own) {
             if (!Files.isRegularFile(jar)) {

@@ -11,13 +11,13 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * MPJ Express' device level (xdev), loaded once: below its MPI classes, which copy into Java arrays and know groups and types
- * that we do not need. All objects of MPJ are plain Objects here; nobody but {@link MpjDevice} and {@link MpjBuffer} holds one.
+ * The device level of MPJ Express (xdev), loaded once. It lies below MPJ's MPI classes, which copy into Java arrays and know groups and
+ * types that this program does not need. All objects of MPJ are plain Objects here; only {@link MpjDevice} and {@link MpjBuffer} hold any.
  */
 public final class MpjLibrary implements AutoCloseable {
     private static final MethodHandles.Lookup LOOKUP = MethodHandles.publicLookup();
 
-    /** A call of MPJ with the types erased. */
+    /** A call of MPJ whose types are erased. */
     private interface Call<T> {
         T run() throws Throwable;
     }
@@ -36,7 +36,11 @@ public final class MpjLibrary implements AutoCloseable {
     private final MethodHandle itest;
     private final MethodHandle iwait;
 
-    /** @throws CommException when these jars are not MPJ Express 0.44 or alike */
+    /**
+     * Loads MPJ Express and looks up the methods that this program calls.
+     *
+     * @throws CommException when these jars are not MPJ Express 0.44 or alike
+     */
     public MpjLibrary(MpjHome home) {
         try {
             classes = new MpjClasses(home.jars());
@@ -76,11 +80,14 @@ public final class MpjLibrary implements AutoCloseable {
         }
     }
 
-    /** Before its devices are loaded: they log every step unless the logger's level says otherwise (MPI.Init sets it). */
+    /**
+     * Turns off MPJ's log. To be called before MPJ's devices are loaded, which log every step unless the logger's level says otherwise
+     * (MPI.Init sets the level).
+     */
     private void silenceLog() throws ReflectiveOperationException {
         Thread current = Thread.currentThread();
         ClassLoader before = current.getContextClassLoader();
-        // log4j looks there for a configuration
+        // log4j looks for its configuration through the context class loader
         current.setContextClassLoader(classes);
         try {
             Class<?> level = classes.loadClass("org.apache.log4j.Level");
@@ -104,39 +111,46 @@ public final class MpjLibrary implements AutoCloseable {
         return handle.asType(handle.type().erase());
     }
 
-    /** A new device, of class xdev.niodev.NIODevice or xdev.smpdev.SMPDevice. */
+    /** Returns a new device, of class xdev.niodev.NIODevice or xdev.smpdev.SMPDevice. */
     public Object newDevice(String className) {
         return call("new " + className, () -> classes.loadClass(className).getConstructor().newInstance());
     }
 
-    /** xdev.ProcessID[] init(String[] arguments): returns when all ranks have come. */
+    /**
+     * Starts a device and returns when all ranks have come: xdev.ProcessID[] init(String[] arguments).
+     *
+     * @return MPJ's handles of the ranks, indexed by rank
+     */
     public Object[] init(Object device, String... arguments) {
         return call("init", () -> (Object[]) device.getClass().getMethod("init", String[].class)
                 .invoke(device, (Object) arguments));
     }
 
-    /** int getSendOverhead(): bytes that the device wants before the data of a buffer that is sent. */
+    /** Returns how many bytes the device wants before the data of a buffer that is sent: int getSendOverhead(). */
     int sendOverhead(Object device) {
         return call("getSendOverhead", () -> (int) device.getClass().getMethod("getSendOverhead").invoke(device));
     }
 
-    /** void finish(): returns when all ranks have called it. */
+    /** Disconnects a device and returns when all ranks have called this method: void finish(). */
     void finish(Object device) {
         call("finish", () -> device.getClass().getMethod("finish").invoke(device));
     }
 
-    /** xdev.smpdev.SMPDevProcess(String name): the shared-memory device knows a rank by the group of its thread. */
+    /**
+     * Returns a thread group of MPJ's, by which the shared-memory device knows the rank of a thread: xdev.smpdev.SMPDevProcess(String
+     * name).
+     */
     public ThreadGroup newProcessGroup(String name) {
         return call("new SMPDevProcess", () -> (ThreadGroup) classes.loadClass("xdev.smpdev.SMPDevProcess")
                 .getConstructor(String.class).newInstance(name));
     }
 
-    /** The process that stands for any source. */
+    /** Returns the process that stands for any source. */
     Object anySource() {
         return anySource;
     }
 
-    /** An mpjbuf.Buffer over {@code memory}, whose data begin at {@code offset}. */
+    /** Returns an mpjbuf.Buffer over {@code memory}, whose data begin at {@code offset}. */
     Object newBuffer(ByteBuffer memory, int offset) {
         return call("new Buffer", () -> {
             Object raw = (Object) newNioBuffer.invokeExact(memory.capacity(), (Object) memory);
@@ -148,7 +162,7 @@ public final class MpjLibrary implements AutoCloseable {
         return call("new Status", () -> (Object) newStatus.invokeExact());
     }
 
-    /** Empties a buffer to be received into. */
+    /** Empties a buffer, so that it can be received into. */
     void clear(Object buffer) {
         try {
             clear.invokeExact(buffer);
@@ -157,7 +171,7 @@ public final class MpjLibrary implements AutoCloseable {
         }
     }
 
-    /** Writes the header that MPJ wants at the first eight of the {@code bytes} to be sent. */
+    /** Writes MPJ's header at the first eight of the {@code bytes} to be sent. */
     void begin(Object buffer, int bytes) {
         try {
             clear.invokeExact(buffer);
@@ -184,13 +198,13 @@ public final class MpjLibrary implements AutoCloseable {
         }
     }
 
-    /** Whether a request is complete; its data may then be read. Not to be called again when it was. */
+    /** Returns whether a request is complete; its data may then be read. Must not be called again for a request that was complete. */
     boolean test(Object request) {
         try {
             if ((Object) itest.invokeExact(request) == null) {
                 return false;
             }
-            // never waits now; itest of the shared-memory device alone does not order memory
+            // the wait returns at once now; itest of the shared-memory device alone does not order memory
             Object status = (Object) iwait.invokeExact(request);
             return status != null;
         } catch (Throwable e) {

@@ -3,6 +3,6 @@
  *
  * <p>Owns: every call into MPJ. Must not know: matching, communicators, who started the ranks.
  *
- * <p>Start reading at {@link hplhetero.comm.transport.mpj.device.MpjLibrary}.
+ * <p>Start reading at {@link hplhetero.comm.transport.mpj.device.MpjLibrary}, which makes all calls.
  */
 package hplhetero.comm.transport.mpj.device;
