@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A rank and where the others find it.
+ * The address at which the other ranks find a rank.
  *
- * @param rank      its number
- * @param host      its host's name, for people
- * @param address   its host's address
- * @param writePort the first of the two ports on which its device listens (it writes to who comes there)
- * @param readPort  the second one
+ * @param rank      number of the rank
+ * @param host      name of the rank's host, for people
+ * @param address   address of the rank's host
+ * @param writePort first of the two ports on which the rank's device listens; the device writes to who connects there
+ * @param readPort  second of the two ports
  */
 public record RankAddress(int rank, String host, String address, int writePort, int readPort) {
     private static final String TITLE = "#Peer Information";
 
-    /** The parts, a line each. */
+    /** Returns host, address and ports as text, a line each. */
     byte[] encoded() {
         return String.join("\n", host, address, Integer.toString(writePort), Integer.toString(readPort)).getBytes(StandardCharsets.UTF_8);
     }
@@ -26,7 +26,7 @@ public record RankAddress(int rank, String host, String address, int writePort, 
         return new RankAddress(rank, lines.get(0), lines.get(1), Integer.parseInt(lines.get(2)), Integer.parseInt(lines.get(3)));
     }
 
-    /** What MPJ's device wants to know: the read port comes first. */
+    /** Returns the text that tells MPJ's device of all ranks; in it the read port comes first. */
     static String deviceText(List<RankAddress> peers) {
         return peers.stream().map(p -> p.address + "@" + p.readPort + "@" + p.writePort + "@" + p.rank)
                 .collect(Collectors.joining(";", TITLE + ";", ""));

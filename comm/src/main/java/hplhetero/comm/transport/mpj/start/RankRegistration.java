@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A rank's way to the others. MPJ's device believes that it talks to the server of MPJ's own launcher; it talks to a socket of
- * this class in the same process, which adds to its ports the address of this host and looks for the others in the store of our launcher.
+ * The registration by which a rank finds the others. MPJ's device believes that it talks to the server of MPJ's own launcher. In fact it
+ * talks to a socket of this class in the same process, which adds the address of this host to the device's ports and looks for the other
+ * ranks in the store of our launcher.
  */
 public final class RankRegistration implements AutoCloseable {
     private static final int DEVICE_MILLIS = 60_000;
@@ -26,7 +27,11 @@ public final class RankRegistration implements AutoCloseable {
     private final ServerSocket deviceSocket;
     private volatile boolean deviceConnected;
 
-    /** @param address of this host, that the others are to be told; empty: the one from which the store is reached */
+    /**
+     * Opens the socket to which the device will connect.
+     *
+     * @param address address of this host that the others are to be told; empty: the one from which the store is reached
+     */
     public RankRegistration(LaunchEnvironment environment, String host, Optional<InetAddress> address) {
         this.environment = environment;
         this.host = host;
@@ -39,16 +44,20 @@ public final class RankRegistration implements AutoCloseable {
         }
     }
 
-    /** The second argument of the device. */
+    /**
+     * Returns the second argument of the device, which names this registration's socket.
+     *
+     * @param eagerLimit bytes of the longest message that MPJ sends without asking the receiver first
+     */
     public String deviceArgument(int eagerLimit) {
         return "#Number of Processes;" + environment.size() + ";#Protocol Switch Limit;" + eagerLimit + ";#Server Name;"
                 + deviceSocket.getInetAddress().getHostAddress() + ";#Server Port;" + deviceSocket.getLocalPort();
     }
 
     /**
-     * Serves the device, which must be about to begin in another thread, until it knows all ranks.
+     * Serves the device until it knows all ranks; the device must be about to begin in another thread.
      *
-     * @return all ranks
+     * @return the addresses of all ranks, indexed by rank
      */
     public List<RankAddress> serve() {
         try (Socket device = deviceSocket.accept()) {
@@ -69,7 +78,7 @@ public final class RankRegistration implements AutoCloseable {
         }
     }
 
-    /** Whether MPJ's device has begun. */
+    /** Returns whether MPJ's device has begun: it has connected to this registration's socket. */
     public boolean deviceConnected() {
         return deviceConnected;
     }
