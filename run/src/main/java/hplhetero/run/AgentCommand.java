@@ -11,7 +11,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hpl agent}: what {@code hpl check} starts on each host; no user does. */
+/** The command {@code hpl agent}, which {@code hpl check} starts on each host. Users do not call it. */
 @Command(name = "agent", hidden = true, mixinStandardHelpOptions = true,
         header = "Answers 'hpl check' on standard input and output, until the input ends.")
 final class AgentCommand implements Callable<Integer> {
@@ -21,7 +21,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintStream answers = System.out;
-        // nothing else may come between the answers
+        // Only answers may go to standard output, so everything else is printed to standard error.
         System.setOut(System.err);
         new Agent(new HostProbe(Build.version(), Build.identity()), blasOption.options()).serve(System.in, answers);
         return ExitCode.OK;

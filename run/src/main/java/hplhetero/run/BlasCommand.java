@@ -18,7 +18,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hpl blas}: measures the kernel providers and prints what came out. */
+/** The command {@code hpl blas}, which measures the kernel providers and prints the rates. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
         description = {"Measures the trailing update of HPL with every provider that may be the fastest on the host's cores, per core "
                 + "while all work, in about a second, and keeps the result for 'hpl run --blas auto'. 'hpl devices' measures GPUs.", ""})

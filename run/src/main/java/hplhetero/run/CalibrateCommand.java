@@ -43,7 +43,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl calibrate}: measures ranks and links, shows them, and writes them to a cluster file when asked. */
+/** The command {@code hpl calibrate}, which measures ranks and links, shows the result, and writes it to a cluster file when asked. */
 @Command(name = "calibrate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the ranks and the links between them.",
         description = {"All ranks at once, some seconds: the trailing update as a run does it at several sizes, panels, and "
@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
                 + "depends on has changed.", ""})
 @Heading(Topic.QUESTION)
 final class CalibrateCommand implements Callable<Integer> {
-    /** No run has larger blocks, and kernels are measured on matrices of many of them. */
+    /** The largest NB that is accepted. No run has larger blocks, and kernels are measured on matrices of many blocks. */
     private static final int MOST_NB = 4096;
     private static final int MOST_SECONDS = 3600;
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
@@ -139,7 +139,9 @@ final class CalibrateCommand implements Callable<Integer> {
         });
     }
 
-    /** What was measured, and what of it is in doubt: to whoever asked, and to whoever reads the file. */
+    /**
+     * Prints what was measured and warns of doubtful values, for the user who asked. Writes both to the cluster file where one is given.
+     */
     static void tell(Cluster cluster, int nb, List<Double> slowdown, Optional<Path> file, Page page)
             throws IOException {
         List<String> remarks = CalibrationRemarks.of(cluster, nb, slowdown);

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a calibration could not tell, or tells wrongly, for people. */
+/** Warnings for people about what a calibration could not tell or tells wrongly. */
 final class CalibrationRemarks {
-    /** Local order at which ranks are compared. */
+    /** Local order of the matrix at which the rates of ranks are compared. */
     private static final int TYPICAL_N = 4000;
 
     private CalibrationRemarks() {
     }
 
     /**
-     * All of them; empty where there is nothing to say.
+     * Returns all remarks about a calibration; empty where there is nothing to say.
      *
      * @param nb       block size at which ranks are compared
-     * @param slowdown how many times slower each was made; empty: not at all
+     * @param slowdown how many times slower each rank was made, by rank; empty: no rank was slowed
      */
     static List<String> of(Cluster cluster, int nb, List<Double> slowdown) {
         List<String> remarks = new ArrayList<>();
@@ -32,7 +32,7 @@ final class CalibrationRemarks {
         return remarks;
     }
 
-    /** Two ranks of a host of which the one that was slowed more was measured the faster. */
+    /** Returns a remark naming two ranks of one host where the rank that was slowed more was measured as the faster one. */
     private static Optional<String> upsideDown(Cluster cluster, int nb, List<Double> slowdown) {
         for (RankProfile fast : cluster.ranks()) {
             for (RankProfile slow : cluster.ranks()) {

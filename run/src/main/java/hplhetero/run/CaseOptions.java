@@ -8,7 +8,7 @@ import hplhetero.run.option.WordLists;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The options that take the place of values of HPL.dat; each takes a list where HPL.dat does. */
+/** The options that replace values of HPL.dat. An option takes a list where HPL.dat takes a list. */
 @Heading(Topic.TESTS)
 final class CaseOptions {
     @Option(names = {"-N", "--n"}, paramLabel = "N,...", description = "Orders of the matrix.")
@@ -77,12 +77,16 @@ final class CaseOptions {
             description = "Equilibration of the row swap.")
     private String equil;
 
-    /** What a run is to fill whose N nobody gave, where that is asked for. */
+    /** Returns how much memory a run without a given N is to fill, where {@code --mem} says so. */
     Optional<MemoryUse> memory() {
         return Optional.ofNullable(memory).map(text -> MemoryUse.parse("--mem", text));
     }
 
-    /** @param output the text of {@code --output}, null when not given */
+    /**
+     * Returns the values that the given options put in place of HPL.dat's.
+     *
+     * @param output the text of {@code --output}, null when not given
+     */
     HplDatOverrides overrides(String output) {
         return HplDatOverrides.of("-N", n, "--nb", nb, "-P", p, "-Q", q, "--pmap", pmap, "--threshold", threshold, "--pfact", pfact,
                 "--rfact", rfact, "--nbmin", nbmin, "--ndiv", ndiv, "--bcast", bcast, "--depth", depth, "--swap", swap,

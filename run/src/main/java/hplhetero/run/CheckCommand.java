@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl check}: looks for what would make a run fail or slow. */
+/** The command {@code hpl check}, which looks for what would make a run fail or slow. */
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Looks for what would make a run fail, or slower than it has to be.",
         description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; "
@@ -50,9 +50,9 @@ import picocli.CommandLine.Option;
         footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
 @Heading(Topic.QUESTION)
 final class CheckCommand implements Callable<Integer> {
-    /** Chosen for the ranks of a check, which compute nothing: no selection is measured for it. */
+    /** Kernel provider for the ranks of a check. They compute nothing, so no selection is measured for them. */
     private static final String CHECK_KERNELS = "reference";
-    /** For ranks to find together: who checks may well have a cluster where they do not. */
+    /** How long ranks may take to find each other. A user who checks may well have a cluster where they do not. */
     private static final Duration SILENCE_LIMIT = Duration.ofSeconds(60);
 
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
@@ -108,7 +108,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** The ranks of a session. */
+    /** Checks the hosts of a session's ranks, and the messages between them. */
     private int check(Session session, ProgressMonitor progress) throws IOException {
         CheckReport report = new CheckReport(System.out, shown.page());
         Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order());
@@ -119,10 +119,10 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     /**
-     * Hosts on which nothing runs yet.
+     * Checks hosts on which no rank runs yet.
      *
-     * @param ranks that a run is to have on each
-     * @param shell starts this program on them
+     * @param ranks number of ranks that a run is to have on each host, by host name
+     * @param shell starts this program on the hosts
      */
     private int check(SequencedMap<String, Integer> ranks, HostShell shell, ProgressMonitor progress) throws IOException {
         checkOptions();

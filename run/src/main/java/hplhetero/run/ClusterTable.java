@@ -14,15 +14,15 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A cluster as a table for people.
+ * A table of a cluster's ranks and links, for people.
  *
- * @param cluster what was measured
+ * @param cluster the cluster as measured
  * @param nb      the block size at which rates are given
- * @param page    that it is to fit
+ * @param page    the page that the table is to fit
  */
 record ClusterTable(Cluster cluster, int nb, Page page) {
     private static final double GIB = 1L << 30;
-    /** Local orders at which rates are given. */
+    /** Local orders of the matrix at which rates are listed. */
     private static final int[] LISTED_N = {1000, 4000, 16000};
     private static final int PANEL_ROWS = 4000;
 

@@ -22,7 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hpl devices}: lists what kernels can compute on beside the host's cores. */
+/** The command {@code hpl devices}, which lists the devices that kernels can compute on beside the host's cores. */
 @Command(name = "devices", mixinStandardHelpOptions = true, header = "Lists the devices that can compute here.",
         description = {"Finds the devices of all providers that compute on one, and measures the product of a trailing update on each. "
                 + "A run takes one of cuda or rocm where that is faster, or any with 'hpl run --blas PROVIDER --device NUMBER'.", ""})

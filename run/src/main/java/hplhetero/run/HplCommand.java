@@ -21,17 +21,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hpl}: nothing but its subcommands. */
+/** The command {@code hpl}, which has no action of its own, only subcommands. */
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
         header = "The High-Performance Linpack benchmark in Java.",
         description = "Start with './hpl run': it sizes a test to this machine and runs it.")
 final class HplCommand implements Runnable {
     private static final String HELP_COMMAND = "help";
 
-    /** Options below their headings. */
+    /** The layout of help texts, which lists options below their headings. */
     static final GroupedHelp HELP = new GroupedHelp(HplCommand::withAll);
 
-    /** By the word that users give, in the order of help. */
+    /** Makers of the subcommands by the word that users give, in the order of the help text. */
     private static final Map<String, Supplier<Object>> COMMANDS = new LinkedHashMap<>();
 
     static {
@@ -56,14 +56,17 @@ final class HplCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** With all subcommands. */
+    /** Returns a command line with all subcommands. */
     static CommandLine withAll() {
         CommandLine line = new CommandLine(new HplCommand());
         COMMANDS.forEach((word, command) -> line.addSubcommand(word, command.get()));
         return line;
     }
 
-    /** With the one that the arguments name, as each rank of a run starts: to read all takes a tenth of a second. Else with all. */
+    /**
+     * Returns a command line with only the subcommand that the arguments name, or with all where they name none. Each rank of a run starts
+     * with one: reading all subcommands takes a tenth of a second.
+     */
     static CommandLine forArguments(String... args) {
         Supplier<Object> named = args.length == 0 || args[0].equals(HELP_COMMAND) ? null : COMMANDS.get(args[0]);
         return named == null ? withAll() : new CommandLine(new HplCommand()).addSubcommand(args[0], named.get());
@@ -74,13 +77,13 @@ final class HplCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "no command given: one of " + commands(spec.commandLine()));
     }
 
-    /** The subcommands that users give. */
+    /** Returns the names of the subcommands that users give, without hidden ones, with commas between. */
     static String commands(CommandLine command) {
         return command.getSubcommands().entrySet().stream().filter(named -> !named.getValue().getCommandSpec().usageMessage().hidden())
                 .map(Map.Entry::getKey).collect(Collectors.joining(", "));
     }
 
-    /** From the jar's manifest. */
+    /** The version text, from the jar's manifest. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -28,25 +28,26 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The entry: reads the command line, runs the command, turns what went wrong into one message. */
+/** The program's entry point: reads the command line, runs the command, and turns a failure into one message. */
 public final class Main {
-    /** Help is read in lines that are not too long. */
+    /** Widest help text, in columns. Longer lines are hard to read. */
     private static final int USUAL_HELP_COLUMNS = 80;
-    /** The library takes no fewer. */
+    /** Narrowest help text, in columns. picocli accepts no fewer. */
     private static final int LEAST_HELP_COLUMNS = 55;
 
     private Main() {
     }
 
+    /** Runs the command that the arguments name, and ends the process with its exit code. */
     public static void main(String[] args) {
         StandardError.open();
         Terminal.open();
-        // of threads beside a rank's own
+        // threads other than a rank's own report what they throw here
         Thread.setDefaultUncaughtExceptionHandler((thread, problem) -> ErrorReport.tell(problem));
         System.exit(execute(args));
     }
 
-    /** Runs a command line within this process; its exit code. How a run ended is said last. */
+    /** Runs a command line within this process and returns its exit code. The line that says how a run ended is printed last. */
     static int execute(String... args) {
         ErrorReport.reset();
         LastLine.set(null);
@@ -55,7 +56,7 @@ public final class Main {
         return exitCode;
     }
 
-    /** Nothing is done whose result could not be written. */
+    /** Returns the exit code, but failure where standard output could not be written: a result that nobody received does not count. */
     private static int written(int exitCode) {
         try {
             Terminal.checkOut();
@@ -109,7 +110,9 @@ public final class Main {
         return ExitCode.USAGE;
     }
 
-    /** picocli's words, and what was likely meant; of commands and of switches all there are. */
+    /**
+     * Returns picocli's message with a hint at what was likely meant. For a command or the value of an enum option it lists all that exist.
+     */
     private static String message(ParameterException problem) {
         if (problem instanceof UnmatchedArgumentException unknown) {
             boolean command = !unknown.isUnknownOption() && !unknown.getCommandLine().getSubcommands().isEmpty();

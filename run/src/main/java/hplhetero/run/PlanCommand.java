@@ -65,7 +65,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl plan}: says how a cluster of unlike ranks would best run, and what that is predicted to reach. */
+/** The command {@code hpl plan}, which says how a cluster of unlike ranks would best run, and what rate is predicted. */
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Plans who owns which block, for ranks of unlike speed.",
         description = {"Tries grids, orders of ranks, maps and blocking factors in a model of the run, leaves out ranks that would "
@@ -80,10 +80,10 @@ import picocli.CommandLine.Parameters;
             "", "Exit code: 0 planned, 1 a file could not be written, 2 input or options cannot be used."})
 final class PlanCommand implements Callable<Integer> {
     private static final double GIB = 1L << 30;
-    /** Several times those of the largest machines. */
+    /** The largest number of block columns that is planned, several times that of the largest machines' runs. */
     private static final int MOST_BLOCKS = 100_000;
     private static final int USUAL_ORDERS = 1000;
-    /** Of random orders: the same every time. */
+    /** Seed of the random orders of ranks; constant, so that each call compares the same orders. */
     private static final long SEED = 1;
 
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
@@ -192,7 +192,7 @@ final class PlanCommand implements Callable<Integer> {
                 text -> ClusterFileReader.read(Path.of(text)));
     }
 
-    /** The ranks of this machine, as a run would start them. */
+    /** Measures the ranks of this machine, started as a run would start them. */
     private Cluster measured(InputFile input, PlanRequest request, ProgressMonitor progress) {
         int count = ranks != null ? OptionText.integer("--ranks", ranks, 1)
                 : request.grid().map(grid -> OptionText.ranks(grid.p(), grid.q())).orElse(1);
@@ -222,7 +222,7 @@ final class PlanCommand implements Callable<Integer> {
         return measured.get();
     }
 
-    /** Before maps are made for a matrix that no map could fit in. */
+    /** Refuses a matrix that is larger than the memory of all ranks together, before any map is made for it. */
     private static void requireRoom(Cluster cluster, int order) {
         double memory = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
         double needed = Double.BYTES * (double) order * order;
@@ -232,7 +232,7 @@ final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    /** The model walks over all panels, for each of many plans. */
+    /** Refuses a matrix of too many blocks, because the model walks over all panels for each of many plans. */
     private static void requireFewBlocks(int order, int nb) {
         if (order / nb > MOST_BLOCKS) {
             throw new InputException("N=" + order + " NB=" + nb + ": more than " + MOST_BLOCKS
@@ -254,7 +254,7 @@ final class PlanCommand implements Callable<Integer> {
         return largest;
     }
 
-    /** What an HPL.dat gives; without one, netlib's defaults, and then all others. */
+    /** Returns the variants of a solve to plan for: those that HPL.dat gives, or without one netlib's defaults followed by all others. */
     private static List<SolveVariant> variants(Optional<SweepParameters> given) {
         SweepParameters sweep = given.orElseGet(() -> HplDat.defaults().sweep());
         SequencedSet<BroadcastAlgorithm> broadcasts = new LinkedHashSet<>(sweep.bcasts());

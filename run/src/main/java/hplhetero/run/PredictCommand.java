@@ -38,7 +38,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl predict}: says what a machine that is only described would reach. */
+/** The command {@code hpl predict}, which says what rate a machine that is only described would reach. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Says what a described machine would reach.",
         description = {"Plans the largest run that a machine's memory holds and prices it in a model of the run: N, grid, map and BCAST, "
@@ -51,7 +51,7 @@ import picocli.CommandLine.Option;
             "  ./hpl predict --cluster examples/fugaku-like.cluster -N 2000000 -P 64 -Q 64 --bcast 2ringM",
             "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
 final class PredictCommand implements Callable<Integer> {
-    /** Several times those of the largest machines. */
+    /** The largest number of block columns that is predicted, several times that of the largest machines' runs. */
     private static final int MOST_BLOCKS = 200_000;
 
     @Heading(Topic.NETWORK)
@@ -135,12 +135,12 @@ final class PredictCommand implements Callable<Integer> {
         try {
             return Predictor.predict(cluster, request);
         } catch (IllegalArgumentException cannot) {
-            // what was asked for and what is there do not fit together; the message says how
+            // the request and the machine do not fit together, and the message says why
             throw new InputException(cannot.getMessage(), cannot);
         }
     }
 
-    /** What no line of the file says, or what no model of ours knows. */
+    /** Returns what the prediction assumes because no line of the cluster file says it, or because the model leaves it out. */
     private static List<String> assumptions(Cluster cluster) {
         List<String> assumed = new ArrayList<>();
         if (cluster.ranks().stream().anyMatch(ClusterFileReader::hasPanelOfThumb)) {

@@ -53,7 +53,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl run}: solves the tests of an HPL.dat, or one that suits the machine. */
+/** The command {@code hpl run}, which solves the tests of an HPL.dat, or one that suits the machine. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Runs the tests of an HPL.dat.",
         description = {"Without a file ./HPL.dat is taken; where there is none, a test of about 20 s that suits this "
@@ -63,7 +63,7 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
     private static final String CYCLIC = "cyclic";
     private static final int MOST_REPEATS = 10_000;
-    /** The words for a map that nobody asked for. */
+    /** The words for the map of a run for which none was asked for. */
     private static final String DEFAULT_MAP = "by default";
 
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input, as netlib HPL reads it; -: standard input.")
@@ -179,7 +179,11 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** @param launched the number of ranks, where a launcher fixed it */
+    /**
+     * Returns the request that the options and the input file make.
+     *
+     * @param launched the number of ranks, where a launcher fixed it
+     */
     private RunRequest request(OptionalInt launched) {
         InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
         Settings settings = input.settings();
@@ -201,7 +205,7 @@ final class RunCommand implements Callable<Integer> {
                 power.watts()), reports);
     }
 
-    /** A share of memory is for who gives no N. */
+    /** Returns how much memory to fill, and refuses {@code --mem} where N is given. */
     private Optional<MemoryUse> memory(CaseChoice choice) {
         Optional<MemoryUse> asked = cases.memory();
         if (asked.isPresent() && !choice.sized()) {
@@ -211,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
         return asked;
     }
 
-    /** Puts ranks on the fabric that is given, where one is. */
+    /** Returns the function that puts ranks on the fabric of {@code --topology}; the identity where none is given. */
     private UnaryOperator<Cluster> fabric(Settings settings) {
         if (topology == null) {
             return UnaryOperator.identity();
@@ -220,7 +224,7 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("--topology " + topology + ": what is planned is planned for it, and with the map `"
                     + mapWords(settings) + "` nothing is: drop one of the two");
         }
-        // before ranks are measured
+        // read now, so that an error in the file is told before ranks are measured
         boolean paths = TopologyFileReader.read(topology).placement().flatMap(Placement::paths).isPresent();
         if (paths && transport.paths().isEmpty()) {
             StandardError.say("warning: " + topology + " has a table of paths, for which is planned, and messages do not follow it: "
@@ -229,7 +233,7 @@ final class RunCommand implements Callable<Integer> {
         return found -> FabricOption.measured(topology, found);
     }
 
-    /** All ranks that were started take part, where the input does not say how they are to stand. */
+    /** Returns the tests on the ranks that take part. All ranks that were started do, where the input gives no grid. */
     private CaseChoice choice(InputFile input, Optional<Plan> planned, OptionalInt launched) {
         CaseChoice choice = choice(input, planned);
         if (ranks != null) {
@@ -242,7 +246,7 @@ final class RunCommand implements Callable<Integer> {
         return launched.isPresent() && freeGrid(input) ? choice.onRanks(launched.getAsInt(), true) : choice;
     }
 
-    /** Whether nobody gave P and Q. */
+    /** Returns whether the user gave neither P and Q nor a plan. */
     private boolean freeGrid(InputFile input) {
         return input.dat().isEmpty() && !cases.overrides(outputs.output()).has("-P", "-Q") && plan == null;
     }
@@ -260,12 +264,12 @@ final class RunCommand implements Callable<Integer> {
                 input.settings().choose(Key.MAP, map, RunCommand::parsed).orElseGet(MapSpec.Cyclic::new)));
     }
 
-    /** What is to be planned is cyclic until it is. */
+    /** Returns the map that the words name. A map that is still to be planned is cyclic until then. */
     private static MapSpec parsed(String words) {
         return plannedWords(words) ? new MapSpec.Cyclic() : MapSpecReader.parse(words);
     }
 
-    /** Kinds of maps to be planned; {@code cyclic} is netlib's as it stands. */
+    /** Returns whether the words ask for a map to be planned. {@code cyclic} does not: it is netlib's map as it stands. */
     private static boolean plannedWords(String words) {
         return words.equals(MapWords.AUTO) || MapWords.kind(words).isPresent() && !words.equals(CYCLIC);
     }

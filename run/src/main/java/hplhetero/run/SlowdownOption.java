@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The emulation of ranks of unlike speed; common to the commands that start ranks. */
+/** The option that emulates ranks of unlike speed; common to the commands that start ranks. */
 @Heading(Topic.KERNELS)
 final class SlowdownOption {
     private static final String NAME = "--emulate-slowdown";
@@ -20,16 +20,16 @@ final class SlowdownOption {
     private String text;
 
     /**
-     * The factors by rank, empty when nothing is to be slowed.
+     * Returns the slowdown factor of each rank, by rank; empty when no rank is to be slowed.
      *
-     * @param settings those of HPL.dat, where the option is not given
-     * @throws InputException when they are no numbers &gt;= 1, or not as many as ranks
+     * @param settings the settings of HPL.dat, used where the option is not given
+     * @throws InputException when a factor is not a number &gt;= 1, or there are not as many factors as ranks
      */
     List<Double> factors(Settings settings, int ranks) {
         return settings.choose(Key.SLOWDOWN, text, t -> factors(t, ranks)).orElse(List.of());
     }
 
-    /** The same for a command that reads no HPL.dat. */
+    /** Returns the slowdown factor of each rank, by rank, for a command that reads no HPL.dat; empty when no rank is to be slowed. */
     List<Double> factors(int ranks) {
         return text == null ? List.of() : factors(text, ranks);
     }
@@ -56,7 +56,7 @@ final class SlowdownOption {
                 throw new InputException(NAME + " " + text + ": expected factors up to " + MOST + ", found `" + item + "`");
             }
         } catch (NumberFormatException notANumber) {
-            // falls through to the refusal
+            // a text that is no number is refused below
         }
         throw new InputException(NAME + " " + text + ": expected numbers >= 1, found `" + item + "`");
     }

@@ -1,10 +1,10 @@
 /**
- * The program: commands, the wiring of transport, kernels and solver, exit codes.
+ * The program: commands, the wiring of transport, kernels and solver, and exit codes.
  *
- * <p>Owns: the only place that knows all the modules. Nothing depends on it. Of the modules' parts only
- * their exported packages are named here; transports and kernels are found by name.
+ * <p>Owns: the wiring. Only the packages of this module know all other modules, and no other module depends on it. It names only packages
+ * that modules export, and finds transports and kernels by name.
  *
- * <p>Start reading at {@link hplhetero.run.Main}, then {@link hplhetero.run.RunCommand} and
- * {@link hplhetero.run.sweep.RunCoordinator}; {@code hplhetero.run.job} has how ranks work together.
+ * <p>Start reading at {@link hplhetero.run.Main}, then {@link hplhetero.run.RunCommand} and {@link hplhetero.run.sweep.RunCoordinator}.
+ * Package {@code hplhetero.run.job} shows how ranks work together.
  */
 package hplhetero.run;
