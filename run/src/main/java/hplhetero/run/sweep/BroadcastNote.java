@@ -9,13 +9,13 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What T/V does not tell: where ranks sit at several sites, a panel's broadcast is only in part the one that BCAST names. */
+/** A note for runs on several sites, where a panel's broadcast is only in part the one that BCAST names. The T/V column does not tell. */
 final class BroadcastNote {
     private BroadcastNote() {
     }
 
     /**
-     * For people; empty when every broadcast is what T/V says.
+     * Returns the note for people; empty when every broadcast is the one that T/V names.
      *
      * @param crosses whether panels of a test go to other sites
      */
@@ -32,7 +32,7 @@ final class BroadcastNote {
                 + " once, where the ranks pass it on in a chain");
     }
 
-    /** All that a test may take. */
+    /** Returns all broadcasts that a test may use. */
     private static Stream<BroadcastAlgorithm> all(HplCase one) {
         return Stream.concat(Stream.of(one.broadcast()), one.steps().all().stream().map(StepChoice::broadcast));
     }

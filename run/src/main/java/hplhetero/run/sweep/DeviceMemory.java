@@ -17,25 +17,27 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What devices have room for. A rank may have more of the matrix than that: the rest then streams through its device, which is slower.
+ * The memory of the ranks' devices. A rank may hold more of the matrix than its device has room for. What does not fit then streams through
+ * the device, which is slower.
  *
- * @param bytes by rank; {@link Long#MAX_VALUE} where no device computes, none at all where none computes anywhere
+ * @param bytes bytes of a matrix that each rank's device has room for, by rank; {@link Long#MAX_VALUE} for a rank without a device; an
+ * empty list where no rank has one
  */
 public record DeviceMemory(List<Long> bytes) {
     private static final int MOST_RANKS_NAMED = 8;
-    /** No rank has a device. */
+    /** Device memory of a run in which no rank has a device. */
     static final DeviceMemory NONE = new DeviceMemory(List.of());
 
     public DeviceMemory {
         bytes = List.copyOf(bytes);
     }
 
-    /** Of the ranks of a run. */
+    /** Returns the device memory of the ranks of a run. */
     public static DeviceMemory of(Session session) {
         return of(session.rankTable(), session.rankInfos());
     }
 
-    /** Ranks that share a device share its memory evenly. */
+    /** Returns the device memory of the ranks. Ranks that share a device share its memory evenly. */
     static DeviceMemory of(RankTable rankTable, List<RankInfo> ranks) {
         return ranks.stream().noneMatch(RankInfo::onDevice) ? NONE : new DeviceMemory(IntStream.range(0, ranks.size())
                 .mapToObj(rank -> ranks.get(rank).onDevice() ? ranks.get(rank).deviceBytes() / rankTable.sharers(rank, ranks)
@@ -46,18 +48,18 @@ public record DeviceMemory(List<Long> bytes) {
         return rank < bytes.size() ? bytes.get(rank) : Long.MAX_VALUE;
     }
 
-    /** For these ranks together; {@link Long#MAX_VALUE} where one of them has no device. */
+    /** Returns the device memory of these ranks together, in bytes; {@link Long#MAX_VALUE} where one of them has no device. */
     long together(List<Integer> ranks) {
         return ranks.stream().anyMatch(rank -> of(rank) == Long.MAX_VALUE) ? Long.MAX_VALUE : ranks.stream().mapToLong(this::of).sum();
     }
 
-    /** Whether nothing of the plan's matrix streams. */
+    /** Returns whether the plan's whole matrix fits into the devices, so that nothing streams. */
     boolean holds(Plan plan) {
         return bytes.isEmpty() || CaseMemory.matrixBytes(plan.n(), plan.nb(), plan.map()).entrySet().stream()
                 .allMatch(part -> part.getValue() <= of(part.getKey()));
     }
 
-    /** What streams of a test, for people; empty where nothing does. */
+    /** Returns which part of a test's matrix streams through devices, for people; empty where nothing streams. */
     Optional<String> streams(HplCase one) {
         if (bytes.isEmpty() || one.n() == 0) {
             return Optional.empty();
@@ -81,7 +83,7 @@ public record DeviceMemory(List<Long> bytes) {
                 most > 0 ? ": N <= " + most + " would not" : ""));
     }
 
-    /** The same cluster, whose ranks have no more memory than their devices. */
+    /** Returns a copy of the cluster in which no rank has more memory than its device. */
     public Cluster on(Cluster cluster) {
         return new Cluster(IntStream.range(0, cluster.size()).mapToObj(rank -> cluster.ranks().get(rank))
                 .map(rank -> rank.with(Math.min(rank.memoryBytes(), of(rank.rank())))).toList(), cluster.network(), cluster.origin());

@@ -26,12 +26,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * What runs have learnt of broadcast and row swap: by phase, what was taken, and what was tried and not taken. In the user's cache folder,
- * a file for all that it was learnt on.
+ * What earlier runs have learnt of broadcasts and row swaps: for each phase of a run the choice taken, and the choices tried and refused.
+ * Kept in the user's cache folder, one file for each set of settings.
  *
- * @param when   it was learnt
- * @param taken  of each phase
- * @param refused of each phase, the last one tried last
+ * @param when   the time at which the choices were learnt
+ * @param taken  the choice taken in each phase, by phase
+ * @param refused the choices tried and refused in each phase, by phase; the one tried last comes last
  */
 record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> refused) {
     private static final String WHEN = "learnt";
@@ -40,9 +40,9 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
     private static final String NONE = "";
 
     /**
-     * What was kept for exactly these settings.
+     * Returns what was kept for exactly these settings; empty where there is nothing, or the file cannot be read.
      *
-     * @param warning hears of a file that cannot be read
+     * @param warning is told of a file that cannot be read
      */
     static Optional<LearntSteps> find(Path folder, Map<String, String> settings, Consumer<String> warning) {
         return cache(folder, settings).load(key(settings)).flatMap(values -> {
@@ -106,7 +106,7 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
                 .orElseThrow(() -> new IllegalArgumentException("name=" + name + ": none of these"));
     }
 
-    /** What was chosen before, with what was learnt in its place: what had been refused is tried last. */
+    /** Returns the given choices with the learnt ones in their place. Choices that had been refused are tried last. */
     StepChoices on(StepChoices chosen) {
         List<StepPhase> phases = new ArrayList<>();
         for (int phase = 0; phase < chosen.phases().size(); phase++) {
@@ -121,7 +121,7 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
         return new StepChoices(chosen.free(), phases, "learnt " + when);
     }
 
-    /** What a run leaves behind; empty where it tried nothing. */
+    /** Returns what a run has learnt; empty where the run tried nothing. */
     static Optional<LearntSteps> of(StepsDone done, Optional<LearntSteps> before, Instant now) {
         if (done.trials().isEmpty()) {
             return Optional.empty();
@@ -150,7 +150,7 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
         return (int) (((long) phase * panels + StepChoices.PHASES - 1) / StepChoices.PHASES);
     }
 
-    /** By the last panel of a phase that was no trial's. */
+    /** Returns the choice in effect at the end of a phase: that of its last panel which belonged to no trial. */
     private static StepChoice last(StepsDone done, int from, int end) {
         for (int k = end - 1; k > from; k--) {
             int panel = k;

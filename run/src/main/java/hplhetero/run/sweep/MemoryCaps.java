@@ -11,18 +11,21 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * What a plan may give each rank: what a file says, but no more than its host has.
+ * Limits on the memory that a plan may give each rank: what a file says, but no more than the rank's host has.
  *
- * @param bytes by rank; {@link Long#MAX_VALUE} when not known
+ * @param bytes limit of each rank in bytes, by rank; {@link Long#MAX_VALUE} when not known
  */
 record MemoryCaps(List<Long> bytes) {
 
-    /** Of described ranks, all of which take part. Where a host has less than is described, those who want least get it first. */
+    /**
+     * Returns the limits of described ranks, all of which take part. Where a host has less memory than its ranks are described to have, the
+     * ranks that want least get theirs first.
+     */
     static MemoryCaps of(RankTable rankTable, Cluster described) {
         return of(rankTable, described, rankTable::plannableBytes);
     }
 
-    /** The same where a run may take only so much of each host, whatever is known of its ranks. */
+    /** Returns the limits where a run may take only a given amount or share of each host's memory. */
     static MemoryCaps of(RankTable rankTable, Cluster known, MemoryUse use) {
         return of(rankTable, known, host -> (long) Math.min(rankTable.plannableBytes(host), use.of(rankTable.availableBytes(host))));
     }
@@ -42,7 +45,7 @@ record MemoryCaps(List<Long> bytes) {
         return new MemoryCaps(Arrays.stream(caps).boxed().toList());
     }
 
-    /** The same cluster with these caps. */
+    /** Returns a copy of the cluster in which these limits are the ranks' memory. */
     Cluster on(Cluster cluster) {
         return new Cluster(IntStream.range(0, cluster.size()).mapToObj(rank -> cluster.ranks().get(rank).with(bytes.get(rank))).toList(),
                 cluster.network(), cluster.origin());

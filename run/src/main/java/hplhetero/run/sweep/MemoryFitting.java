@@ -19,20 +19,20 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Brings the tests of a run into the memory of its hosts. A test that is planned must fit into all of them together before the plan,
- * into each of them after it; another one into each with netlib's share.
+ * Fits the tests of a run into the memory of its hosts. A test that is planned must fit into all hosts together before it is planned, and
+ * into each host afterwards. Another test must fit into each host with netlib's share.
  *
- * @param guard    knows the hosts
- * @param sizing   knows what their devices hold too: an N that nobody gave exceeds neither
- * @param planning of the maps
+ * @param guard    knows the memory of the hosts
+ * @param sizing   knows the memory of the hosts and of their devices; an N that nobody gave exceeds neither
+ * @param planning plans the maps
  */
 record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
 
     /**
-     * For these ranks.
+     * Returns a fitting for these ranks.
      *
-     * @param workers   of a rank
-     * @param described the ranks, where a file describes them
+     * @param workers   number of workers of a rank
+     * @param described the ranks as a file describes them, where one does
      */
     static MemoryFitting of(RankTable rankTable, IntUnaryOperator workers, Optional<Cluster> described, Planning planning) {
         return new MemoryFitting(guard(rankTable, workers, described, DeviceMemory.NONE),
@@ -54,9 +54,9 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
     }
 
     /**
-     * Plans tests whose N are given.
+     * Checks and plans tests whose N are given.
      *
-     * @throws InputException when one does not fit, with an N that does
+     * @throws InputException when a test does not fit, naming an N that does
      */
     Planning.Laid of(CaseChoice asked) {
         for (HplCase one : asked.cases()) {
@@ -78,18 +78,18 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
     }
 
     /**
-     * Finds an N that nobody gave, and plans it: the largest for which there is room where a plan spreads it, else one that fits as it
-     * stands.
+     * Finds an N that nobody gave, and plans it. The N is the largest that fits where a plan spreads the matrix, else one that fits without
+     * a plan.
      *
      * @param gflops rate of the kernels of all ranks together
-     * @param speed  how that comes about, for people
-     * @param memory that it is to fill, where somebody asked for that
+     * @param speed  where this rate comes from, for people
+     * @param memory how much memory the run is to fill, where somebody asked for that
      */
     Planning.Laid sized(CaseChoice open, double gflops, String speed, Optional<MemoryUse> memory) {
         if (memory.orElse(MemoryUse.USUAL) instanceof MemoryUse.Amount amount) {
             guard.checkHas(amount, "--mem");
         }
-        // who asks for memory gets it, whatever streams then
+        // an explicit request for memory is granted, even if the matrix then streams through devices
         MemoryGuard room = memory.isPresent() ? guard : sizing;
         SequencedMap<Integer, CaseChoice> byOrder = new TreeMap<>(Comparator.reverseOrder());
         SizedCase.chooseTogether(open, gflops, speed, room, memory).stream().filter(this::planned)
@@ -104,7 +104,7 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
                 return checked(laid);
             }
         }
-        return of(byOrder.lastEntry().getValue()); // refused, with the reason
+        return of(byOrder.lastEntry().getValue()); // none fits: of() refuses the smallest, with the reason
     }
 
     private boolean planned(CaseChoice choice) {

@@ -27,62 +27,62 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Lays the blocks of a run's tests out by what the ranks were measured to do, or by what a file says of them.
+ * Lays out the blocks of a run's tests by the measured or described speed of the ranks.
  *
  * @param use   when to plan
- * @param kind  of the maps; empty: the best of any
- * @param ranks what they are, asked when something is to be planned
- * @param caps  what a plan may give them of their memory, where that is less than they have
- * @param devices what a plan had better not exceed
+ * @param kind  kind of the maps to plan; empty: the best of any kind
+ * @param ranks returns what is known of the ranks; called only when something is to be planned
+ * @param caps  limits the memory that a plan may give the ranks, where that is less than they have
+ * @param devices the memory of the ranks' devices, which a plan had better not exceed
  */
 public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Cluster> ranks, UnaryOperator<Cluster> caps,
         DeviceMemory devices) {
-    /** Below this order a run is over before a measurement of its ranks would pay. */
+    /** The smallest N that is planned. A smaller run is over before measuring its ranks would pay. */
     public static final int LEAST_PLANNED_N = 4000;
 
     /**
-     * A plan that keeps within the devices' memory may be so many times slower in the model, which does not know what streaming costs
-     * (docs/decisions/0058).
+     * How many times slower, in the model, a plan within the devices' memory may be and still be taken. The model does not know what
+     * streaming costs (docs/decisions/0058).
      */
     private static final double STREAMING_COST = 2;
 
-    /** When the map is planned. */
+    /** The rule that says when the map is planned. */
     public enum Use {
-        /** The input has a map or a plan. */
+        /** Plans nothing, because the input has a map or a plan. */
         NEVER,
-        /** Where there are several ranks, and tests large enough. */
+        /** Plans where there are several ranks and the tests are large enough. */
         WHERE_IT_PAYS,
-        /** Wherever there are several ranks. */
+        /** Plans wherever there are several ranks. */
         ALWAYS
     }
 
-    /** What came of it. */
+    /** The outcome of planning: tests that can be run, or no room for them. */
     sealed interface Outcome {
     }
 
     /**
-     * The tests can be run.
+     * The outcome that the tests can be run.
      *
      * @param choice  the tests, on the maps found
-     * @param cluster the ranks as they were measured; empty when nothing was planned
+     * @param cluster the ranks that the tests were planned with; empty when nothing was planned
      */
     record Laid(CaseChoice choice, Optional<Cluster> cluster) implements Outcome {
     }
 
     /**
-     * No plan has room in the ranks' memory.
+     * The outcome that no plan has room in the ranks' memory.
      *
-     * @param why what lacks and what to do, for people
+     * @param why what is missing and what to do, for people
      */
     record NoRoom(String why) implements Outcome {
     }
 
-    /** Whether the map of this test of {@code choice} is planned. */
+    /** Returns whether the map of test {@code one} of {@code choice} is planned. */
     boolean plans(CaseChoice choice, HplCase one) {
         return choice.ranks() > 1 && worth(one);
     }
 
-    /** Plans what is to be planned of {@code choice}, whose N are known. */
+    /** Plans the tests of {@code choice} that are to be planned. Their N are known. */
     Outcome of(CaseChoice choice) {
         if (choice.cases().stream().noneMatch(one -> plans(choice, one))) {
             return new Laid(choice, Optional.empty());
@@ -105,7 +105,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
     }
 
-    /** Asks for the grid and the NB that nobody gave, by the largest test. */
+    /** Returns the request for a grid and an NB that nobody gave, made for the largest test. */
     private PlanRequest open(CaseChoice choice) {
         HplCase one = largest(choice);
         return new PlanRequest(OptionalInt.of(one.n()),
@@ -149,7 +149,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
                 + found.notes().stream().findFirst().map(why -> "; " + why).orElse("");
     }
 
-    /** Whether the plan is what netlib would do, so that nothing needs to be given block by block. */
+    /** Returns whether the plan is netlib's own map, which needs no list of owners block by block. */
     private static boolean isNetlibs(Plan plan, HplCase one) {
         List<List<Integer>> owners = plan.map().owners();
         return owners.size() == one.p() && owners.getFirst().size() == one.q()

@@ -11,19 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is known of the ranks that a run plans with: from a file, else measured once. Owner: rank 0's thread. */
+/** The source of what a run's planning knows of its ranks: a file, else one measurement. Owner: rank 0's thread. */
 final class RankSource implements Function<CaseChoice, Cluster> {
     private final Session session;
     private final RunRequest.Ranks asked;
     private Optional<Cluster> found = Optional.empty();
 
-    /** @param asked where ranks may be described, and whether an earlier measurement may be taken */
+    /**
+     * Makes a source that reads or measures nothing yet.
+     *
+     * @param asked where ranks may be described, and whether an earlier measurement may be taken
+     */
     RankSource(Session session, RunRequest.Ranks asked) {
         this.session = session;
         this.asked = asked;
     }
 
-    /** The ranks for these tests; the same ones when asked again for others. */
+    /** Returns the ranks for these tests. Later calls return the cluster of the first one, whatever tests they name. */
     @Override
     public Cluster apply(CaseChoice choice) {
         if (found.isEmpty()) {
@@ -46,7 +50,7 @@ final class RankSource implements Function<CaseChoice, Cluster> {
 
     private Cluster measured(CaseChoice choice) {
         HplCase largest = Planning.largest(choice);
-        // no panel is wider than its matrix, and to measure wide ones takes slow kernels minutes
+        // no panel is wider than its matrix, and measuring wide panels takes slow kernels minutes
         List<Integer> nbs = choice.open().nb() ? choice.open().fitting().planned(largest.n())
                 : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();

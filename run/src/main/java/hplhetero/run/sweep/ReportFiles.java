@@ -16,10 +16,10 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * The files a run writes besides netlib's text.
+ * The files that a run writes besides netlib's text.
  *
- * @param files   those that were asked for
- * @param history where results are kept
+ * @param files   the files asked for, by format
+ * @param history where results are kept; empty where none are
  */
 public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> history) {
 
@@ -29,23 +29,29 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
 
     /** What the writers of one run's files share. */
     record Run(String id, Optional<History> history) {
-        /** Results of earlier runs; none where no history is kept or it cannot be read, which is then told. */
+        /**
+         * Returns the results of earlier runs; none where no history is kept. Warns, and returns none, where the history cannot be read.
+         */
         List<HistoryEntry> earlier() {
             return history.map(kept -> kept.entriesOr(ReportFiles::warn)).orElse(List.of());
         }
     }
 
-    /** @throws InputException where one of them cannot be written, before anything is run */
+    /**
+     * Checks that all files can be written, before anything is run.
+     *
+     * @throws InputException where a file cannot be written
+     */
     public void check() {
         files.forEach(ReportFormat::check);
     }
 
-    /** Their names, for people. */
+    /** Returns the names of the files, for people, without standard output. */
     List<String> names() {
         return files.values().stream().filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT)).map(Path::toString).toList();
     }
 
-    /** Who writes them, and the history. */
+    /** Returns the sinks that write the files and the history. */
     List<ReportSink> sinks() {
         Run run = new Run(UUID.randomUUID().toString(), history);
         List<ReportSink> sinks = new ArrayList<>();

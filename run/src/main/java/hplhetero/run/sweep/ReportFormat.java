@@ -11,13 +11,13 @@ import hplhetero.results.trace.ChromeTrace;
 import hplhetero.run.terminal.OutputDevice;
 import java.nio.file.Path;
 
-/** The files a run can write besides netlib's text. A further one is a constant here, and an option that asks for it. */
+/** The formats of files that a run can write besides netlib's text. A new format is a constant here and an option that asks for it. */
 public enum ReportFormat {
     HTML("--report", (file, run) -> new HtmlReport(file, run::earlier)),
     JSON("--json", (file, run) -> new JsonReport(file)),
     TRACE("--trace", (file, run) -> new ChromeTrace(file)),
     CSV("--csv", (file, run) -> new CsvReport(run.id(), file)),
-    /** The collector passes over files of other names without a word. */
+    /** Text for Prometheus's node_exporter, which silently ignores files whose name does not end in {@code .prom}. */
     PROMETHEUS("--prometheus", (file, run) -> new PrometheusReport(file)) {
         @Override
         void check(Path file) {
@@ -37,13 +37,17 @@ public enum ReportFormat {
         this.writer = writer;
     }
 
-    /** Makes what writes a file, for one run. */
+    /** Makes the sink that writes one run's file. */
     @FunctionalInterface
     private interface Writer {
         ReportSink of(Path file, ReportFiles.Run run);
     }
 
-    /** @throws InputException where the file cannot be written */
+    /**
+     * Checks that the file can be written.
+     *
+     * @throws InputException where the file cannot be written
+     */
     void check(Path file) {
         OutputDevice.checkReplaceable(option, file);
     }

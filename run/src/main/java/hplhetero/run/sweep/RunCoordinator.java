@@ -42,14 +42,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** What rank 0 does in {@code hpl run}: sizes, plans, runs and reports the tests. */
+/** The part of rank 0 in {@code hpl run}: it sizes, plans, runs and reports the tests. */
 public final class RunCoordinator implements Coordinator {
-    /** For the size of a test with kernels that nobody has measured. */
+    /** Rate assumed for kernels that nobody has measured, in GFLOPS; used to size a test. */
     private static final double UNKNOWN_RATE_GFLOPS = 1.0;
-    /** The cause of a failure may reach rank 0 so much later than the launcher's signal to end. */
+    /** Milliseconds to wait for the cause of a failure, which may reach rank 0 later than the launcher's signal to end. */
     private static final long CAUSE_WAIT_MILLIS = 400;
 
-    /** Of all tests together: to measure kernels again would take as long as these. */
+    /** Operations of all tests together below which kernels are not measured again: that would take as long as the tests. */
     private static final double QUICK_SWEEP_FLOPS = 1e11;
 
     private final RunRequest.Tests asked;
@@ -59,7 +59,12 @@ public final class RunCoordinator implements Coordinator {
     private final RankProcess process;
     private final ProgressMonitor progress;
 
-    /** @param process the one that this runs in */
+    /**
+     * Checks that output and files can be written, and keeps the request.
+     *
+     * @param process the process that this coordinator runs in
+     * @throws InputException where an output file cannot be written
+     */
     public RunCoordinator(RunRequest request, Transport transport, RankProcess process, ProgressMonitor progress) {
         this.process = process;
         this.progress = progress;
@@ -83,7 +88,11 @@ public final class RunCoordinator implements Coordinator {
                 DeviceUse.of(asked.choice()), where.bind(), shown.record());
     }
 
-    /** @throws InputException before anything is run, when something asked for cannot be done */
+    /**
+     * Sizes, plans, runs and reports the tests.
+     *
+     * @throws InputException before anything is run, when something asked for cannot be done
+     */
     @Override
     public int lead(Session session) throws IOException {
         int started = session.rankTable().size();
@@ -91,13 +100,13 @@ public final class RunCoordinator implements Coordinator {
             throw new InputException("P x Q is " + ranks() + ", ranks=" + started
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
-        // before anything is measured: that would be load too
+        // inspect hosts before anything is measured, because measuring would count as load
         List<InspectedHost> hosts = where.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
         GivenWatts watts = new GivenWatts(where.watts(), session.rankTable().hosts());
         if (where.siteOf().size() == started) {
             session.sites(where.siteOf());
         } else {
-            // a map that is not planned has messages too
+            // tests whose map is not planned send messages too, so they need the sites as well
             where.described(started).ifPresent(file -> session.sites(file.network().siteOf()));
         }
         Planning.Laid plan = plan(session, hosts);
@@ -114,7 +123,7 @@ public final class RunCoordinator implements Coordinator {
         return sweep(session, choice, known, steps, description);
     }
 
-    /** Returns what there is to say of the ranks and of how tests run on them, for people. */
+    /** Returns notes on the ranks and on how tests run on them, for people. */
     private static List<String> notes(Session session, List<HplCase> cases) {
         List<String> notes = new ArrayList<>(session.notes());
         BroadcastNote.of(cases, session::crossesSites).ifPresent(notes::add);
@@ -124,7 +133,7 @@ public final class RunCoordinator implements Coordinator {
         return notes;
     }
 
-    /** Tells what is wrong with the hosts, a line each; the tests are run all the same. */
+    /** Warns of what is wrong with the hosts, one line for each problem. The tests run all the same. */
     private static void warn(Session session, List<InspectedHost> hosts, CaseChoice choice) {
         int n = Planning.largest(choice).n();
         WorldCheck.brief(hosts, n, ranks -> choice.cases().stream()
@@ -132,7 +141,11 @@ public final class RunCoordinator implements Coordinator {
                 .forEach(trouble -> StandardError.say("warning: " + trouble.line()));
     }
 
-    /** @param known adds to a result what is known besides */
+    /**
+     * Runs all tests, reports each, and returns the exit code.
+     *
+     * @param known adds to a result what else is known of it
+     */
     private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
             throws IOException {
         List<HplCase> tests = repeated(choice.cases(), asked.repeat());
@@ -165,12 +178,12 @@ public final class RunCoordinator implements Coordinator {
         return reports.exitCode();
     }
 
-    /** All tests in their order, and then again: what changes with time changes all alike. */
+    /** Returns all tests in order, repeated as a whole. So what changes with time affects every test alike. */
     private static List<HplCase> repeated(List<HplCase> cases, int times) {
         return Collections.nCopies(times, cases).stream().flatMap(List::stream).toList();
     }
 
-    /** Shows how far a solve is, and has it written down as soon as its time is known. */
+    /** A listener that shows how far a solve is, and reports its result as soon as the time is known. */
     private record SolveObserver(ProgressMonitor progress, Consumer<CaseResult> listener) implements SolveListener {
 
         @Override
@@ -187,8 +200,8 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /**
-     * Keeps for the next plan what this run has shown of the ranks, where they were measured and not described by a file, and where nobody
-     * disturbed them.
+     * Keeps for the next plan what this run has shown of the ranks. Does so only where ranks were measured, not described by a file, and
+     * where no other process took a notable part of a host.
      */
     private void learn(Session session, CaseResult result) {
         if (where.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
@@ -199,7 +212,7 @@ public final class RunCoordinator implements Coordinator {
         }
     }
 
-    /** Runs when the JVM ends; after Ctrl-C the sweep is still open, and nothing here may take long. */
+    /** Ends the reports when the JVM ends. After Ctrl-C the sweep is still open, and nothing here may take long. */
     private void ending(SweepReports reports, RunDescriber description) {
         if (!reports.isEnded()) {
             breakOff(reports, description);
@@ -217,7 +230,7 @@ public final class RunCoordinator implements Coordinator {
         }
     }
 
-    /** Why the run ends, where it is not the user's wish: a launcher ends all ranks when one has died. */
+    /** Returns why the run ends, where that is not the user's wish: a launcher ends all ranks when one has died. */
     private Optional<String> cause() {
         if (transport.ranks().isEmpty()) {
             return Optional.empty();
@@ -248,7 +261,10 @@ public final class RunCoordinator implements Coordinator {
                 + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), asked.memory());
     }
 
-    /** Returns the share of a host's cores that is left to its ranks where others, who get as much as they, go on as they do now. */
+    /**
+     * Returns the share of a host's cores left to its ranks, 0 to 1. Other processes are assumed to go on as now, and to get as much of a
+     * core as ranks do.
+     */
     private static double free(InspectedHost host) {
         int cores = host.facts().processor().usableCores();
         double others = host.facts().load().otherCores();
@@ -256,9 +272,9 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /**
-     * Who hears of the sweep, in this order.
+     * Returns the sinks that hear of the sweep, in the order in which they hear.
      *
-     * @param unwritten files that could not be written
+     * @param unwritten files that could not be written; added to at the end of the sweep
      */
     private List<ReportSink> sinks(HplDat dat, Set<String> unwritten) {
         boolean file = dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR;

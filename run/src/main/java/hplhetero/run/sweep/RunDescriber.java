@@ -22,25 +22,25 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
- * Says where and with what a sweep ran.
+ * Describes where and with what a sweep ran.
  *
  * @param asked     what was asked for
- * @param choice    the tests, sized when they were to be
- * @param session   of all ranks
- * @param transport between them
+ * @param choice    the tests, with N found where it was to be
+ * @param session   the session of all ranks
+ * @param transport the transport between the ranks
  */
 record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, Transport transport) {
 
-    /** Cores at work, all of one peak. */
+    /** A number of working cores that all have one peak rate. */
     private record Cores(double count, double gflops, String source) {
     }
 
-    /** With what all hosts tell of themselves; on rank 0's thread. */
+    /** Returns the description with what all hosts tell of themselves. Called on rank 0's thread only, because all ranks answer. */
     RunDescription complete() {
         return of(session.hosts());
     }
 
-    /** As much as rank 0 knows at this moment, asking nobody. */
+    /** Returns as much of the description as rank 0 knows at this moment. Sends no message. */
     RunDescription now() {
         HostInfo own = session.host();
         return of(session.rankTable().hosts().stream().map(host -> host.equals(own.name()) ? own
@@ -72,7 +72,7 @@ record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, 
         return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
     }
 
-    /** Empty when a host's is not known. */
+    /** Returns the peak of all hosts and devices; empty when the peak of a host is not known. */
     private Optional<Peak> peak(List<HostInfo> hosts) {
         List<Cores> all = new ArrayList<>();
         for (HostInfo host : hosts) {
@@ -94,7 +94,7 @@ record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, 
                 .collect(Collectors.joining("; ")) + onDevices));
     }
 
-    /** How many there are of each kind; those of all ranks. */
+    /** Returns the number of devices of each kind that the ranks use. A device that several ranks share counts once. */
     private SequencedMap<DeviceInfo, Double> devices() {
         SequencedMap<DeviceInfo, Double> devices = new LinkedHashMap<>();
         for (int rank = 0; rank < session.rankInfos().size(); rank++) {

@@ -15,53 +15,53 @@ import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
 
 /**
- * What {@code hpl run} was asked to do.
+ * A request to {@code hpl run}.
  *
  * @param tests   what is run
- * @param ranks   where, and with what
- * @param reports how that is shown
+ * @param ranks   where tests are run, and with what
+ * @param reports how the run is shown
  */
 public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
 
     /**
-     * What is run.
+     * The tests to run.
      *
      * @param choice   the tests
-     * @param repeat   how many times each of them is run, &gt;= 1
-     * @param memory   that a run is to fill whose N nobody gave, where somebody asked for that
+     * @param repeat   how many times each test is run, &gt;= 1
+     * @param memory   how much memory a run without a given N is to fill, where somebody asked for that
      * @param map      the words of {@code --map}
      * @param planning when the map is planned
-     * @param kind     of the maps planned; empty: the best of any
+     * @param kind     kind of the maps to plan; empty: the best of any kind
      */
     public record Tests(CaseChoice choice, int repeat, Optional<MemoryUse> memory, String map, Planning.Use planning,
                         Optional<MapKind> kind) {
     }
 
     /**
-     * Where tests are run, and with what.
+     * The ranks and hosts on which tests are run, and what they work with.
      *
      * @param blas     name of the kernels' provider, or {@code auto}
-     * @param workers  threads of each rank, or empty: as many as there are cores for it
-     * @param slowdown how many times slower each rank is to be made, by rank; empty: not at all
+     * @param workers  threads of each rank; empty: as many as there are cores for the rank
+     * @param slowdown how many times slower each rank is to be made, by rank; empty: no rank is slowed
      * @param bind     whether ranks are bound to cores
-     * @param check    whether hosts, where there are several, are looked at before the tests
-     * @param cluster  what is known of the ranks, where a file says it; empty: they are measured
-     * @param fabric   puts these ranks on the fabric that is given, where one is
-     * @param siteOf   number of each rank's site, where a plan says it; else empty
+     * @param check    whether hosts are inspected before the tests, where there are several
+     * @param cluster  the ranks as a file describes them; empty: they are measured
+     * @param fabric   puts the ranks on the fabric of a topology file, where one is given
+     * @param siteOf   site number of each rank, by rank, where a plan says it; else empty
      * @param cached   whether what was measured and learnt before may be taken
-     * @param watts    of all hosts together, or of each, by a user's meter; empty: the hosts tell what they take
+     * @param watts    power by a user's meter, in watts, of all hosts together or of each; empty: the hosts tell what they take
      */
     public record Ranks(String blas, OptionalInt workers, List<Double> slowdown, Binding bind, YesOrNo check, Optional<Cluster> cluster,
                         UnaryOperator<Cluster> fabric, List<Integer> siteOf, CalibrationCache.Use cached, List<Double> watts) {
 
-        /** What a file says of the ranks of a run, where it has as many as that. */
+        /** Returns what a file says of the ranks of a run, where the file has {@code size} ranks. */
         Optional<Cluster> described(int size) {
             return cluster.filter(file -> file.size() == size);
         }
     }
 
     /**
-     * How a run is shown.
+     * The ways in which a run is shown.
      *
      * @param record  what is recorded while tests run
      * @param output  the text of {@code --output}, null when not given

@@ -22,20 +22,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Chooses broadcast and row swap where that is the program's, before the clock, and keeps what runs learn of them. On rank 0. */
+/**
+ * Chooses broadcast and row swap before the clock starts, where the choice is the program's, and keeps what runs learn of them. Used on
+ * rank 0.
+ */
 final class StepChoosing {
     private final Session session;
     private final CalibrationCache.Use cached;
     private final Optional<Cluster> cluster;
 
-    /** @param cluster ranks and links, where they are known */
+    /**
+     * Makes a chooser for the ranks of a session.
+     *
+     * @param cluster ranks and links, where they are known
+     */
     StepChoosing(Session session, CalibrationCache.Use cached, Optional<Cluster> cluster) {
         this.session = session;
         this.cached = cached;
         this.cluster = cluster;
     }
 
-    /** The tests, each with its choices. */
+    /** Returns the tests, each with its choices of broadcast and row swap. */
     CaseChoice chosen(CaseChoice choice) {
         Free free = choice.dat().chooses().free(session.rankTable().hosts().size() > 1);
         if (free == Free.NOTHING || choice.cases().stream().noneMatch(one -> one.n() > 0)) {
@@ -44,7 +51,7 @@ final class StepChoosing {
         List<StepChoices> steps = new ArrayList<>();
         Map<List<Object>, StepChoices> known = new HashMap<>();
         for (HplCase one : choice.cases()) {
-            // tests that differ in how panels are factored alone are alike here
+            // tests that differ only in how panels are factored share their choices
             steps.add(one.n() == 0 ? StepChoices.FIXED : known.computeIfAbsent(List.of(one.n(), one.nb(), one.p(), one.q(), one.mapping(),
                     one.depth(), one.broadcast(), one.swap(), one.map()), any -> of(one, free)));
         }
@@ -68,7 +75,7 @@ final class StepChoosing {
                 : LearntSteps.find(CacheFolder.ofUser(), settings(one, free), StandardError::say);
     }
 
-    /** Keeps what a run has learnt. */
+    /** Keeps what a run has learnt, for later runs. */
     void learn(CaseResult result) {
         HplCase one = result.hplCase();
         Free free = one.steps().free();
@@ -78,7 +85,7 @@ final class StepChoosing {
         }
     }
 
-    /** All that it depends on, besides processor, Java and build. */
+    /** Returns all that learnt choices depend on, besides processor, Java and build. */
     private Map<String, String> settings(HplCase one, Free free) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("hosts", session.rankTable().ranks().stream().map(rank -> rank.host()).toList().toString());
@@ -90,14 +97,14 @@ final class StepChoosing {
         settings.put("grid", one.p() + "x" + one.q() + " " + one.mapping() + " " + map(one.map()));
         settings.put("nb", String.valueOf(one.nb()));
         settings.put("depth", String.valueOf(one.depth()));
-        // within a factor of 1.4
+        // rounds N to steps of a factor of the square root of 2
         settings.put("n", String.valueOf(Math.round(2 * Math.log(one.n()) / Math.log(2))));
         settings.put("free", free + (free.broadcast() ? "" : " " + one.broadcast()) + (free.swap() ? "" : " " + one.swap()) + " "
                 + one.swapThreshold());
         return settings;
     }
 
-    /** The owners of cells, but not which block is in which. */
+    /** Returns the owners of the map's cells, without saying which block lies in which cell. */
     private static String map(MapSpec map) {
         return map instanceof MapSpec.Explicit explicit ? explicit.owners().toString() : map.toString();
     }

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What HPL.dat's SWAP does not tell: where the ranks of a process column sit at several sites, rows are always swapped by spread-roll. */
+/** A note for runs whose process columns span several sites, where rows are always swapped by spread-roll, whatever SWAP says. */
 final class SwapNote {
     private SwapNote() {
     }
 
     /**
-     * For people; empty when rows are swapped as SWAP says.
+     * Returns the note for people; empty when rows are swapped as SWAP says.
      *
      * @param parts whether rows of a test are swapped between sites
      */

@@ -21,26 +21,28 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * What a sweep has finished so far, and who hears of it. Used by rank 0's thread and, after Ctrl-C, by
- * the JVM's shutdown: whoever ends it first tells the sinks, once. What cannot be written while the sweep runs is a warning, for sinks try
- * again with the next test; what cannot be written at its end is an error.
+ * The tests that a sweep has finished so far, and the sinks that hear of them. Rank 0's thread and, after Ctrl-C, the JVM's shutdown thread
+ * use it; whichever ends it first tells the sinks, once. A write that fails while the sweep runs is only a warning, because sinks try again
+ * with the next test. A write that fails at the end is an error.
  */
 final class SweepReports {
     private final List<ReportSink> sinks;
     private final SweepParameters parameters;
     private final int asked;
     private final Set<String> unwritten;
-    /** Warnings that were given. */
+    /** Texts of the warnings that were given already. */
     private final Set<String> warned = new HashSet<>();
     private final List<TestResult> finished = new ArrayList<>();
-    /** Not among the finished ones yet. */
+    /** The test that is solved but not yet checked, so not among {@link #finished}. */
     private Optional<TestResult> solved = Optional.empty();
     private boolean ended;
 
     /**
-     * @param sinks told in this order
+     * Makes the reports of a sweep that has not begun.
+     *
+     * @param sinks sinks, told in this order
      * @param asked how many tests the sweep has
-     * @param unwritten is told which files could not be written at the end
+     * @param unwritten receives the names of files that could not be written at the end
      */
     SweepReports(List<ReportSink> sinks, SweepParameters parameters, int asked, Set<String> unwritten) {
         this.sinks = List.copyOf(sinks);
@@ -49,7 +51,11 @@ final class SweepReports {
         this.unwritten = unwritten;
     }
 
-    /** @param run what is known of it by now */
+    /**
+     * Tells the sinks that the sweep begins.
+     *
+     * @param run returns what is known of the run by now
+     */
     synchronized void begin(Supplier<RunDescription> run) {
         if (!ended) {
             Sweep sweep = soFar(run.get());
@@ -57,7 +63,7 @@ final class SweepReports {
         }
     }
 
-    /** A test whose check comes next. */
+    /** Tells the sinks of a test that is solved and will be checked next. */
     synchronized void solved(CaseResult result, Supplier<RunDescription> run) {
         if (!ended) {
             TestResult test = TestResult.of(result);
@@ -67,7 +73,7 @@ final class SweepReports {
         }
     }
 
-    /** The same test once it is checked, or one that was not solved. */
+    /** Tells the sinks of a test that is checked, or that was not solved. */
     synchronized void finished(CaseResult result, Supplier<RunDescription> run) {
         if (!ended) {
             TestResult test = TestResult.of(result);
@@ -79,9 +85,9 @@ final class SweepReports {
     }
 
     /**
-     * The next test begins.
+     * Tells the sinks that the next test begins.
      *
-     * @param seconds until it is solved, roughly
+     * @param seconds rough time until the test is solved, in seconds
      */
     synchronized void waits(double seconds, Supplier<RunDescription> run) {
         if (!ended) {
@@ -91,9 +97,9 @@ final class SweepReports {
     }
 
     /**
-     * Tells the sinks that the sweep is over; does nothing when that is done already.
+     * Tells the sinks that the sweep is over. Does nothing when they have been told already.
      *
-     * @throws IOException the first of what kept a sink from writing, when the others have been told
+     * @throws IOException the first failure that kept a sink from writing, thrown after all sinks have been told
      */
     synchronized void end(RunDescription run) throws IOException {
         if (!ended) {
@@ -113,7 +119,7 @@ final class SweepReports {
         return ended;
     }
 
-    /** 0 when every test so far has passed, or was not to be checked. */
+    /** Returns the exit code so far: 0 when every test has passed, or was not to be checked. */
     synchronized int exitCode() {
         boolean good = tests().map(test -> test.result().status())
                 .allMatch(s -> s == CheckStatus.PASSED || s == CheckStatus.UNCHECKED);
@@ -128,19 +134,19 @@ final class SweepReports {
         return Stream.concat(finished.stream(), solved.stream());
     }
 
-    /** What a sink is told. */
+    /** An event that a sink is told of. */
     @FunctionalInterface
     private interface News {
         void to(ReportSink sink) throws IOException;
     }
 
-    /** Warns of each failure once, and of none with the last test: the end comes next. */
+    /** Warns of each failure once. Gives no warning with the last test, because the end of the sweep follows and reports failures. */
     private void warn(List<IOException> failures) {
         failures.stream().map(Messages::of).filter(why -> finished.size() < asked && warned.add(why))
                 .forEach(why -> StandardError.say("warning: " + why));
     }
 
-    /** Tells all sinks, whichever fails. @return what kept sinks from writing */
+    /** Tells all sinks, even if some fail, and returns what kept sinks from writing. */
     private List<IOException> tell(News news) {
         List<IOException> failures = new ArrayList<>();
         List<RuntimeException> faults = new ArrayList<>();

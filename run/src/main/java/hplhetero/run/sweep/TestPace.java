@@ -4,22 +4,26 @@ import hplhetero.hpl.problem.HplCase;
 import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 
-/** How long the tests of a sweep take, with all that is done for them, told by the one before. */
+/** Predicts how long a test of a sweep takes, with all that is done for it, from the time of the test before. */
 final class TestPace {
     private final LongSupplier nanos;
     private long begin;
-    /** Operations of the test that runs, at least 1; 0 before the first one. */
+    /** Floating-point operations of the test that runs, at least 1; 0 before the first test. */
     private double flops;
 
-    /** @param nanos a clock, in nanoseconds from any origin */
+    /**
+     * Makes a pace that has seen no test yet.
+     *
+     * @param nanos a clock, in nanoseconds from any origin
+     */
     TestPace(LongSupplier nanos) {
         this.nanos = nanos;
     }
 
     /**
-     * A test begins, and the one before has ended.
+     * Notes that a test begins, and that the one before has ended.
      *
-     * @return seconds that it takes where its rate is that of the one before; nothing of the first one
+     * @return the seconds this test takes if its rate is that of the test before; empty for the first test
      */
     OptionalDouble next(HplCase test) {
         long now = nanos.getAsLong();

@@ -9,7 +9,7 @@ import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
 
-/** Netlib's text and what is told besides. What cannot be written ends no sweep: the end says so. */
+/** A sink that prints netlib's text and additional lines. A failed write does not end the sweep; the end of the text reports it. */
 final class TextSink implements ReportSink {
     private final OutputDevice.Text text;
     private final NetlibReport netlib;
@@ -39,7 +39,7 @@ final class TextSink implements ReportSink {
         extras.finished(test, soFar);
     }
 
-    /** Closes a file. */
+    /** Prints the last lines and ends the text, which closes a file. */
     @Override
     public void ends(Sweep sweep) throws IOException {
         netlib.ends(sweep);

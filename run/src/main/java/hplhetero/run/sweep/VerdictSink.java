@@ -9,15 +9,17 @@ import hplhetero.run.terminal.LastLine;
 import java.util.List;
 import java.util.Set;
 
-/** Has the end of a sweep said last, when all else is said. To be the last of the sinks. */
+/** A sink that has the outcome of a sweep printed as the program's last line. It must be the last of the sinks. */
 final class VerdictSink implements ReportSink {
     private final Display display;
     private final List<String> files;
     private final Set<String> unwritten;
 
     /**
-     * @param files     where the results are
-     * @param unwritten those of them that could not be written; looked at last of all
+     * Makes the sink that has the last line printed.
+     *
+     * @param files     names of the files that hold the results
+     * @param unwritten names of the files that could not be written; read only when the last line is printed
      */
     VerdictSink(Display display, List<String> files, Set<String> unwritten) {
         this.display = display;
@@ -43,7 +45,7 @@ final class VerdictSink implements ReportSink {
         return written.isEmpty() ? "" : "; results in " + String.join(", ", written);
     }
 
-    /** What an error was told of, where one was. */
+    /** Returns the short reason of an error that was told, or {@code unknown} where there was none, after a colon. */
     private static String reason(String unknown) {
         String reason = ErrorReport.inShort().orElse(unknown);
         return reason.isEmpty() ? "" : ": " + reason;

@@ -1,8 +1,8 @@
 /**
- * What rank 0 does in {@code hpl run}: it sizes, plans, runs and reports the tests.
+ * The part of rank 0 in {@code hpl run}: it sizes, plans, runs and reports the tests.
  *
- * <p>Owns: the order of a sweep, who hears of it, and how tests are brought into memory. Must not know: the command line's library;
- * how a report is written.
+ * <p>Owns: the order of a sweep, who hears of it, and how tests are fitted into memory. Must not know: the command line's library, or how a
+ * report is written.
  *
  * <p>Start reading at {@link hplhetero.run.sweep.RunCoordinator}.
  */
