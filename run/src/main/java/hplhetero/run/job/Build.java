@@ -8,18 +8,21 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
-/** Tells whether two hosts run the same program. */
+/** The build of this program, by which a run can tell whether two hosts run the same program. */
 public final class Build {
     private Build() {
     }
 
-    /** The version in the jar's manifest. */
+    /** Returns the version in the jar's manifest, or a note that there is no jar. */
     public static String version() {
         String version = Build.class.getPackage().getImplementationVersion();
         return version == null ? "(not from a jar)" : version;
     }
 
-    /** Of the program's own jars, by content: copies on several hosts differ in their times. */
+    /**
+     * Returns a checksum of the contents of the program's own jars. Their times do not count, because copies on several hosts differ in
+     * them.
+     */
     public static String identity() {
         try {
             Path code = Path.of(Build.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -18,29 +18,29 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Calibrations in the user's cache folder, one file for each set of hosts and settings. One is good for as long as all
- * that it depends on is the same.
+ * Calibrations in the user's cache folder, one file for each set of hosts and settings. A calibration may be used for as long as all that
+ * it depends on is unchanged.
  *
  * @param folder   the cache folder
- * @param settings what it depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
- * @param seconds  for which ranks are measured now, where they are
- * @param use      whether an earlier one may be taken
+ * @param settings what a calibration depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
+ * @param seconds  seconds for which ranks are measured now, where they are
+ * @param use      whether an earlier calibration may be taken
  */
 public record CalibrationCache(Path folder, Map<String, String> settings, double seconds, Use use) implements ClusterStore {
 
-    /** How many times it was measured for this result, the last one. */
+    /** Key of the number of measurements made for the kept result; the result is that of the last one. */
     private static final String MEASUREMENTS_KEY = "measured";
-    /** What is still doubtful then is so: two runs, each of which measures twice. */
+    /** Number of measurements after which a doubtful calibration is taken: two runs, each of which measures twice. */
     private static final int ENOUGH_MEASUREMENTS = 4;
-    /** For how long. */
+    /** Key of the seconds for which the ranks were measured. */
     private static final String SECONDS_KEY = "seconds";
-    /** A run that would have its ranks measured for longer than what is kept by more than this does so. */
+    /** How many times longer than the kept measurement a run may want to measure and still take the kept one. Beyond, it measures again. */
     private static final double LONGER_FACTOR = 2;
 
-    /** Whether an earlier calibration may be taken. */
+    /** The rule that says whether an earlier calibration may be taken. */
     public enum Use { CACHED, AFRESH }
 
-    /** Of ranks that work with these. */
+    /** Returns the cache of calibrations for ranks that work with these kernels, workers and settings. */
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
@@ -48,14 +48,17 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
                 "nb", nbs.toString()), seconds, use);
     }
 
-    /** Of each rank: whoever has a device is not who had none. */
+    /** Returns the kernels of all ranks, with the ranks that have each. A rank with a device differs from one without. */
     static String kernels(List<RankInfo> rankInfos) {
         return IntStream.range(0, rankInfos.size()).boxed().collect(Collectors.groupingBy(
                 rank -> rankInfos.get(rank).blas() + " " + rankInfos.get(rank).description(), LinkedHashMap::new, Collectors.toList()))
                 .toString();
     }
 
-    /** A doubtful one is not taken until it has been measured several times: the disturbance may be over by the next run. */
+    /**
+     * Returns the kept calibration where it may be taken. A doubtful one is taken only after several measurements, because the disturbance
+     * may be over by the next run.
+     */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
         return kept(hosts).filter(kept -> use == Use.CACHED && LONGER_FACTOR * kept.seconds >= seconds
@@ -67,12 +70,12 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
         store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, seconds));
     }
 
-    /** Keeps what a run has shown of these ranks in place of what was measured of them. */
+    /** Replaces the kept measurements of these ranks by what a run has shown of them. Does nothing where none are kept. */
     void correct(List<String> hosts, Cluster cluster) {
         kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.seconds)));
     }
 
-    /** What a file has. */
+    /** The contents of a cache file: the calibration, how many times it was measured, and for how many seconds. */
     private record Kept(Cluster cluster, int measured, double seconds) {
     }
 

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides when ranks and links are measured, when an earlier measurement is taken, and what is told of it. Owner: rank 0's thread, but
- * for {@link #seconds}.
+ * Decides when ranks and links are measured, when an earlier measurement is taken, and what the user is told of it. Owner: rank 0's thread,
+ * except for {@link #seconds}.
  */
 public final class Calibrator {
     private final Session session;
-    /** Where the measurement last asked for is kept. */
+    /** The cache that keeps the measurement asked for last; empty before the first. */
     private Optional<CalibrationCache> cache = Optional.empty();
-    /** Whether something was measured since it was last asked for. */
+    /** Whether the current call of {@link #calibrate} has measured anything. */
     private boolean measured;
     private volatile double seconds;
 
@@ -30,18 +30,18 @@ public final class Calibrator {
     }
 
     /**
-     * Measures ranks and links, or takes what the cache has. Where what was measured is doubtful all are measured once more, twice as
-     * long; equal ranks of a host that differ by noise even then are taken for equal. What cannot be told is said, but for thorough
-     * repeats: who wants those tells it.
+     * Measures ranks and links, or takes what the cache has. Where the measurement is doubtful, all ranks are measured once more, for twice
+     * as long. Equal ranks of a host that differ by noise even then are treated as equal. The user is warned of rates that vary, except
+     * with thorough repeats, where the caller reports them.
      *
-     * @param next    the run that comes, or one like those that will
-     * @param nbs     block sizes it may have
+     * @param next    the run that comes, or one like those that will come
+     * @param nbs     block sizes that the run may have
      * @param asked   seconds for measuring
-     * @param repeats how often, where ranks vary
+     * @param repeats how often to repeat measurements where ranks vary
      * @param use     whether an earlier measurement may be taken
      */
     public Cluster calibrate(HplCase next, List<Integer> nbs, double asked, MeasurementRepeats repeats, CalibrationCache.Use use) {
-        // tells apart ranks of unlike kinds
+        // describing the hosts tells ranks of different kinds apart
         session.hosts();
         boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
         measured = false;
@@ -76,12 +76,12 @@ public final class Calibrator {
         return cluster;
     }
 
-    /** Keeps what a run has shown of the ranks in place of what was measured of them; after {@link #calibrate}. */
+    /** Replaces the kept measurements by what a run has shown of the ranks. Called after {@link #calibrate}; does nothing before. */
     public void keep(Cluster cluster) {
         cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
     }
 
-    /** Seconds for which ranks and links have been measured in this run; from any thread. */
+    /** Returns the seconds spent measuring ranks and links in this run. May be called from any thread. */
     public double seconds() {
         return seconds;
     }

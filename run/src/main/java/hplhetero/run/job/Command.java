@@ -5,45 +5,45 @@ import hplhetero.hpl.problem.HplCase;
 import java.io.Serializable;
 import java.util.List;
 
-/** What rank 0 has all ranks do next. */
+/** A command by which rank 0 tells all ranks what to do next. */
 sealed interface Command extends Serializable {
 
     /**
-     * Measure ranks and links.
+     * The command to measure ranks and links.
      *
-     * @param next    the run that comes, or one like those that will
-     * @param nbs     block sizes it may have
-     * @param seconds for measuring
-     * @param repeats how often, where ranks vary
+     * @param next    the run that comes, or one like those that will come
+     * @param nbs     block sizes that the run may have
+     * @param seconds seconds for measuring
+     * @param repeats how often to repeat measurements where ranks vary
      */
     record Calibrate(HplCase next, List<Integer> nbs, double seconds, MeasurementRepeats repeats) implements Command {
     }
 
-    /** Go by what a file says of where the ranks sit. */
+    /** The command to route messages by the sites that a file gives for the ranks, indexed by rank. */
     record Sites(List<Integer> siteOf) implements Command {
     }
 
-    /** Solve one test. */
+    /** The command to solve one test. */
     record Solve(HplCase hplCase) implements Command {
     }
 
-    /** Tell what the rank has worked with. */
+    /** The command to tell what the rank has worked with. */
     record Describe() implements Command {
     }
 
-    /** Look at the hosts. */
+    /** The command to inspect the hosts. */
     record Inspect(InspectionLevel look) implements Command {
     }
 
-    /** Measure messages between hosts. */
+    /** The command to measure messages between hosts. */
     record Pairs() implements Command {
     }
 
-    /** Measure messages between these ranks once more, one pair after the other. */
+    /** The command to measure messages between these ranks once more, one pair after the other. */
     record PairsAgain(List<PairRounds.Pair> pairs) implements Command {
     }
 
-    /** The run is over. */
+    /** The command to end, because the run is over. */
     record End(int exitCode) implements Command {
     }
 }

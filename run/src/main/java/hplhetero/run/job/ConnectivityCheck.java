@@ -18,17 +18,17 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * The first messages of a run: every rank tells every other one its host, all at once, so that a pair that cannot talk is named before
- * something waits for it. Then they tell what they have heard: a rank that is silent towards one is known to others.
+ * The first messages of a run. Every rank tells its partners its host, all at once, so that a pair that cannot talk is named before
+ * something waits for it. Then they tell each other what they have heard, so a rank that is silent towards one rank is known to others.
  *
- * <p>Buffers are left to the garbage collector: when a rank is silent, a transport may still know of them.
+ * <p>Buffers are left to the garbage collector: when a rank is silent, a transport may still use them.
  */
 final class ConnectivityCheck {
-    /** All ranks have come up, but some may yet read their input, or share a core with many. */
+    /** Time after which a rank counts as silent. All ranks have started, but some may still read their input, or share a core with many. */
     private static final Duration SILENCE_LIMIT = Duration.ofSeconds(30);
-    /** All pairs among so many and one; beyond them each rank talks with as many others. */
+    /** The most partners of a rank. Up to this number plus one ranks, all pairs talk; beyond, each rank talks with this many others. */
     private static final int MOST_PARTNERS = 63;
-    /** Of the silent ones. */
+    /** The most silent ranks that a message names. */
     private static final int MOST_NAMED_RANKS = 4;
     private static final int TAG = (1 << 13) + 1;
     private static final int NAME_BYTES = 64;
@@ -37,7 +37,7 @@ final class ConnectivityCheck {
     private final Duration timeout;
     private final LongSupplier nanoTime;
     private final List<Integer> partners;
-    /** Names of hosts by rank, {@link #NAME_BYTES} each; zeros: not heard of. */
+    /** Names of hosts by rank, {@link #NAME_BYTES} bytes each in UTF-8; all zeros for a rank that was not heard of. */
     private final MemorySegment names;
 
     private ConnectivityCheck(Communicator world, Duration timeout, LongSupplier nanoTime) {
@@ -51,7 +51,7 @@ final class ConnectivityCheck {
     }
 
     /**
-     * Collective.
+     * Tells the partners of this rank its host, and waits for theirs. Collective.
      *
      * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
      */
@@ -60,10 +60,10 @@ final class ConnectivityCheck {
     }
 
     /**
-     * Tells every rank this one's host, and then what this one has heard. Collective.
+     * Tells the partners of this rank its host, and then the names that this rank has heard. Collective.
      *
-     * @param timeout  after which a rank counts as silent
-     * @param nanoTime the clock that the timeout goes by
+     * @param timeout  time after which a rank counts as silent
+     * @param nanoTime the clock that the timeout goes by, in nanoseconds
      * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
      */
     static void exchange(Communicator world, Duration timeout, LongSupplier nanoTime) {
@@ -72,7 +72,7 @@ final class ConnectivityCheck {
 
     private void exchange() {
         List<Integer> silent = tell(partners, nameOf(world.rank()), this::nameOf, timeout);
-        // the others hear of it one timeout later at most
+        // a partner that waits for a silent rank sends its names one timeout later at most
         List<Integer> heard = partners.stream().filter(rank -> !silent.contains(rank)).toList();
         MemorySegment tables = Arena.ofAuto().allocate(names.byteSize() * Math.max(1, heard.size()), NAME_BYTES);
         tell(heard, names, rank -> tables.asSlice(names.byteSize() * heard.indexOf(rank), names.byteSize()), timeout.multipliedBy(2));
@@ -96,13 +96,17 @@ final class ConnectivityCheck {
         }
     }
 
-    /** Where to put what a rank tells. */
+    /** Finds the memory that receives the message of a rank. */
     @FunctionalInterface
     private interface Place {
         MemorySegment of(int rank);
     }
 
-    /** @return those from which nothing came, or to which nothing went */
+    /**
+     * Sends a message to each of these ranks and receives one from each.
+     *
+     * @return the ranks from which nothing came, or to which nothing went, within the time
+     */
     private List<Integer> tell(List<Integer> to, MemorySegment what, Place place, Duration within) {
         Map<Request, Integer> open = new LinkedHashMap<>();
         to.forEach(rank -> open.put(world.irecv(place.of(rank), rank, TAG), rank));

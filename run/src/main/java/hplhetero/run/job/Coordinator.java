@@ -2,26 +2,30 @@ package hplhetero.run.job;
 
 import java.io.IOException;
 
-/** What rank 0 does in a job: it leads the ranks, which do as it commands. */
+/** The work of rank 0 in a job: it leads the ranks, which follow its commands. */
 public interface Coordinator {
 
-    /** Runs on rank 0's thread, while the other ranks wait for its commands. */
+    /** The body of a coordinator's work, run on rank 0's thread while the other ranks wait for its commands. */
     @FunctionalInterface
     interface Body {
-        /** @return the exit code of all processes */
+        /**
+         * Leads the ranks of a session.
+         *
+         * @return the exit code of all processes
+         */
         int lead(Session session) throws IOException;
     }
 
-    /** Ranks needed, where no launcher has fixed their number. */
+    /** Returns the number of ranks needed, where no launcher has fixed it. */
     int ranks();
 
-    /** What the ranks are to work with. */
+    /** Returns what the ranks are to work with. */
     JobSetup setup();
 
-    /** As {@link Body#lead}. */
+    /** Leads the ranks of a session on rank 0's thread, as {@link Body#lead} does, and returns the exit code of all processes. */
     int lead(Session session) throws IOException;
 
-    /** One made of its parts. */
+    /** Returns a coordinator made of these parts. */
     static Coordinator of(int ranks, JobSetup setup, Body body) {
         return new Coordinator() {
             @Override

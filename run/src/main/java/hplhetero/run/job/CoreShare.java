@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a rank gets of the cores of its host.
+ * The share that a rank gets of the cores of its host.
  *
- * @param workers its threads
- * @param cpus    first hardware threads of the cores to bind it to; empty: it is left as it is
- * @param sharing worker threads that share the cores it may use, its own included
+ * @param workers number of the rank's threads
+ * @param cpus    first hardware threads of the cores to bind the rank to; empty: the rank is not bound
+ * @param sharing number of worker threads that share the cores the rank may use, its own included
  */
 record CoreShare(int workers, List<Integer> cpus, int sharing) {
 
     /**
-     * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep them; others
-     * get an equal part each and are bound to it, unless there are more threads than cores. Where a quota grants them the time of
-     * fewer cores, they get so many workers, and are bound to none: others with a quota are on the same cores.
+     * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep these. Other ranks get an
+     * equal part each and are bound to it, unless there are more threads than cores. Where a quota grants them the time of fewer cores,
+     * they get that many workers and are not bound, because others with a quota run on the same cores.
      *
      * @param asked workers of each rank; 0: as many as there are cores for it
      * @param bind  whether ranks may be bound
@@ -44,7 +44,7 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
         return new CoreShare(workers, own.subList(first, first + part), workers);
     }
 
-    /** Nobody knows which cores are whose. */
+    /** Deals the number of cores evenly, without binding, where it is not known which rank may use which cores. */
     private static CoreShare together(int cores, int ranks, int asked) {
         int workers = asked > 0 ? asked : Math.max(1, cores / ranks);
         return new CoreShare(workers, List.of(), workers * ranks);

@@ -3,7 +3,7 @@ package hplhetero.run.job;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 
-/** How long to go on waiting. Time in which this process itself stood still (stopped, or the machine asleep) does not count. */
+/** A limit on how long to go on waiting. Time in which this process itself stood still (stopped, or the machine asleep) does not count. */
 final class Deadline {
     private static final long LONGEST_STEP_NANOS = 100_000_000;
 
@@ -21,7 +21,7 @@ final class Deadline {
         last = nanoTime.getAsLong();
     }
 
-    /** To be asked after every look for what is waited for. */
+    /** Returns whether the time is over. Must be called after every look for what is waited for. */
     boolean over() {
         long now = nanoTime.getAsLong();
         left -= Math.min(now - last, LONGEST_STEP_NANOS);

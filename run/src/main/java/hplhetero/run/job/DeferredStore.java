@@ -5,7 +5,7 @@ import hplhetero.hpl.cluster.Cluster;
 import java.util.List;
 import java.util.Optional;
 
-/** Holds back what is to be kept until it is known whether it is worth keeping. Owner: the rank's thread. */
+/** A store that holds a calibration back until it is known whether it is worth keeping. Owner: the rank's thread. */
 final class DeferredStore implements ClusterStore {
     private final ClusterStore store;
     private Runnable pending;
@@ -24,12 +24,12 @@ final class DeferredStore implements ClusterStore {
         pending = () -> store.keep(hosts, cluster);
     }
 
-    /** Returns whether something waits to be kept. */
+    /** Returns whether a calibration waits to be kept. */
     boolean isPending() {
         return pending != null;
     }
 
-    /** Keeps what was held back, if anything was. */
+    /** Keeps the calibration that was held back, if there is one. */
     void flush() {
         if (pending != null) {
             pending.run();

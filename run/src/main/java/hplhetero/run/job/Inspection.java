@@ -11,17 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Looks at the hosts of all ranks. Each method is collective. */
+/** Inspects the hosts of all ranks, and the messages between them. Each method is collective. */
 final class Inspection {
     private final Communicator world;
     private final ObjectExchange exchange;
     private final RankTable rankTable;
 
-    /** What tells computers apart: two may have one name, and one kernel several. */
+    /**
+     * The identity of a computer: its host name and its kernel's boot id. Two computers may have one name, and several containers may share
+     * a kernel.
+     */
     private record Computer(String host, String bootId) implements Serializable {
     }
 
-    /** What the first rank on a host found; no facts on the others. */
+    /** What a rank found, and its clock. Facts are null except from the first rank of a host. */
     private record Found(HostFacts facts, long clockMillis) implements Serializable {
     }
 
@@ -31,7 +34,7 @@ final class Inspection {
         this.rankTable = rankTable;
     }
 
-    /** Every host as its first rank sees it, all at once; in the order of first ranks. */
+    /** Returns every host as its first rank sees it, in the order of first ranks. All hosts are inspected at the same time. */
     List<InspectedHost> hosts(Supplier<HostFacts> look) {
         List<Computer> computers = exchange.all(new Computer(rankTable.ranks().get(world.rank()).host(), HostProbe.bootId()));
         boolean first = computers.indexOf(computers.get(world.rank())) == world.rank();
@@ -45,21 +48,21 @@ final class Inspection {
         return ranks.values().stream().map(there -> inspected(there, found.get(there.getFirst()), found.getFirst())).toList();
     }
 
-    /** A rank may be bound to some cores: those of all ranks count. */
+    /** Returns the host with the usable cores of all its ranks, because one rank may be bound to only some of them. */
     private InspectedHost inspected(List<Integer> ranks, Found found, Found first) {
         String host = rankTable.ranks().get(ranks.getFirst()).host();
         return new InspectedHost(host, ranks, found.facts().withUsableCores(rankTable.cores(host)),
                 (found.clockMillis() - first.clockMillis()) * 1e-3);
     }
 
-    /** Between the first ranks of all hosts; between the ranks of the host, where there is but one. */
+    /** Measures messages between the first ranks of all hosts, or between all ranks where there is only one host. Returns all timings. */
     List<PairTest.Timing> pairs() {
         List<Integer> ranks = rankTable.firstRanks();
         List<Integer> chosen = ranks.size() > 1 ? ranks : rankTable.ranksOn(rankTable.hosts().getFirst());
         return told(new PairTest(world, rankTable).measure(chosen, exchange::barrier));
     }
 
-    /** Between these ranks, one pair after the other. */
+    /** Measures messages between these ranks, one pair after the other, and returns all timings. */
     List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
         return told(new PairTest(world, rankTable).measureRounds(pairs.stream().map(List::of).toList(), exchange::barrier));
     }

@@ -1,11 +1,11 @@
 package hplhetero.run.job;
 
-/** How closely hosts are looked at. */
+/** The level of detail at which hosts are inspected. */
 public enum InspectionLevel {
-    /** In a quarter of a second: machine, memory, load, clocks. */
+    /** Inspects machine, memory, load and clocks, in a quarter of a second. */
     BRIEF,
-    /** In half a second: also networks and limits. */
+    /** Inspects networks and limits too, in half a second. */
     FULL,
-    /** With the kernels measured afresh, which takes a second or more. */
+    /** Measures the kernels afresh too, which takes a second or more. */
     WITH_RATES
 }

@@ -12,21 +12,22 @@ import java.io.UncheckedIOException;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Brings the ranks of a transport together under their coordinator. */
+/** Runs the ranks of a transport under their coordinator. */
 public final class JobRunner {
     private JobRunner() {
     }
 
     /**
-     * Runs a coordinator on rank 0 and has all other ranks follow it. Called in each process of the transport, and returns when
-     * all is done.
+     * Runs a coordinator on rank 0 and has all other ranks follow it. Called in each process of the transport; returns when all is done.
      *
-     * @param coordinator made where rank 0 is; what it throws is the end of all ranks
+     * @param transport   connects the ranks
+     * @param process     what the ranks of this process share
+     * @param coordinator makes the coordinator, where rank 0 is; what it throws ends all ranks
      * @return the exit code
      */
     public static int run(Transport transport, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         if (transport.ranks().isPresent()) {
-            // the others wait already, and are to hear when no coordinator can be made
+            // the other ranks wait already, and must hear when no coordinator can be made
             return transport.run(transport.ranks().getAsInt(), world -> rank(world, process, coordinator));
         }
         Coordinator made = coordinator.get();
@@ -34,7 +35,7 @@ public final class JobRunner {
         return transport.run(made.ranks(), world -> rank(world, process, () -> made));
     }
 
-    /** Other processes hear of what a rank threw by its text alone, which therefore is one for people. */
+    /** Runs one rank. Other processes learn what a rank threw by its text alone, so the text must be one for people. */
     private static int rank(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         world.activity().tell(phases(world, process));
         try {

@@ -8,20 +8,21 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What the ranks are to work with; rank 0 knows it, the others hear of it.
+ * What the ranks are to work with. Rank 0 knows it and tells the others.
  *
- * @param blas     names of the kernels' providers, or {@code auto}, by rank, with commas between; the last is also that of further ranks
+ * @param blas     names of the kernels' providers, or {@code auto}, by rank, with commas between; the last name also holds for further
+ * ranks
  * @param workers  threads of each rank; 0: as many as there are cores for it
- * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not
- * @param rates    whether the kernels' rates must be known, also where they were named
+ * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not slowed
+ * @param rates    whether the kernels' rates must be known, even for kernels that the user named
  * @param known    whether what earlier runs have measured of the kernels is good enough
- * @param devices  whether ranks with {@code auto} may take one; never where ranks are slowed, as each then stands for a core
+ * @param devices  whether ranks with {@code auto} may take a device; never where ranks are slowed, as each then stands for a core
  * @param bind     whether ranks are bound to cores
  * @param record   what is recorded while tests run
  */
 public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
         Recording record) implements Serializable {
-    /** More threads than one machine has. */
+    /** The most workers of a rank, more than the hardware threads of any one machine. */
     public static final int MOST_WORKERS = 4096;
 
     public JobSetup {
@@ -29,28 +30,31 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
         devices = slowdown.isEmpty() ? devices : DeviceUse.NEVER;
     }
 
-    /** Of a job that solves nothing, or whose results nobody looks at. */
+    /** Makes the setup of a job that solves nothing, or whose results nobody looks at, so that only sums are recorded. */
     public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind) {
         this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS);
     }
 
-    /** Name of a rank's kernels' provider, or {@code auto}. */
+    /** Returns the name of the provider of a rank's kernels, or {@code auto}. */
     public String blasOf(int rank) {
         List<String> all = allBlas();
         return all.get(Math.min(rank, all.size() - 1));
     }
 
-    /** All of them. */
+    /** Returns the names of the providers by rank; the last one also holds for further ranks. */
     List<String> allBlas() {
         return List.of(blas.split(","));
     }
 
-    /** A slowed rank stands for one slow core. */
+    /**
+     * Returns the number of workers asked for; 0: as many as there are cores. A slowed rank stands for one slow core, so it has one worker
+     * unless told otherwise.
+     */
     int workersAsked() {
         return workers == 0 && !slowdown.isEmpty() ? 1 : workers;
     }
 
-    /** How many times slower a rank is made, 1 when it is not. */
+    /** Returns how many times slower a rank is made, 1 when it is not slowed. */
     public double slowdownOf(int rank) {
         return slowdown.isEmpty() ? 1 : slowdown.get(rank);
     }

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who exchanges messages with whom, and when: in each round everyone is in one pair at most, so that no two pairs disturb each
- * other at their ends (the circle method of tournaments).
+ * A schedule of who exchanges messages with whom, and when. In each round everyone is in at most one pair, so that no two pairs disturb
+ * each other at their ends (the circle method of tournaments).
  *
- * @param rounds pairs of numbers from 0
+ * @param rounds pairs of numbers from 0, by round
  */
 public record PairRounds(List<List<Pair>> rounds) {
 
-    /** Two of them; {@code a} sends first. */
+    /** Two partners that exchange messages; {@code a} sends first. */
     public record Pair(int a, int b) implements Serializable {
     }
 
@@ -21,8 +21,8 @@ public record PairRounds(List<List<Pair>> rounds) {
     }
 
     /**
-     * All pairs of {@code count}, or as many rounds of them as {@code most}: then each has been paired with as many others, or one
-     * fewer.
+     * Returns the rounds for all pairs of {@code count}, but at most {@code most} rounds. After {@code most} rounds each has been paired
+     * with that many others, or one fewer.
      */
     public static PairRounds of(int count, int most) {
         int slots = count + count % 2;
@@ -41,17 +41,17 @@ public record PairRounds(List<List<Pair>> rounds) {
         return new PairRounds(rounds);
     }
 
-    /** The first stays, the others move on by one slot a round. */
+    /** Returns who sits at a slot in a round. Number 0 stays, and the others move on by one slot a round. */
     private static int at(int slot, int round, int slots) {
         return slot == 0 ? 0 : 1 + (slot - 1 + round) % (slots - 1);
     }
 
-    /** Pairs of all rounds. */
+    /** Returns the pairs of all rounds, in order. */
     public List<Pair> pairs() {
         return rounds.stream().flatMap(List::stream).toList();
     }
 
-    /** With whom {@code one} is paired, in the order of the rounds. */
+    /** Returns the partners of {@code one}, in the order of the rounds. */
     public List<Integer> partners(int one) {
         return pairs().stream().filter(pair -> pair.a() == one || pair.b() == one).map(pair -> pair.a() == one ? pair.b() : pair.a())
                 .toList();

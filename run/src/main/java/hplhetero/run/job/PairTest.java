@@ -17,20 +17,20 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * How fast messages between ranks are. A pair that is silent ends the run with its name.
+ * Measures how fast messages between ranks are. A pair that is silent ends the run, and the message names it.
  *
- * <p>Buffers are left to the garbage collector: when a rank is silent, a transport may still know of them.
+ * <p>Buffers are left to the garbage collector: when a rank is silent, a transport may still use them.
  */
 public final class PairTest {
-    /** Pairs are measured in so many rounds at most, one after the other. */
+    /** The most rounds in which pairs are measured, one round after the other. */
     public static final int MOST_ROUNDS = 31;
 
-    /** They have talked before. */
+    /** Time after which a partner counts as silent. It is short because the ranks have talked before. */
     private static final Duration SILENCE_TIMEOUT = Duration.ofSeconds(10);
     private static final int TAG = (1 << 13) + 2;
     private static final int SMALL_BYTES = 8;
     private static final int LARGE_BYTES = 1 << 20;
-    /** The first ones find code not compiled yet, or take another way than later ones. */
+    /** Round trips before the measured ones. The first trips run code that is not compiled yet, or take another path than later ones. */
     private static final int WARMUP_TRIPS = 10;
     private static final int SMALL_TRIPS = 50;
     private static final int LARGE_TRIPS = 4;
@@ -43,17 +43,22 @@ public final class PairTest {
     private final MemorySegment echo = Arena.ofAuto().allocate(LARGE_BYTES, 64);
 
     /**
-     * What a pair was measured to take.
+     * The measured times of a pair of ranks.
      *
-     * @param a              a rank
-     * @param b              another
-     * @param smallSeconds   half a round trip of 8 bytes, median
-     * @param bytesPerSecond of 1 MiB, one way, median
+     * @param a              the rank that measured
+     * @param b              its partner
+     * @param smallSeconds   half the median round trip of 8 bytes, in seconds
+     * @param bytesPerSecond rate of messages of 1 MiB, by half the median round trip
      */
     public record Timing(int a, int b, double smallSeconds, double bytesPerSecond) implements Serializable {
     }
 
-    /** @param nanoTime the clock to time messages by */
+    /**
+     * Makes a test on the ranks of the world.
+     *
+     * @param timeout  time after which a partner counts as silent
+     * @param nanoTime the clock that times messages, in nanoseconds
+     */
     PairTest(Communicator world, RankTable rankTable, Duration timeout, LongSupplier nanoTime) {
         this.world = world;
         this.rankTable = rankTable;
@@ -66,10 +71,10 @@ public final class PairTest {
     }
 
     /**
-     * Collective over the world.
+     * Measures messages between pairs of these ranks. Collective over the world.
      *
-     * @param ranks   to be paired, as far as {@link #MOST_ROUNDS} go
-     * @param barrier of the world
+     * @param ranks   ranks to be paired, in at most {@link #MOST_ROUNDS} rounds
+     * @param barrier the barrier of the world
      * @return what this rank measured
      * @throws CommException naming a pair that is silent; the run is then over for all ranks
      */
@@ -78,11 +83,11 @@ public final class PairTest {
                 .map(round -> round.stream().map(pair -> new Pair(ranks.get(pair.a()), ranks.get(pair.b()))).toList()).toList(), barrier);
     }
 
-    /** The same of pairs of ranks, those of a round at once. */
+    /** Measures messages between these pairs of ranks. The pairs of a round are measured at the same time. Collective over the world. */
     List<Timing> measureRounds(List<List<Pair>> rounds, Runnable barrier) {
         List<Timing> timings = new ArrayList<>();
         for (List<Pair> round : rounds) {
-            // so that nobody waits for one who waits for a third
+            // so that no rank waits for one that waits for a third
             barrier.run();
             for (Pair pair : round) {
                 if (pair.a() == world.rank()) {
@@ -113,7 +118,7 @@ public final class PairTest {
         }
     }
 
-    /** Median seconds of a round trip. */
+    /** Returns the median time of a round trip, in seconds. */
     private double trips(PingPong pingPong, int bytes, int count) {
         double[] seconds = pingPong.trips(buffer.asSlice(0, bytes), echo.asSlice(0, bytes), PingPong.Repeats.exactly(count), nanoTime);
         Arrays.sort(seconds);

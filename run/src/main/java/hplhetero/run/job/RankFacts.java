@@ -11,32 +11,32 @@ import java.util.stream.Collectors;
 /**
  * What a rank tells of itself before anything is done.
  *
- * @param host           where it is
- * @param process        its process, the same for ranks that are threads of one
- * @param build          of this program
- * @param java           feature version
- * @param architecture   such as {@code amd64}
- * @param byteOrder      of numbers in memory
- * @param cpus           one hardware thread of each core it may use; empty where the system does not tell
- * @param cores          how many of them it is granted, &gt;= 1: fewer where a control group limits its time
- * @param devices        which devices its environment shows it, in the words of their vendors; empty: all
- * @param availableBytes of memory on its host; {@link Long#MAX_VALUE} when not known
+ * @param host           name of the rank's host
+ * @param process        identity of its process, equal for ranks that are threads of one process
+ * @param build          identity of this program's build
+ * @param java           feature version of Java
+ * @param architecture   processor architecture, such as {@code amd64}
+ * @param byteOrder      byte order of numbers in memory
+ * @param cpus           one hardware thread of each core the rank may use; empty where the system does not tell
+ * @param cores          number of cores the rank is granted, &gt;= 1; fewer than {@code cpus} where a control group limits its time
+ * @param devices        which devices the environment shows the rank, in the words of their vendors; empty: all
+ * @param availableBytes bytes of memory available on the host; {@link Long#MAX_VALUE} when not known
  */
 public record RankFacts(String host, String process, String build, int java, String architecture, String byteOrder, List<Integer> cpus,
                         int cores, String devices, long availableBytes) implements Serializable {
-    /** By which launchers show each rank its own. */
+    /** Environment variables by which launchers show each rank its own devices. */
     private static final List<String> DEVICE_VARIABLES = List.of("CUDA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "HIP_VISIBLE_DEVICES");
 
     public RankFacts {
         cpus = List.copyOf(cpus);
     }
 
-    /** Whether it is granted less time than its cores have. */
+    /** Returns whether the rank is granted less time than the cores it may use have. */
     boolean hasQuota() {
         return cores < cpus.size();
     }
 
-    /** Of a rank in this process. */
+    /** Returns the facts of a rank in this process. */
     static RankFacts here(String host, Machine machine) {
         return new RankFacts(host, host + " " + ProcessHandle.current().pid(), Build.identity(), Runtime.version().feature(),
                 System.getProperty("os.arch"), ByteOrder.nativeOrder().toString(), Cores.here().usable(), machine.cores(),

@@ -8,15 +8,15 @@ import java.util.List;
 /**
  * What a rank works with.
  *
- * @param workers     its threads
+ * @param workers     number of the rank's threads
  * @param blas        name of the kernels' provider
- * @param description of the kernels, with their version
- * @param reason      why they were taken
- * @param gflops      measured rate of the kernels on one core; NaN when not measured
- * @param notes       what a person should be told of how they were loaded
- * @param dropouts    who could not take part when they were chosen, and why
- * @param device      that computes updates; empty where the host does
- * @param deviceBytes of a matrix that it has room for; {@link Long#MAX_VALUE} where there is none
+ * @param description the kernels, with their version
+ * @param reason      why these kernels were taken
+ * @param gflops      measured rate of the kernels on one core, in GFLOPS; NaN when not measured
+ * @param notes       what the user should be told about how the kernels were loaded
+ * @param dropouts    the providers that could not take part in the choice, and why
+ * @param device      the device that computes updates; empty where the host does
+ * @param deviceBytes bytes of a matrix that the device has room for; {@link Long#MAX_VALUE} where there is no device
  */
 public record RankInfo(int workers, String blas, String description, String reason, double gflops, List<String> notes,
         List<String> dropouts, List<DeviceInfo> device, long deviceBytes) implements Serializable {
@@ -27,12 +27,12 @@ public record RankInfo(int workers, String blas, String description, String reas
                 kernels.kernels().roomToHold());
     }
 
-    /** Whether a device computes its updates. */
+    /** Returns whether a device computes the rank's updates. */
     public boolean onDevice() {
         return !device.isEmpty();
     }
 
-    /** GFLOPS of its device; 0 where there is none, or it is not known. */
+    /** Returns the peak of the rank's device in GFLOPS; 0 where there is no device, or its peak is not known. */
     public double devicePeak() {
         return device.stream().mapToDouble(DeviceInfo::peak).sum();
     }

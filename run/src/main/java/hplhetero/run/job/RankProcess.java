@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 public final class RankProcess {
     private final Machine machine;
     private final BlasOptions options;
-    /** Begun when the process was: what others took since then. */
+    /** Meter of the load of other processes on this host, begun when this object was made. */
     private final LoadMeter load = LoadMeter.here();
     private final Map<String, ChosenKernels> kernels = new HashMap<>();
     private volatile Consumer<String> phases = what -> { };
@@ -31,8 +31,10 @@ public final class RankProcess {
     private final AtomicInteger finished = new AtomicInteger();
 
     /**
+     * Undoes a launcher's default binding where ranks may be bound, and begins to measure the load of other processes.
+     *
      * @param options how kernels are chosen
-     * @param bind    whether ranks are bound to cores by us rather than by a launcher's default
+     * @param bind    whether ranks are bound to cores by this program rather than by a launcher's default
      */
     public RankProcess(BlasOptions options, Binding bind) {
         this.options = options;
@@ -43,37 +45,37 @@ public final class RankProcess {
         load.begin(new OwnPart(Set.of(ProcessHandle.current().pid()), Set.of()));
     }
 
-    /** Returns the meter of what others take of this host since this process began. */
+    /** Returns the meter of the load of other processes on this host since this process began. */
     LoadMeter load() {
         return load;
     }
 
-    /** The computer this process runs on. */
+    /** Returns the computer this process runs on. */
     public Machine machine() {
         return machine;
     }
 
-    /** From now on {@code listener} hears of what rank 0 begins, where it is in this process; in its thread. */
+    /** Sets the listener that hears of each phase that rank 0 begins, where rank 0 is in this process. It is called on rank 0's thread. */
     public void tellPhases(Consumer<String> listener) {
         phases = listener;
     }
 
-    /** Who hears of what rank 0 begins. */
+    /** Returns the listener that hears of each phase that rank 0 begins. */
     Consumer<String> phases() {
         return phases;
     }
 
-    /** How many tests the run is to do; known where rank 0 is. */
+    /** Sets how many tests the run is to do. Called in the process of rank 0 only. */
     public void expectTests(int tests) {
         testsAsked = tests;
     }
 
-    /** A test has come to its end. */
+    /** Counts a test that has come to its end. */
     void finishedOne() {
         finished.incrementAndGet();
     }
 
-    /** For people: "tests finished: 1 of 3". */
+    /** Returns how many tests have ended, for people, such as "tests finished: 1 of 3". */
     public String finished() {
         return "tests finished: " + finished + (testsAsked > 0 ? " of " + testsAsked : "");
     }
@@ -83,13 +85,15 @@ public final class RankProcess {
     }
 
     /**
-     * The kernels of a rank, which it shares with others of this process that have the same name; but each may have another device.
+     * Returns the kernels of a rank. Ranks of this process that name the same provider share their kernels, except that each rank may have
+     * another device.
      *
-     * @param known which of what earlier runs have measured is good enough
-     * @param rank  whose
-     * @param index of the rank among those of this host that see the same devices
-     * @param cores that it has
-     * @throws KernelException when they cannot be used here
+     * @param setup what the ranks are to work with
+     * @param known which measurements of earlier runs are good enough
+     * @param rank  the rank that will use the kernels
+     * @param index number of the rank, from 0, among those of this host that see the same devices
+     * @param cores number of cores the rank has
+     * @throws KernelException when the kernels cannot be used here
      */
     synchronized ChosenKernels kernels(JobSetup setup, CacheUse known, int rank, int index, int cores) {
         String name = setup.blasOf(rank);

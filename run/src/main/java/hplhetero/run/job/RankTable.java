@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * All ranks, and where they are.
+ * All ranks of a job, and where they are.
  *
- * @param ranks by rank
+ * @param ranks facts of each rank, by rank
  */
 public record RankTable(List<RankFacts> ranks) {
 
@@ -21,59 +21,62 @@ public record RankTable(List<RankFacts> ranks) {
         ranks = List.copyOf(ranks);
     }
 
-    /** Number of ranks. */
+    /** Returns the number of ranks. */
     public int size() {
         return ranks.size();
     }
 
-    /** All hosts, in the order of their first ranks. */
+    /** Returns the names of all hosts, in the order of their first ranks. */
     public List<String> hosts() {
         return ranks.stream().map(RankFacts::host).distinct().toList();
     }
 
-    /** The ranks on a host, ascending. */
+    /** Returns the ranks on a host, ascending. */
     public List<Integer> ranksOn(String host) {
         return IntStream.range(0, size()).filter(r -> ranks.get(r).host().equals(host)).boxed().toList();
     }
 
-    /** The first rank of each host, in the order of {@link #hosts}. */
+    /** Returns the first rank of each host, in the order of {@link #hosts}. */
     public List<Integer> firstRanks() {
         return hosts().stream().map(host -> ranksOn(host).getFirst()).toList();
     }
 
-    /** Which of the ranks of its host a rank is, from 0. */
+    /** Returns a rank's number among the ranks of its host, from 0. */
     int localIndex(int rank) {
         return ranksOn(ranks.get(rank).host()).indexOf(rank);
     }
 
-    /** Which of the ranks of its host that see the same devices a rank is, from 0. */
+    /** Returns a rank's number, from 0, among the ranks of its host that see the same devices. */
     int deviceIndex(int rank) {
         return ranksOn(ranks.get(rank).host()).stream().filter(r -> ranks.get(r).devices().equals(ranks.get(rank).devices())).toList()
                 .indexOf(rank);
     }
 
-    /** How many ranks compute on the device that this one has: its own number of a host's that they see alike. */
+    /**
+     * Returns how many ranks compute on the device of this rank. Ranks share a device when they see the same devices of one host and use
+     * the one of the same number.
+     */
     public int sharers(int rank, List<RankInfo> infos) {
         return (int) ranksOn(ranks.get(rank).host()).stream().filter(other -> ranks.get(other).devices().equals(ranks.get(rank).devices())
                 && infos.get(other).device().equals(infos.get(rank).device())).count();
     }
 
-    /** The most ranks that a host has. */
+    /** Returns the number of ranks on the host that has the most. */
     int mostOnAHost() {
         return hosts().stream().mapToInt(host -> ranksOn(host).size()).max().orElseThrow();
     }
 
-    /** Whether a rank is alone in its process. */
+    /** Returns whether a rank is alone in its process. */
     boolean ownProcess(int rank) {
         return ranks.stream().filter(r -> r.process().equals(ranks.get(rank).process())).count() == 1;
     }
 
-    /** Whether a control group, which the ranks of a host share, grants them less time than the cores they may use have. */
+    /** Returns whether a control group grants the ranks of a host less time than the cores they may use have. The ranks share the group. */
     public boolean hasQuota(String host) {
         return ranksOn(host).stream().anyMatch(r -> ranks.get(r).hasQuota());
     }
 
-    /** Cores of a host that its ranks may use together; as many as a quota grants. */
+    /** Returns the number of cores of a host that its ranks may use together; no more than a quota grants. */
     public int cores(String host) {
         List<Integer> cpus = cpus(host);
         int told = ranksOn(host).stream().mapToInt(r -> ranks.get(r).cores()).max().orElseThrow();
@@ -85,18 +88,22 @@ public record RankTable(List<RankFacts> ranks) {
         return ranksOn(host).stream().flatMap(rank -> ranks.get(rank).cpus().stream()).distinct().toList();
     }
 
-    /** What the ranks of a host may take of its memory together, in bytes; {@link Long#MAX_VALUE} when not known. */
+    /** Returns the bytes of a host's memory that its ranks may take together; {@link Long#MAX_VALUE} when not known. */
     public long availableBytes(String host) {
         return ranksOn(host).stream().mapToLong(r -> ranks.get(r).availableBytes()).min().orElseThrow();
     }
 
-    /** What a plan may give the ranks of a host together, in bytes; {@link Long#MAX_VALUE} when not known. */
+    /** Returns the bytes of memory that a plan may give the ranks of a host together; {@link Long#MAX_VALUE} when not known. */
     public long plannableBytes(String host) {
         long available = availableBytes(host);
         return available == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (MemoryGuard.PLANNED_SHARE * available);
     }
 
-    /** @throws InputException when the ranks cannot work together */
+    /**
+     * Checks that all ranks have the same build and byte order.
+     *
+     * @throws InputException when the ranks cannot work together
+     */
     void requireAlike() {
         requireOne("builds of hpl-hetero", RankFacts::build, "copy the same build to all hosts, or remove the old one");
         requireOne("byte orders", RankFacts::byteOrder, "use hosts of one byte order");

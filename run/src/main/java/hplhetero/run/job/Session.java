@@ -45,7 +45,7 @@ import java.util.function.Function;
  * {@link #follow}. Owner: the rank's thread.
  */
 public final class Session implements AutoCloseable {
-    /** What a device reaches of its peak, about. */
+    /** Share of its peak that a device reaches, roughly. */
     private static final double DEVICE_EFFICIENCY = 0.5;
 
     private final Communicator world;
@@ -53,7 +53,7 @@ public final class Session implements AutoCloseable {
     private final RankProcess process;
     private final JobSetup setup;
     private final RankTable rankTable;
-    /** Where each rank's process is, by rank. */
+    /** The place of each rank's process, by rank. */
     private final List<ProcessPlace> processes;
     private final ChosenKernels kernels;
     private final DenseKernels slowed;
@@ -94,12 +94,12 @@ public final class Session implements AutoCloseable {
         solver.record(setup.record());
     }
 
-    /** Rank 0's. Collective, with {@link #join} on the other ranks. */
+    /** Opens the session of rank 0. Collective, with {@link #join} on the other ranks. */
     static Session open(Communicator world, RankProcess process, JobSetup setup) {
         return new Session(world, process, setup);
     }
 
-    /** Another rank's. */
+    /** Opens the session of a rank other than 0. Collective, with {@link #open} on rank 0. */
     static Session join(Communicator world, RankProcess process) {
         return new Session(world, process, null);
     }
@@ -113,8 +113,8 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Chooses kernels: one rank of each host measures, and the others take from the cache what it found, whatever its worth, or they would
-     * measure all at once.
+     * Chooses kernels. One rank of each host measures; the others then take its result from the cache, whatever its worth. Otherwise all
+     * would measure at the same time and disturb each other.
      */
     private ChosenKernels kernelsInTurn() {
         boolean first = rankTable.localIndex(world.rank()) == 0;
@@ -138,29 +138,29 @@ public final class Session implements AutoCloseable {
         return setup.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), setup.slowdown().get(world.rank()));
     }
 
-    /** All ranks. */
+    /** Returns the table of all ranks. */
     public RankTable rankTable() {
         return rankTable;
     }
 
-    /** What each rank works with, by rank. */
+    /** Returns what each rank works with, by rank. */
     public List<RankInfo> rankInfos() {
         return rankInfos;
     }
 
-    /** Whether a device computes the updates of a rank. */
+    /** Returns whether a device computes the updates of at least one rank. */
     public boolean onDevices() {
         return rankInfos.stream().anyMatch(RankInfo::onDevice);
     }
 
-    /** The setup of all ranks. */
+    /** Returns the setup of all ranks. */
     public JobSetup setup() {
         return setup;
     }
 
     /**
-     * GFLOPS of all ranks' kernels together, by the rate of one core, or its peak where no rate is known; 0 where that is not either. On
-     * rank 0.
+     * Returns the rate of all ranks' kernels together, in GFLOPS. It is computed from the measured rate of a core, or from its peak where
+     * no rate is known; cores of which neither is known count 0. Called on rank 0 only, because all ranks answer.
      */
     public double gflops() {
         double sum = 0;
@@ -179,7 +179,7 @@ public final class Session implements AutoCloseable {
         return sum;
     }
 
-    /** What the run has been told is not quite as it should be, for people. */
+    /** Returns what is not quite as it should be with kernels and cores, for people. */
     public List<String> notes() {
         SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankInfo::notes));
         for (String host : rankTable.hosts()) {
@@ -197,7 +197,7 @@ public final class Session implements AutoCloseable {
         return List.copyOf(notes);
     }
 
-    /** Those for devices that were given in vain. */
+    /** Returns the options for devices that were given although no rank computes on a device. */
     private List<String> unusedOptions() {
         DeviceOptions asked = process.options().device();
         List<String> given = new ArrayList<>();
@@ -210,7 +210,9 @@ public final class Session implements AutoCloseable {
         return onDevices() ? List.of() : given;
     }
 
-    /** What the ranks of each host have to say, each line once, with the hosts where there are several. */
+    /**
+     * Returns what the ranks of each host have to say. Each line appears once, after the hosts it comes from where there are several hosts.
+     */
     private List<String> byHost(Function<RankInfo, List<String>> said) {
         SequencedMap<String, SequencedSet<String>> hosts = new LinkedHashMap<>();
         for (int rank = 0; rank < rankTable.size(); rank++) {
@@ -221,12 +223,12 @@ public final class Session implements AutoCloseable {
                 .getKey()).toList();
     }
 
-    /** Hears of progress from now on; on rank 0. */
+    /** Sets the listener that hears of progress from now on. Called on rank 0 only. */
     public void listener(SolveListener listener) {
         progress.listener = listener;
     }
 
-    /** Solves one test on all ranks; on rank 0. */
+    /** Solves one test on all ranks and returns its result. Called on rank 0 only. */
     public CaseResult solve(HplCase hplCase) {
         exchange.first(new Command.Solve(hplCase));
         return solved(hplCase);
@@ -241,7 +243,7 @@ public final class Session implements AutoCloseable {
         return result;
     }
 
-    /** From the first test on, the first rank of each host measures what that takes. */
+    /** Installs a meter of power and load before the first test, on the first rank of each host. */
     private void meter() {
         if (!metered && rankTable.localIndex(world.rank()) == 0) {
             String host = rankTable.ranks().get(world.rank()).host();
@@ -252,22 +254,23 @@ public final class Session implements AutoCloseable {
         metered = true;
     }
 
-    /** Returns this run's part of this rank's host; empty where it cannot be told from the part of others. */
+    /** Returns this run's part of the load of this rank's host; empty where it cannot be told from the load of other processes. */
     private Optional<OwnPart> ownPart() {
         return processes.get(world.rank()).beside(processes).map(own -> new OwnPart(own,
                 Cores.here().withSiblings(rankTable.cpus(rankTable.ranks().get(world.rank()).host()))));
     }
 
-    /** Measures ranks and links, where that is worth it; on rank 0. */
+    /** Returns the calibrator, which measures ranks and links where that is worth it. Used on rank 0 only. */
     public Calibrator calibrator() {
         return calibrator;
     }
 
     /**
-     * Has all ranks measured, or takes what is kept of them; on rank 0.
+     * Has all ranks and links measured, or takes what is kept of them. Called on rank 0 only.
      *
-     * @param kept where earlier measurements are, and this one goes
-     * @param told hears what is being measured, where something is
+     * @param command what to measure
+     * @param kept    the store of earlier measurements, which also receives this one
+     * @param told    is told what is being measured, where something is
      */
     Cluster calibrated(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         exchange.first(command);
@@ -276,23 +279,27 @@ public final class Session implements AutoCloseable {
         return cluster;
     }
 
-    /** Has messages go by what is known of where the ranks sit; on rank 0. */
+    /**
+     * Has all ranks route messages by site from now on. Called on rank 0 only.
+     *
+     * @param siteOf number of each rank's site, by rank
+     */
     public void sites(List<Integer> siteOf) {
         exchange.first(new Command.Sites(List.copyOf(siteOf)));
         solver.useSites(siteOf);
     }
 
-    /** Whether panels of a test go to other sites, as far as sites are known by now. */
+    /** Returns whether panels of a test go to other sites, by the sites that are known at this moment. */
     public boolean crossesSites(HplCase one) {
         return solver.crossesSites(one);
     }
 
-    /** Whether rows of a test are swapped between sites, as far as sites are known by now. */
+    /** Returns whether rows of a test are swapped between sites, by the sites that are known at this moment. */
     public boolean partsColumns(HplCase one) {
         return solver.partsColumns(one);
     }
 
-    /** Measures ranks and links. What was measured while others took a notable part of a host is not kept. Collective. */
+    /** Measures ranks and links. A measurement is not kept when other processes took a notable part of a host meanwhile. Collective. */
     private Cluster calibrate(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
                 peak(), command.seconds(), command.repeats());
@@ -312,7 +319,7 @@ public final class Session implements AutoCloseable {
         return cluster;
     }
 
-    /** Returns what others take of each host where that is notable, for people, on all ranks. Collective. */
+    /** Returns the load of other processes on each host where it is notable, for people. All ranks get the whole list. Collective. */
     private List<String> disturbedHosts(LoadMeter meter) {
         String host = rankTable.ranks().get(world.rank()).host();
         Optional<Load> load = rankTable.localIndex(world.rank()) == 0 ? ownPart().flatMap(meter::end) : Optional.empty();
@@ -340,7 +347,10 @@ public final class Session implements AutoCloseable {
                 + (sharers == 1 ? "" : ", shared by " + sharers + " ranks"))).orElse(itsCores);
     }
 
-    /** What the hosts are, with their peaks, measured where they are not known; in the order of {@link RankTable#hosts}. On rank 0. */
+    /**
+     * Returns what the hosts are, in the order of {@link RankTable#hosts}, with their peaks. Peaks that are not known are measured. Called
+     * on rank 0 only.
+     */
     public List<HostInfo> hosts() {
         exchange.first(new Command.Describe());
         return described();
@@ -357,7 +367,7 @@ public final class Session implements AutoCloseable {
         return rankTable.hosts().stream().map(host -> all.get(rankTable.ranksOn(host).getFirst())).toList();
     }
 
-    /** Looks at all hosts; on rank 0. */
+    /** Inspects all hosts. Called on rank 0 only. */
     public List<InspectedHost> inspect(InspectionLevel look) {
         exchange.first(new Command.Inspect(look));
         return inspected(look);
@@ -372,30 +382,30 @@ public final class Session implements AutoCloseable {
         });
     }
 
-    /** Measures messages between hosts, or between the ranks of the host where there is but one; on rank 0. */
+    /** Measures messages between hosts, or between the ranks where there is only one host. Called on rank 0 only. */
     public List<PairTest.Timing> pairs() {
         exchange.first(new Command.Pairs());
         return new Inspection(world, exchange, rankTable).pairs();
     }
 
-    /** Measures messages between these ranks once more, one pair after the other; on rank 0. */
+    /** Measures messages between these ranks once more, one pair after the other. Called on rank 0 only. */
     public List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
         exchange.first(new Command.PairsAgain(List.copyOf(pairs)));
         return new Inspection(world, exchange, rankTable).pairsAgain(pairs);
     }
 
-    /** This rank's host, as far as it is known without measuring; from any thread. */
+    /** Returns what is known of this rank's host without measuring. May be called from any thread. */
     public HostInfo host() {
         return HostInfo.here(rankTable.ranks().get(world.rank()).host(), process.machine(), kernels);
     }
 
-    /** Lets the other ranks go; on rank 0. */
+    /** Tells the other ranks to end, with this exit code. Called on rank 0 only. */
     void end(int exitCode) {
         exchange.first(new Command.End(exitCode));
     }
 
     /**
-     * Carries out commands until the run is over; on all ranks but 0.
+     * Carries out rank 0's commands until the run is over. Called on all ranks but 0.
      *
      * @return the exit code
      */
@@ -422,7 +432,7 @@ public final class Session implements AutoCloseable {
         solver.close();
     }
 
-    /** Passes on to whoever listens at the moment, and predicts from what is done how long all will take. */
+    /** A listener that passes progress on to the current listener, and predicts from the work done how long the whole solve takes. */
     private static final class Progress implements SolveListener {
         /** Share of the operations from which on a prediction is worth something. */
         private static final double TELLING_SHARE = 1e-3;
