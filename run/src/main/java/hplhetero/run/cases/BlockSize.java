@@ -3,24 +3,30 @@ package hplhetero.run.cases;
 import hplhetero.hpl.plan.PlanRequest;
 import java.util.List;
 
-/** NB where nobody gave one, by what computes the updates and by the order of A: measured, docs/decisions/0006-defaults.md. */
+/**
+ * The rule for NB where nobody gave one. It depends on what computes the updates and on the order of A, as measured in
+ * docs/decisions/0006-defaults.md.
+ */
 public enum BlockSize {
-    /** The host's cores: beyond {@value #SMALL_N} the update would gain less by fewer passes over the matrix than wider panels cost. */
+    /**
+     * NB for the host's cores. Beyond N = {@value #SMALL_N} a wider panel costs more than the update gains by fewer passes over the matrix.
+     */
     ON_HOST,
-    /** Devices, which a wide panel keeps busy for longer than its factorization takes. */
+    /** NB for devices. A wide panel keeps a device busy for longer than factoring the panel takes. */
     ON_DEVICES;
 
     static final int SMALL_N = 1_500;
-    /** Up to {@link #SMALL_N}: panels are a large part of the work. */
+    /** NB up to {@link #SMALL_N}, where panels are a large part of the work. */
     static final int SMALL_N_NB = 96;
     static final int USUAL_NB = 160;
-    /** Below, panels are what is waited for, and devices take the NB of cores. */
+    /** The smallest N for which devices get an NB of their own. Below, ranks wait for panels, and devices take the NB of cores. */
     static final int LEAST_N_ON_DEVICES = 8_000;
     static final int LARGE_N_ON_DEVICES = 60_000;
     static final int NB_ON_DEVICES = 256;
-    /** From {@link #LARGE_N_ON_DEVICES} on. */
+    /** NB from {@link #LARGE_N_ON_DEVICES} on. */
     static final int LARGE_N_NB_ON_DEVICES = 384;
 
+    /** Returns NB for a matrix of order {@code n}. */
     public int of(int n) {
         if (this == ON_HOST || n < LEAST_N_ON_DEVICES) {
             return n <= SMALL_N ? SMALL_N_NB : USUAL_NB;
@@ -28,7 +34,10 @@ public enum BlockSize {
         return n < LARGE_N_ON_DEVICES ? NB_ON_DEVICES : LARGE_N_NB_ON_DEVICES;
     }
 
-    /** Those that a plan may choose from. A device's panels cost what no model of ranks tells: no other than its own. */
+    /**
+     * Returns the NBs that a plan may choose from. For devices this is their own NB alone, because no model of ranks tells what a device's
+     * panels cost.
+     */
     public List<Integer> planned(int n) {
         return this == ON_HOST ? PlanRequest.USUAL_NB : List.of(of(n));
     }

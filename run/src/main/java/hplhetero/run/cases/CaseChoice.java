@@ -21,23 +21,23 @@ import java.util.stream.Stream;
 /**
  * The tests of a run.
  *
- * @param dat   the values, after overriding
+ * @param dat   the values of HPL.dat, after options have replaced some
  * @param cases the tests in netlib's order
- * @param ranks ranks that the largest grid needs
- * @param open  what nobody asked for
+ * @param ranks number of ranks: those that the largest grid needs, or those given
+ * @param open  what the user left to the program to choose
  * @param notes what was read, and what was replaced in it, for people
  */
 public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, List<String> notes) {
-    /** The N of a run of which nothing else is known: a large one. */
+    /** The N assumed for a run of which nothing is known yet: a large one. */
     public static final int LARGE_N = 10_000;
 
     /**
-     * What is for the program to choose.
+     * What is left to the program to choose.
      *
      * @param n  whether an N that suits the machine is to be found
      * @param nb whether NB follows N
      * @param grid whether P and Q are to be found
-     * @param fitting where NB follows N, how
+     * @param fitting the rule by which NB follows N, where it does
      */
     public record Open(boolean n, boolean nb, boolean grid, BlockSize fitting) {
         static final Open NOTHING = new Open(false, false, false, BlockSize.ON_HOST);
@@ -46,9 +46,10 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     /**
      * Returns the tests that the user asked for.
      *
+     * @param input     the HPL.dat, where there is one
      * @param overrides the options given
      * @param map       the map of blocks for all tests
-     * @throws hplhetero.input.text.InputException with a message to be shown
+     * @throws hplhetero.input.text.InputException when the values cannot be used, with a message to be shown
      */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, MapSpec map) {
         HplDat dat = overrides.on(input.dat().orElseGet(HplDat::defaults));
@@ -57,7 +58,10 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return expanded(withFittingNb(dat, open), map, open, input.notes());
     }
 
-    /** A run like those that are to come, where little is known of them yet: the input's first, with these values in place of its own. */
+    /**
+     * Returns a test like those that are to come, where little is known of them yet: the first one of the input, with these values in place
+     * of its own.
+     */
     public static HplCase typical(HplDat dat, int n, int nb, int p, int q) {
         return CaseExpander.expand(one(dat.sweep(), n, nb, p, q), new MapSpec.Cyclic()).getFirst();
     }
@@ -67,11 +71,12 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * The same on a number of ranks that need not be P x Q. Where nobody gave P and Q they are to be found; until then all
-     * ranks stand in one row.
+     * Returns these tests on a number of ranks that need not be P x Q. Where nobody gave P and Q they are to be found; until then all ranks
+     * stand in one process row.
      *
-     * @param free whether nobody gave P and Q
-     * @throws InputException when they are fewer than a grid has
+     * @param given number of ranks
+     * @param free  whether nobody gave P and Q
+     * @throws InputException when a grid needs more ranks than are given
      */
     public CaseChoice onRanks(int given, boolean free) {
         if (!free && given < ranks) {
@@ -81,7 +86,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free, open.fitting()), notes);
     }
 
-    /** The same where devices compute the updates of ranks: where NB is open, one that suits them. */
+    /** Returns these tests for ranks whose updates devices compute. Where NB is open, it becomes one that suits devices. */
     public CaseChoice onDevices() {
         if (!open.nb()) {
             return this;
@@ -91,7 +96,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(fitting.dat, fitting.cases, ranks, other, notes);
     }
 
-    /** The same with this one grid, and where NB is open, with this one. */
+    /** Returns these tests with this grid in place of theirs, and with this NB where NB is open. */
     public CaseChoice withGrid(int p, int q, int nb) {
         SweepParameters other = dat.sweep().withGrid(p, q);
         HplDat chosen = dat.with(open.nb() ? other.withMatrices(other.ns(), List.of(nb)) : other);
@@ -99,13 +104,16 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(chosen, expanded, ranks, open, notes);
     }
 
-    /** The same tests with other maps, one a test. */
+    /** Returns these tests with other maps, one for each test. */
     public CaseChoice withMaps(List<MapSpec> maps) {
         List<HplCase> mapped = IntStream.range(0, maps.size()).mapToObj(i -> cases.get(i).with(maps.get(i))).toList();
         return new CaseChoice(dat, mapped, ranks, open, notes);
     }
 
-    /** The same tests with broadcasts and row swaps that the program has chosen of each: the report's are those of the first phases. */
+    /**
+     * Returns these tests with the broadcasts and row swaps that the program has chosen, one choice for each test. Reports show the choices
+     * of the first phases.
+     */
     public CaseChoice withSteps(List<StepChoices> steps) {
         List<HplCase> chosen = IntStream.range(0, steps.size()).mapToObj(i -> cases.get(i).with(steps.get(i))).toList();
         List<BroadcastAlgorithm> broadcasts = chosen.stream().map(HplCase::broadcast).distinct().toList();
@@ -115,11 +123,14 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * One N, NB and grid, those of a plan; everything else as the input and the options say, or where they do not, as the plan was free
-     * to choose. The report's P x Q are the ranks
-     * that take part: where a rank owns several cells they are fewer than the plan's grid has.
+     * Returns the test of a plan, with the plan's N, NB and grid. Everything else is as the input and the options say, or else as the plan
+     * chose. The report's P x Q are the ranks that take part. Where a rank owns several cells, they are fewer than the cells of the plan's
+     * grid.
      *
-     * @throws InputException when an option gives what the plan says
+     * @param input     the HPL.dat, where there is one
+     * @param overrides the options given
+     * @param plan      the plan
+     * @throws InputException when an option gives a value that the plan gives too
      */
     public static CaseChoice of(InputFile input, HplDatOverrides overrides, Plan plan) {
         if (overrides.has("-N", "--nb", "-P", "-Q")) {
@@ -132,7 +143,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(planned, cases, plan.prediction().busy().size(), Open.NOTHING, with(input.notes(), List.of(said(plan))));
     }
 
-    /** What is taken without an HPL.dat: the run is done as the plan says, where that was free to choose. */
+    /** Returns the values taken where there is no HPL.dat: the plan's variant of the solve, where it has one, else the defaults. */
     private static HplDat chosen(Plan plan) {
         HplDat usual = HplDat.defaults();
         return plan.variant().map(run -> usual.with(WhoChooses.USER).with(usual.sweep().withSteps(List.of(run.depth()),
@@ -144,22 +155,26 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
                 plan.nb(), plan.p(), plan.q(), plan.prediction().seconds(), plan.prediction().gflops(plan.n()));
     }
 
-    /** Whether nobody asked for an N, so that one that suits the machine is to be found. */
+    /** Returns whether nobody asked for an N, so that one that suits the machine is to be found. */
     public boolean sized() {
         return open.n();
     }
 
-    /** Operations of all tests together; endless where N is not known yet. */
+    /** Returns the floating-point operations of all tests together; infinite where N is not known yet. */
     public double flops() {
         return sized() ? Double.POSITIVE_INFINITY : cases.stream().mapToDouble(HplCase::flops).sum();
     }
 
-    /** The same tests with more to say of them. */
+    /** Returns these tests with further notes on them. */
     public CaseChoice withNotes(Collection<String> more) {
         return new CaseChoice(dat, cases, ranks, open, with(notes, more));
     }
 
-    /** The same values with this one order in place of the others, and where NB is open, one that fits it. */
+    /**
+     * Returns the tests with this one order in place of theirs and, where NB is open, with an NB that fits it.
+     *
+     * @param why why this N was chosen, for people
+     */
     CaseChoice withN(int n, String why) {
         HplDat other = dat.with(dat.sweep().withMatrices(List.of(n), dat.sweep().nbs()));
         CaseChoice one = expanded(withFittingNb(other, open), cases.getFirst().map(), Open.NOTHING, with(notes, List.of(why)));
@@ -170,7 +185,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return Stream.concat(notes.stream(), more.stream()).toList();
     }
 
-    /** Where NB is open, one for all orders: the largest takes the most time. */
+    /** Returns the values with an NB that fits the largest order, where NB is open. The largest order takes the most time. */
     private static HplDat withFittingNb(HplDat dat, Open open) {
         List<Integer> ns = dat.sweep().ns();
         return open.nb() ? dat.with(dat.sweep().withMatrices(ns, List.of(open.fitting().of(Collections.max(ns))))) : dat;

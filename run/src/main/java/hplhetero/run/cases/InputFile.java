@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 /**
  * The HPL.dat of a run, where there is one.
  *
- * @param dat   what it says
+ * @param dat   the values of the file; empty where there is none
  * @param notes which file was taken, and what was replaced in it, for people
  */
 public record InputFile(Optional<HplDat> dat, List<String> notes) {
-    /** Netlib's name for the input, looked for in the working folder. */
+    /** Netlib's name for the input file, looked for in the working folder. */
     public static final String FILE_NAME = "HPL.dat";
 
     /**
@@ -24,7 +24,7 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
      *
      * @param file   the file named, if one was
      * @param folder the working folder
-     * @throws hplhetero.input.text.InputException with a message to be shown
+     * @throws hplhetero.input.text.InputException when the file cannot be read or used, with a message to be shown
      */
     public static InputFile find(Optional<Path> file, Path folder) {
         Path present = folder.resolve(FILE_NAME);
@@ -36,7 +36,7 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
         return new InputFile(Optional.of(dat), Stream.concat(taken, dat.notes().stream()).toList());
     }
 
-    /** What its lines after the 31st set. */
+    /** Returns the settings in the lines after the 31st of HPL.dat. */
     public Settings settings() {
         return dat.map(HplDat::settings).orElse(Settings.NONE);
     }

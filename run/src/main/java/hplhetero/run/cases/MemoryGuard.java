@@ -9,32 +9,32 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * Refuses tests that would not fit into memory, before anything is allocated. A test whose map is still to be planned need only fit
- * into all hosts together: the plan gives each what it has room for.
+ * Refuses tests that would not fit into memory, before anything is allocated. A test whose map is still to be planned need only fit into
+ * all hosts together, because the plan gives each host what it has room for.
  */
 public final class MemoryGuard {
-    /** Of a host's memory: what a plan may give its ranks. The rest is room for everything else there. */
+    /** Share of a host's memory that a plan may give the host's ranks. The rest is room for everything else on the host. */
     public static final double PLANNED_SHARE = 0.9;
     private static final MemoryUse ALL = new MemoryUse.Share(1);
     private static final double GIB = 1L << 30;
-    /** More names make a line that nobody reads. */
+    /** The most hosts that a message names. More would make a line that nobody reads. */
     private static final int MOST_NAMED_HOSTS = 6;
 
     private final List<Share> shares;
 
     /**
-     * What a run takes of one host.
+     * The share that a run takes of one host.
      *
-     * @param host        its name, empty where there is but one
-     * @param bytesNeeded bytes that its ranks take of a case together, never less for a larger N
-     * @param available   bytes they may take
-     * @param described   bytes that a file says they may take; {@link Long#MAX_VALUE} where none does
-     * @param devices     bytes that their devices have room for, which an N that nobody gave does not exceed; {@link Long#MAX_VALUE} where
-     *                    not all have one
+     * @param host        the host's name, empty where there is only one
+     * @param bytesNeeded returns the bytes that the host's ranks take of a case together, never less for a larger N
+     * @param available   bytes that the ranks may take
+     * @param described   bytes that a file says the ranks may take; {@link Long#MAX_VALUE} where no file does
+     * @param devices     bytes that the ranks' devices have room for, which an N that nobody gave does not exceed; {@link Long#MAX_VALUE}
+     * where not all ranks have one
      */
     public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available, long described, long devices) {
 
-        /** Bytes that a plan can take from. */
+        /** Returns the bytes of this host that a plan can use. */
         private double plannable() {
             return Math.min(available, described);
         }
@@ -44,18 +44,26 @@ public final class MemoryGuard {
         }
     }
 
-    /** @param shares one a host */
+    /**
+     * Makes a guard for these hosts.
+     *
+     * @param shares the shares, one for each host
+     */
     public MemoryGuard(List<Share> shares) {
         this.shares = List.copyOf(shares);
     }
 
-    /** @throws InputException for the first test that does not fit, naming the largest N that does */
+    /**
+     * Checks that each test fits into each host.
+     *
+     * @throws InputException for the first test that does not fit, naming the largest N that does
+     */
     public void check(List<HplCase> cases) {
         for (HplCase one : cases) {
             double matrix = matrixBytes(one);
             double all = shares.stream().mapToDouble(Share::available).sum();
             if (matrix > all) {
-                // without its layout, which would not fit into memory either where the matrix is far too large
+                // compares the matrix alone; the layout of a far too large matrix would itself not fit into memory
                 throw tooLarge(one, matrix, "", all);
             }
             for (Share share : shares) {
@@ -79,7 +87,11 @@ public final class MemoryGuard {
         return Double.BYTES * (double) one.n() * one.n();
     }
 
-    /** @throws InputException if the matrix alone is more than all hosts have together, so that no plan can help */
+    /**
+     * Checks that the matrix of a test fits into all hosts together.
+     *
+     * @throws InputException if the matrix alone is larger than the memory of all hosts, so that no plan can help
+     */
     public void checkTogether(HplCase one) {
         double needed = matrixBytes(one);
         if (needed > together()) {
@@ -91,20 +103,27 @@ public final class MemoryGuard {
     }
 
     /**
-     * The largest N for which a case like {@code one} takes at most {@code use} of each host's memory, as it is or is described; 0 when
-     * none does.
+     * Returns the largest N for which a case like {@code one} takes at most {@code use} of each host's memory; 0 when none does. A host's
+     * memory is what it has, or less where it is described with less.
      */
     public int largest(HplCase one, MemoryUse use) {
         return largest(together(use), n -> fits(withN(one, n), use));
     }
 
-    /** The same of the memory of all hosts together, however it is spread. */
+    /**
+     * Returns the largest N for which a case like {@code one} takes at most {@code use} of all hosts' memory together, however it is
+     * spread; 0 when none does.
+     */
     int largestTogether(HplCase one, MemoryUse use) {
         double bytes = together(use);
         return largest(bytes, n -> shares.stream().mapToDouble(share -> share.bytesNeeded.applyAsLong(withN(one, n))).sum() <= bytes);
     }
 
-    /** @param bytes no N whose matrix takes more fits */
+    /**
+     * Returns the largest N that fits, by bisection; 0 when none does.
+     *
+     * @param bytes memory in bytes; no N whose matrix takes more is tried
+     */
     private static int largest(double bytes, IntPredicate fits) {
         int largest = 0;
         int tooLarge = (int) Math.min(Integer.MAX_VALUE - 1L, (long) Math.sqrt(bytes / 8.0) + 2);
@@ -131,7 +150,11 @@ public final class MemoryGuard {
         return together(ALL);
     }
 
-    /** @throws InputException when a host does not have what a run is to take of it */
+    /**
+     * Checks that each host has the memory that a run is to take of it.
+     *
+     * @throws InputException when a host does not
+     */
     public void checkHas(MemoryUse.Amount asked, String option) {
         for (Share share : shares) {
             if (asked.bytes() > share.available) {
@@ -141,14 +164,14 @@ public final class MemoryGuard {
         }
     }
 
-    /** {@code a (64 GiB), b (8.0 GiB) and 3 more}. */
+    /** Returns the hosts with their memory in words, such as {@code a (64 GiB), b (8.0 GiB) and 3 more}. */
     private String listed() {
         String first = shares.stream().limit(MOST_NAMED_HOSTS).map(share -> share.host + " (" + size(share.plannable()) + ")")
                 .collect(Collectors.joining(", "));
         return shares.size() > MOST_NAMED_HOSTS ? first + " and " + (shares.size() - MOST_NAMED_HOSTS) + " more" : first;
     }
 
-    /** Two leading digits say enough, and leave some room. */
+    /** Returns n rounded down to two leading digits. That says enough, and leaves some room. */
     private static int rounded(int n) {
         int unit = (int) Math.pow(10, Math.max(0, (int) Math.log10(Math.max(1, n)) - 1));
         return n / unit * unit;

@@ -6,15 +6,15 @@ import hplhetero.input.text.Numbers;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** How much of each host's memory a run may take whose N nobody gave. */
+/** How much of each host's memory a run may take where nobody gave N. */
 public sealed interface MemoryUse {
-    /** Where nobody says more. */
+    /** The memory that a run takes where nobody says how much. */
     MemoryUse USUAL = new Share(0.8);
 
     /**
-     * A part of what is free.
+     * A share of the memory that is free.
      *
-     * @param part 0..1
+     * @param part share, 0..1
      */
     record Share(double part) implements MemoryUse {
 
@@ -25,7 +25,7 @@ public sealed interface MemoryUse {
 
         @Override
         public Share reduced(int eighths) {
-            // in thousandths: 7/8 of 0.8 are 0.7
+            // rounded to thousandths, so that 7/8 of 0.8 are 0.7
             return new Share(Math.round(1000 * part * eighths / 8) / 1000.0);
         }
 
@@ -36,9 +36,9 @@ public sealed interface MemoryUse {
     }
 
     /**
-     * So much, whatever is free.
+     * An amount of memory, whatever share of the free memory it is.
      *
-     * @param bytes &gt; 0
+     * @param bytes amount in bytes, &gt; 0
      */
     record Amount(double bytes) implements MemoryUse {
         private static final double GIB = 1L << 30;
@@ -61,9 +61,11 @@ public sealed interface MemoryUse {
     }
 
     /**
-     * Reads {@code 80%} or {@code 20GiB}.
+     * Reads a share such as {@code 80%} or an amount such as {@code 20GiB}.
      *
-     * @throws InputException when it is neither
+     * @param option the option's name, for messages
+     * @param text   its value
+     * @throws InputException when the text is neither
      */
     static MemoryUse parse(String option, String text) {
         String word = text.strip();
@@ -80,15 +82,15 @@ public sealed interface MemoryUse {
     }
 
     /**
-     * What may be taken.
+     * Returns how many bytes of a host a run may take.
      *
-     * @param available bytes of a host
+     * @param available bytes that are free on the host
      */
     double of(double available);
 
-    /** So many eighths of it. */
+    /** Returns a use of this many eighths of this one. */
     MemoryUse reduced(int eighths);
 
-    /** For people. */
+    /** Returns the share or the amount in words, for people. */
     String words();
 }

@@ -5,27 +5,27 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An order of A that suits the machine: about {@value #TARGET_SECONDS} s of solving, and not more than memory allows; or what fills the
- * memory that was asked for, however long that takes.
+ * Finds an order of A that suits the machine: about {@value #TARGET_SECONDS} s of solving, within the memory allowed; or one that fills the
+ * memory that was asked for, however long it runs.
  */
 public final class SizedCase {
     static final int TARGET_SECONDS = 20;
-    /** What the whole solve reaches of the kernel's rate: panels, swaps and the small end take the rest. */
+    /** Share of the kernels' rate that the whole solve reaches. Panels, swaps and the small matrices at the end take the rest. */
     static final double KERNEL_RATE_SHARE = 0.85;
-    /** Eighths of the memory of all hosts that are tried, where a plan is to fill it. */
+    /** Eighths of the memory of all hosts that are tried, largest first, where a plan is to fill it. */
     private static final List<Integer> EIGHTHS = List.of(8, 7, 6, 5, 4, 3, 2);
 
     private SizedCase() {
     }
 
     /**
-     * Chooses N.
+     * Returns the tests with an N that fits each host.
      *
-     * @param choice one whose N nobody gave
+     * @param choice tests whose N nobody gave
      * @param gflops rate of the kernels of all ranks together
-     * @param speed  how that comes about, for people
-     * @param guard  knows what a case takes
-     * @param asked  the memory that it is to fill, where somebody asked for that
+     * @param speed  where this rate comes from, for people
+     * @param guard  knows what memory a case takes
+     * @param asked  how much memory to fill, where somebody asked for that
      */
     public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard, Optional<MemoryUse> asked) {
         MemoryUse use = asked.orElse(MemoryUse.USUAL);
@@ -34,8 +34,9 @@ public final class SizedCase {
     }
 
     /**
-     * The same where a plan gives each host what it has room for: by the memory of all hosts together, the largest first. Not every part of
-     * it can be filled: a grid's rows and columns, or many panels on a small host, stand against it.
+     * Returns the tests with an N that fits the memory of all hosts together, for a plan that gives each host what it has room for. Returns
+     * several, the largest first, because a plan cannot always fill all memory: a grid's rows and columns, or many panels on a small host,
+     * may prevent it. Parameters are those of {@link #choose}.
      */
     public static List<CaseChoice> chooseTogether(CaseChoice choice, double gflops, String speed, MemoryGuard guard,
             Optional<MemoryUse> asked) {

@@ -1,8 +1,7 @@
 /**
- * Which tests are run: from a file, from {@code ./HPL.dat}, or sized to this machine; and whether they fit
- * into its memory.
+ * The tests of a run: from a file, from {@code ./HPL.dat}, or sized to this machine; and whether they fit into its memory.
  *
- * <p>Owns: these rules. Must not know: how a test is run or reported, the command line's library.
+ * <p>Owns: the rules that choose and size tests. Must not know: how a test is run or reported, or the command line's library.
  *
  * <p>Start reading at {@link hplhetero.run.cases.CaseChoice}.
  */
