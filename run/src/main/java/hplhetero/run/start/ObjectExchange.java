@@ -21,21 +21,22 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Objects from rank to rank, outside every clock. All ranks run the same build. Each method is collective. */
+/** Sends Java objects from rank to rank, outside every clock. All ranks run the same build. Each method is collective. */
 public final class ObjectExchange {
     private static final int TAG = 1 << 13;
-    /** Records of ours, made of what the JDK has. */
+    /** Filter that admits this program's own records, made of types of the JDK, and rejects everything else. */
     private static final ObjectInputFilter OURS = ObjectInputFilter.Config.createFilter("hplhetero.**;java.lang.*;java.util.*;!*");
 
     private final Communicator world;
     private final Collectives collectives;
 
+    /** Makes an exchange among the ranks of a communicator. */
     public ObjectExchange(Communicator world) {
         this.world = world;
         collectives = CollectiveAlgorithms.of(world);
     }
 
-    /** All ranks' values, by rank. */
+    /** Returns the values of all ranks, by rank. Collective. */
     public <T extends Serializable> List<T> all(T mine) {
         byte[] bytes = written(mine);
         long[] lengths = lengths(bytes.length);
@@ -55,7 +56,7 @@ public final class ObjectExchange {
         });
     }
 
-    /** Rank 0's value; the others' is not looked at. */
+    /** Returns rank 0's value on every rank, and ignores those of the others. Collective. */
     public <T extends Serializable> T first(T mine) {
         byte[] bytes = world.rank() == 0 ? written(mine) : new byte[0];
         return MessageMemory.lend(arena -> {
@@ -69,7 +70,7 @@ public final class ObjectExchange {
         });
     }
 
-    /** No rank passes before all have come. */
+    /** Waits until all ranks have come. Collective. */
     public void barrier() {
         Collectives.Barrier barrier = collectives.barrier(TAG);
         barrier.start();

@@ -7,28 +7,29 @@ import hplhetero.input.text.InputException;
 import java.io.Serializable;
 import java.util.function.Supplier;
 
-/** Work that rank 0 is asked for and all ranks do: measuring a network, say. Solving is more; {@code run.job} is for that. */
+/** Work that rank 0 is asked for and all ranks do, such as measuring a network. Solving needs more, which package {@code run.job} has. */
 public interface RankWork extends Serializable {
 
-    /** How many ranks are to do it, where no launcher has fixed that. */
+    /** Returns the number of ranks that are to do the work, where no launcher has fixed it. */
     int ranks();
 
     /**
-     * A rank's part. Collective.
+     * Does a rank's part of the work. Collective.
      *
      * @return the exit code; rank 0's is the program's
      */
     int run(Communicator world);
 
     /**
-     * Does work on the ranks of a transport. Called in each process of the transport, and returns when all is done.
+     * Does work on the ranks of a transport. Called in each process of the transport; returns when all is done.
      *
-     * @param asked made where rank 0 is, and sent to the others; what it throws is the end of all ranks
+     * @param transport connects the ranks
+     * @param asked     makes the work, where rank 0 is, to be sent to the others; what it throws ends all ranks
      * @return the exit code
      */
     static int run(Transport transport, Supplier<? extends RankWork> asked) {
         if (transport.ranks().isPresent()) {
-            // the others wait already, and are to hear when nothing can be asked for
+            // the other ranks wait already, and must hear when there is nothing to do
             return transport.run(transport.ranks().getAsInt(), world -> part(world, asked));
         }
         RankWork made = asked.get();

@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Watches while a transport is opened: an MPI whose ranks cannot connect waits in its own first calls for ever, before any watchdog of
- * the ranks is there. Rank 0's process says why, or where that is stopped rank 1's a little later; all end.
+ * Watches while a transport is opened. An MPI whose ranks cannot connect waits in its own first calls for ever, before any watchdog of the
+ * ranks exists. Rank 0's process says why, or rank 1's a little later where rank 0's is stopped. All processes end.
  */
 public final class StartupWatchdog implements AutoCloseable {
     private static final Duration HINT_AFTER = Duration.ofSeconds(30);
-    /** How long rank 1 waits for rank 0 to tell. */
+    /** Time that rank 1 waits for rank 0 to tell. */
     private static final Duration SECOND_TELLER_DELAY = Duration.ofSeconds(10);
     private static final String WHY =
             "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
@@ -26,8 +26,10 @@ public final class StartupWatchdog implements AutoCloseable {
     private final CountDownLatch opened = new CountDownLatch(1);
 
     /**
-     * @param environment of this process, in which launchers tell its rank
-     * @param timeout     for the transport to open
+     * Makes a watchdog that does not watch yet.
+     *
+     * @param environment the environment of this process, in which launchers tell its rank
+     * @param timeout     time for the transport to open
      * @param onFatalFailure ends the process
      */
     public StartupWatchdog(Map<String, String> environment, Duration timeout, Consumer<CommException> onFatalFailure) {
@@ -38,6 +40,7 @@ public final class StartupWatchdog implements AutoCloseable {
         this.onFatalFailure = onFatalFailure;
     }
 
+    /** Starts to watch, in a daemon thread. */
     public void start() {
         Thread.ofPlatform().daemon().name("startup watchdog").start(this::watch);
     }

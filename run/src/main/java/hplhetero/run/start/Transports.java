@@ -13,19 +13,23 @@ import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the transport of a run. */
+/** Finds and opens the transport of a run. */
 public final class Transports {
-    /** Ranks as threads of one process: where no launcher has started several. */
+    /** Name of the transport whose ranks are threads of one process; used where no launcher has started several. */
     public static final String LOCAL = "local";
     public static final String AUTO = "auto";
 
-    /** Ranks that are threads of one process: beyond it they would take its memory, or minutes to find each other. */
+    /** The most ranks that are threads of one process. More would take its memory, or minutes to find each other. */
     private static final int MOST_RANKS_OF_A_PROCESS = 512;
 
     private Transports() {
     }
 
-    /** @throws InputException when so many ranks cannot be threads of this process */
+    /**
+     * Checks that this many ranks can be threads of this process.
+     *
+     * @throws InputException when there are too many
+     */
     public static void requireOneProcess(int ranks) {
         if (ranks > MOST_RANKS_OF_A_PROCESS) {
             throw new InputException("ranks=" + ranks + ": more than " + MOST_RANKS_OF_A_PROCESS
@@ -34,9 +38,9 @@ public final class Transports {
     }
 
     /**
-     * Opens the transport asked for; {@link #AUTO} is that of the launcher that started this process, else {@link #LOCAL}.
+     * Opens the transport asked for. {@link #AUTO} stands for that of the launcher that started this process, else {@link #LOCAL}.
      *
-     * @throws InputException when there is none of that name, or it cannot follow the table of paths or protect messages
+     * @throws InputException when no transport has this name, or it cannot follow the table of paths or protect messages
      * @throws CommException  when it cannot be used here, or there is a setting that no transport has
      */
     public static Transport open(String name, TransportOptions options) {
@@ -64,7 +68,7 @@ public final class Transports {
         }
     }
 
-    /** All words for them. */
+    /** Returns all words that name a transport, {@link #AUTO} first. */
     public static List<String> words() {
         return Stream.concat(Stream.of(AUTO), providers().stream().map(TransportProvider::name)).toList();
     }
