@@ -10,24 +10,31 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The built program: {@code hpl} and the jars it starts, in a folder of the same name on every host, or copied to the
- * user's cache folder there.
+ * The built program, {@code hpl} and the jars it starts. On every host it lies in a folder of the same name, or is copied to the user's
+ * cache folder.
  *
  * @param home     the folder with {@code hpl} on this host
- * @param packed   whether it is one that {@code hpl dist} has packed, with a Java and natives for one architecture, and no sources
- * @param identity a checksum of its own jars, the same for the same build
+ * @param packed   whether {@code hpl dist} has packed it, with a Java and natives for one architecture, and without sources
+ * @param identity a checksum of the program's own jars, equal for equal builds
  */
 public record Application(Path home, boolean packed, String identity) {
     private static final String BUILT_JARS = "run/target/hpl";
     private static final String PACKED_JARS = "lib";
     private static final String RUNTIME = "runtime";
     private static final int COPY_TIMEOUT_SECONDS = 600;
-    /** Of the program's own jars, by content: copies differ in their times. */
+    /**
+     * Shell command that prints a checksum of the contents of the program's own jars. Their times do not count, because copies differ in
+     * them.
+     */
     private static final String CHECKSUM =
             "cat run.jar blas-bridge-*.jar comm-*.jar ffm-*.jar hpl-hetero-*.jar input-*.jar network-*.jar results-*.jar 2>/dev/null"
             + " | cksum | cut -d' ' -f1";
 
-    /** @throws InputException when this program does not run from a folder with {@code hpl} */
+    /**
+     * Returns the program that runs in this process.
+     *
+     * @throws InputException when this program does not run from a folder with {@code hpl}
+     */
     public static Application here() {
         Path jar = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0]).toAbsolutePath().normalize();
         Path folder = jar.getParent();
@@ -40,7 +47,7 @@ public record Application(Path home, boolean packed, String identity) {
         return new Application(home, packed, output(folder, CHECKSUM));
     }
 
-    /** The program's version. */
+    /** Returns the program's version. */
     static String version() {
         return String.valueOf(Application.class.getPackage().getImplementationVersion());
     }
@@ -49,19 +56,25 @@ public record Application(Path home, boolean packed, String identity) {
         return packed ? PACKED_JARS : BUILT_JARS;
     }
 
-    /** A line of shell that sets {@code app} to the folder on a host that has this build, or to nothing. */
+    /** Returns a line of shell that sets {@code app} to the folder on a host that has this build, or to nothing. */
     String find() {
         return "app=; for d in " + copy() + " " + Shell.quote(home.toString()) + "; do "
                 + "if [ -x \"$d/hpl\" ] && [ \"$(cd \"$d/" + jars() + "\" 2>/dev/null && " + CHECKSUM + ")\" = " + identity + " ]; "
                 + "then app=$d; break; fi; done";
     }
 
-    /** Where a copy lies, as a shell there writes it; hosts of unlike architecture may share a home. */
+    /**
+     * Returns the folder of a copy on a host, as a shell there writes it. Its name has the architecture, because hosts of different
+     * architectures may share a home.
+     */
     private String copy() {
         return "\"$HOME/.cache/hpl-hetero/app-" + identity + "-$(uname -m)\"";
     }
 
-    /** A line of shell that runs {@code hpl} with the arguments it is given, in the same working folder where there is one. */
+    /**
+     * Returns a line of shell that runs {@code hpl} with the arguments it is given, in the folder named as this working folder where the
+     * host has one.
+     */
     String start(List<String> environment) {
         StringBuilder text = new StringBuilder("app=" + copy() + "; [ -x \"$app/hpl\" ] || app=" + Shell.quote(home.toString()) + "; cd "
                 + Shell.quote(Path.of("").toAbsolutePath().toString()) + " 2>/dev/null || cd; HPL_NO_BUILD=1 ");
@@ -70,7 +83,7 @@ public record Application(Path home, boolean packed, String identity) {
     }
 
     /**
-     * Copies it to a host; a packed one with its Java.
+     * Copies this program to a host, with its Java where it is packed.
      *
      * @return what went wrong; empty when nothing did
      */
@@ -81,12 +94,20 @@ public record Application(Path home, boolean packed, String identity) {
         });
     }
 
-    /** The same out of a package for that host's architecture. */
+    /**
+     * Copies this program to a host out of a package for the host's architecture.
+     *
+     * @return what went wrong; empty when nothing did
+     */
     String sendPackage(RemoteShell shell, String host, Path archive) {
         return sent(shell, host, into(copy(), "tar xzf - --strip-components=1"), to -> Files.copy(archive, to));
     }
 
-    /** Copies the Java of a package beside a copy of this program. */
+    /**
+     * Copies the Java of a package beside a copy of this program on a host.
+     *
+     * @return what went wrong; empty when nothing did
+     */
     String sendRuntime(RemoteShell shell, String host, Path archive) {
         String top = archive.getFileName().toString().replace(Packages.SUFFIX, "");
         return sent(shell, host, into(copy() + "/" + RUNTIME, "tar xzf - --strip-components=2 " + Shell.quote(top + "/" + RUNTIME)),
@@ -101,7 +122,7 @@ public record Application(Path home, boolean packed, String identity) {
         return words;
     }
 
-    /** A script that unpacks what it reads into a folder, which is there under its name only when it is whole. */
+    /** Returns a script that unpacks what it reads into a folder. The folder gets its name only when it is complete. */
     private static String into(String folder, String unpack) {
         return "umask 077; d=" + folder + "; p=$d.part$$; rm -rf \"$p\" && mkdir -p \"$p\" && cd \"$p\" && " + unpack
                 + " && cd / && rm -rf \"$d\" && mv \"$p\" \"$d\"";
@@ -116,7 +137,7 @@ public record Application(Path home, boolean packed, String identity) {
         return ended.code() == 0 ? "" : ended.err().strip();
     }
 
-    /** Bytes to be copied, before they are compressed. */
+    /** Returns the number of bytes to be copied, before they are compressed; 0 when it cannot be found out. */
     long bytes() {
         long all = 0;
         for (String folder : List.of(jars(), RUNTIME)) {
@@ -141,7 +162,7 @@ public record Application(Path home, boolean packed, String identity) {
         }
     }
 
-    /** Writes what a host is to read. */
+    /** Writes the bytes that a script on a host reads. */
     @FunctionalInterface
     private interface Writer {
         void write(OutputStream to) throws IOException;

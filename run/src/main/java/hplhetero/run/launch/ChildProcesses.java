@@ -11,19 +11,19 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Processes that share this one's output, and end with it. */
+/** The processes that start a run's ranks. They share this process's output, and end with it. */
 final class ChildProcesses {
 
-    /** How a process stands to this one. */
+    /** The role of a process, which says what its input and its children tell. */
     enum Kind {
         /**
-         * A rank: its standard input stays open as long as this process lives, so that the shell around it notices when this one has ended,
-         * however that was.
+         * A rank, whose standard input stays open as long as this process lives. So the shell around the rank notices when this process has
+         * ended, however it ended.
          */
         RANK,
-        /** A launcher that waits for its own children, one a host, and can see that a host has vanished. */
+        /** A launcher that waits for its own children, one for each host, and can see that a host has vanished. */
         LAUNCHER,
-        /** A launcher whose children are the shells that hold its hosts; it waits in vain for the shell of a host that has vanished. */
+        /** A launcher whose children are the shells that hold its hosts. It waits in vain for the shell of a host that has vanished. */
         LAUNCHER_OF_SHELLS
     }
 
@@ -31,26 +31,30 @@ final class ChildProcesses {
      * A process to be started.
      *
      * @param command what is run
-     * @param input   what it reads, at most some KiB
+     * @param input   text that the process reads, at most some KiB
+     * @param kind    the role of the process
      */
     record Child(ProcessBuilder command, String input, Kind kind) {
     }
 
-    /** The others notice by themselves when one has failed; after so long they are ended. */
+    /** Seconds that the other processes have to notice by themselves that one has failed, before they are ended. */
     private static final long GRACE_SECONDS = 4;
-    /** The same where one was killed: the shell around it has let the others some seconds to notice. */
+    /**
+     * Seconds that the other processes have to notice that one was killed. The shell around the killed one has given them some seconds
+     * already.
+     */
     private static final long GRACE_SECONDS_AFTER_A_DEATH = 1;
-    /** How long the shell of one host may outlive that of another. */
+    /** Seconds that the shell of one host may outlive that of another. */
     private static final long SHELL_GRACE_SECONDS = 10;
-    /** Exit codes above it are signals. */
+    /** Number above which an exit code stands for a signal. */
     private static final int SIGNAL_EXIT_CODES = 128;
     private static final long END_TIMEOUT_SECONDS = 5;
     private static final long LOOK_MILLIS = 200;
-    /** Tells the shell around a rank that it is ended on purpose: it needs not say why. */
+    /** Message that tells the shell around a rank that the rank is ended on purpose, so that the shell need not say why. */
     private static final byte[] ENDING = "ending\n".getBytes(StandardCharsets.US_ASCII);
 
     private final List<Process> processes = new ArrayList<>();
-    /** Exit codes other than 0, in the order of the ends. */
+    /** Exit codes other than 0, in the order in which the processes ended. Added to by the threads that watch the processes. */
     private final Queue<Integer> failures = new ConcurrentLinkedQueue<>();
     private final boolean watchesShells;
     private long mostShells;
@@ -84,15 +88,15 @@ final class ChildProcesses {
                 to.close();
             }
         } catch (IOException ended) {
-            // before it has read all: its exit code tells
+            // the process ended before it had read all, and its exit code tells why
             System.getLogger(ChildProcesses.class.getName()).log(System.Logger.Level.DEBUG, "input not read", ended);
         }
     }
 
     /**
-     * Waits for all.
+     * Waits until all processes have ended.
      *
-     * @return the exit code of the first that failed: the others may have been ended for it
+     * @return the exit code of the first process that failed, as the others may have been ended because of it; 0 when none failed
      */
     int await() throws InterruptedException {
         for (Process process : processes) {
@@ -110,9 +114,9 @@ final class ChildProcesses {
                 .map(last -> failures.isEmpty() ? last : failures.peek()).orElse(0);
     }
 
-    /** Whether a launcher has had fewer children for a while than it once had. */
+    /** Returns whether a launcher has had fewer children than before for longer than {@link #SHELL_GRACE_SECONDS}. */
     private boolean isShellMissing(Process launcher) {
-        // one that has ended, and was not waited for, has no command any more
+        // a child that has ended, but was not waited for, has no command any more
         long shells = launcher.children().filter(child -> child.info().command().isPresent()).count();
         mostShells = Math.max(mostShells, shells);
         long now = System.nanoTime();
@@ -129,7 +133,10 @@ final class ChildProcesses {
         end();
     }
 
-    /** Lets the shells around ranks notice that it is over, asks all to end, as Ctrl-C does, and after a while makes them. */
+    /**
+     * Ends all processes. First lets the shells around ranks notice that the run is over, then asks all to end, as Ctrl-C does, and after a
+     * while kills them.
+     */
     private void end() {
         List<Process> all;
         synchronized (processes) {

@@ -11,41 +11,43 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Brings hosts what they lack: this build of the program, and a Java for it. Each is copied once, to the user's cache folder there.
+ * Copies to hosts what they lack: this build of the program, and a Java for it. Each is copied once, to the user's cache folder on the
+ * host.
  *
- * <p>What is copied fits the host's architecture: this program, where that is built from sources or of the same architecture; else the
- * package for it, which must be of this very build. A host without a Java gets that of the package for its architecture.
+ * <p>A copy fits the host's architecture. It is this program, where that is built from sources or packed for the same architecture. Else it
+ * is the package for the host's architecture, which must be of this very version. A host without a Java gets that of the package for its
+ * architecture.
  *
  * @param application this program
- * @param packages    those for other hosts
- * @param shell       the way to them
- * @param mpjHome     the folder of MPJ Express there
+ * @param packages    the packages for other hosts
+ * @param shell       the remote shell that reaches the hosts
+ * @param mpjHome     the folder of MPJ Express on the hosts
  */
 record Delivery(Application application, Packages packages, RemoteShell shell, String mpjHome) {
-    /** What to do on a host without a Java for the application. */
+    /** Advice for a host without a Java for the application. */
     static final String JAVA_REMEDY =
             "install a JDK 25 or newer there, for example Temurin from https://adoptium.net, or set HPL_JAVA_HOME to one";
     private static final double MB = 1e6;
 
     /**
-     * Why a host cannot be used.
+     * The reason why a host cannot be used.
      *
-     * @param what   it lacks
+     * @param what   what the host lacks
      * @param remedy what to do about it
      */
     record Problem(String what, String remedy) {
     }
 
-    /** Asks hosts what they have, all at once. */
+    /** Asks hosts what they have, all at once, and returns the answers by host. */
     Map<String, HostSurvey> ask(List<String> hosts) {
         return HostSurvey.of(hosts, shell, application, mpjHome);
     }
 
     /**
-     * Sees to it that hosts which were reached have the program and a Java.
+     * Brings the program and a Java to hosts that were reached and lack them.
      *
-     * @param surveys of all; those of hosts that were given something are replaced
-     * @return what still hinders, by host
+     * @param surveys surveys of all hosts, by host; replaced for hosts that were given something
+     * @return the problems that remain, by host
      */
     Map<String, Problem> bring(Map<String, HostSurvey> surveys) {
         Map<String, Problem> problems = new LinkedHashMap<>();
@@ -93,7 +95,10 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
                         "put it there, or name its folder with --packages; docs/install.md says how it is made")));
     }
 
-    /** Its own copy of the program comes with it, as a folder of the same name may be everybody's. */
+    /**
+     * Copies a Java to a host, together with a copy of the program for that host alone. The program's own folder may be shared by all
+     * hosts, so the Java cannot go there.
+     */
     private Optional<Problem> runtime(HostSurvey host) {
         Optional<Path> archive = archive(host);
         if (archive.isEmpty()) {

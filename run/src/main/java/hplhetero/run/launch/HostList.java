@@ -14,21 +14,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Hosts and how many ranks each gets.
+ * A list of hosts, and how many ranks each gets.
  *
- * @param ranks by host, in the order given; each &gt;= 1
+ * @param ranks number of ranks by host, in the order given; each &gt;= 1
  */
 public record HostList(SequencedMap<String, Integer> ranks) {
-    /** As in OpenSSH: no blank, nothing a shell or ssh would take for something else. */
+    /** Pattern of a host's name, as in OpenSSH: no blank, and nothing that a shell or ssh would take for something else. */
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.@-]*";
     private static final Pattern HOST = Pattern.compile(NAME);
-    /** A name, or several in Slurm's short form, {@code n[01-04]}. */
+    /** Pattern of a host's name, or of several in Slurm's short form, {@code n[01-04]}. */
     private static final String NAMES = "([A-Za-z0-9_][A-Za-z0-9_.@,\\[\\]-]*)";
     private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,9}))?");
-    /** What follows a host in a line: {@code :2}, or {@code slots=2} among other words. */
+    /** Pattern of what follows a host in a line: {@code :2}, or {@code slots=2} among other words. */
     private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s++.*?)?\\bslots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?)?";
     private static final Pattern LINE = Pattern.compile(NAMES + COUNT);
-    /** An IPv6 address, in brackets where a number of ranks follows; a user may stand before it, a zone such as {@code %eth0} behind. */
+    /**
+     * Pattern of an IPv6 address, in brackets where a number of ranks follows. A user may stand before it, and a zone such as {@code %eth0}
+     * behind it.
+     */
     private static final String ADDRESS = "((?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(\\[)?([0-9A-Fa-f]*:[0-9A-Fa-f]*:[0-9A-Fa-f:.]*)"
             + "(?:%[A-Za-z0-9_.-]+)?(])?)";
     private static final Pattern ADDRESS_LINE = Pattern.compile(ADDRESS + COUNT);
@@ -36,14 +39,14 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     private static final int LITERAL = 3;
     private static final int CLOSED = 4;
     private static final int COUNTED = 5;
-    /** A line of Open MPI's rankfile, which is one rank. */
+    /** Pattern of a line of Open MPI's rankfile, which places one rank. */
     private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=\\s*(" + NAME + "|\\[[^\\[\\]\\s]*])\\s+slots?\\s*=.*");
-    /** More cores than a host has. */
+    /** The most ranks on a host, more than the cores that a host has. */
     private static final int MOST_ON_A_HOST = 4096;
-    /** More ranks than any run has. */
+    /** The most ranks of a list, more than any run has. */
     private static final int MOST = 1 << 20;
 
-    /** Hosts as they are named one after the other, and their ranks so far. */
+    /** The hosts read so far, in the order in which they were named, with their ranks. */
     private static final class Named {
         private final SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
         private int all;
@@ -67,17 +70,17 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         }
     }
 
-    /** Names of all hosts. */
+    /** Returns the names of all hosts, in the order given. */
     public List<String> names() {
         return List.copyOf(ranks.keySet());
     }
 
-    /** Number of ranks on all hosts together. */
+    /** Returns the number of ranks on all hosts together. */
     public int size() {
         return ranks.values().stream().mapToInt(Integer::intValue).sum();
     }
 
-    /** The host of each rank. */
+    /** Returns the host of each rank, by rank. */
     public List<String> hostOfRank() {
         List<String> hosts = new ArrayList<>();
         ranks.forEach((host, count) -> {
@@ -88,7 +91,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return hosts;
     }
 
-    /** In the form {@code a:2,b:1,[::1]:2}. */
+    /** Returns the list in the form {@code a:2,b:1,[::1]:2}. */
     public String text() {
         return ranks.entrySet().stream().map(e -> written(e.getKey()) + ":" + e.getValue()).collect(Collectors.joining(","));
     }
@@ -99,10 +102,11 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     /**
-     * Reads {@code a:2,b:2,c} or {@code n[01-16]:2}; one rank where no number is given. A host given twice gets the ranks of both. The
-     * number of an IPv6 address stands behind brackets, {@code [::1]:2}; without them all of it is the address.
+     * Reads a list such as {@code a:2,b:2,c} or {@code n[01-16]:2}; a host without a number gets one rank. A host given twice gets the
+     * ranks of both entries. A number of ranks may follow an IPv6 address in brackets, {@code [::1]:2}; without brackets everything is the
+     * address.
      *
-     * @throws InputException when it is no such list
+     * @throws InputException when the text is no such list
      */
     public static HostList parse(String text) {
         Named named = new Named();
@@ -122,12 +126,11 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     /**
-     * Reads a file with a host a line: {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it), several as
-     * {@code n[01-04]} (as Slurm has it), an IPv6 address as {@link #parse} takes it, or {@code rank 0=a slot=0-3} (a rankfile, of which
-     * the ranks of each host are counted);
-     * {@code #} begins a comment.
+     * Reads a file with one host a line. A line may be {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it),
+     * several hosts as {@code n[01-04]} (as Slurm has it), an IPv6 address as {@link #parse} takes it, or {@code rank 0=a slot=0-3} (a
+     * rankfile, of which the ranks of each host are counted). The sign {@code #} begins a comment.
      *
-     * @throws InputException when it cannot be read, naming the line
+     * @throws InputException when the file cannot be read, naming the line
      */
     public static HostList read(Path file) {
         return TextFile.read(file, TextFile.Kind.HOSTS, text -> of(file, text.lines()));
@@ -161,7 +164,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         }
     }
 
-    /** Returns what stands behind a host, in a group or in the one after it; null where nothing does. */
+    /** Returns the number of ranks behind a host, found in this group or in the next; null where there is none. */
     private static String count(Matcher line, int group) {
         return line.group(group) != null ? line.group(group) : line.group(group + 1);
     }
@@ -175,7 +178,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         }
     }
 
-    /** Returns the name of a host that is an address: as the shell takes it, without brackets. */
+    /** Returns the name of a host that is an address, without brackets, as the remote shell takes it. */
     private static String literal(Matcher address, String where) {
         boolean whole = (address.group(OPENED) == null) == (address.group(CLOSED) == null);
         try {

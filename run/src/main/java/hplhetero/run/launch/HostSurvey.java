@@ -12,14 +12,14 @@ import java.util.concurrent.Future;
 /**
  * What a host says of itself before ranks are started there.
  *
- * @param host    as the user wrote it
- * @param reached whether the remote shell got there
+ * @param host    the host, as the user wrote it
+ * @param reached whether the remote shell reached the host
  * @param problem what the shell said, when it did not
- * @param architecture of its processor, as packages are named
- * @param app     the folder with the application; empty when it is not there
+ * @param architecture the processor's architecture, by the name that packages use
+ * @param app     the folder with the application; empty when the host has none
  * @param java    the Java that the application would take; empty when there is none
- * @param javaProblem why there is none
- * @param has     programs found on its PATH, and {@link #MPJ}
+ * @param javaProblem why there is no Java
+ * @param has     programs found on the host's PATH, and {@link #MPJ}
  */
 record HostSurvey(String host, boolean reached, String problem, String architecture, String app, String java, String javaProblem,
         List<String> has) {
@@ -27,12 +27,14 @@ record HostSurvey(String host, boolean reached, String problem, String architect
     private static final List<String> PROGRAMS = List.of("orted", "prted", "hydra_pmi_proxy");
     private static final long TIMEOUT_SECONDS = 60;
 
-    /** Whether one that is brought there would be taken: a user's own word on which to take comes first. */
+    /**
+     * Returns whether the host lacks a Java and would use one that is copied there. It would not where the user has named a Java for it.
+     */
     boolean lacksJava() {
         return java.isEmpty() && !javaProblem.startsWith(Launch.JAVA_HOME);
     }
 
-    /** Asks all hosts at once. */
+    /** Asks all hosts at once, and returns their answers by host. */
     static Map<String, HostSurvey> of(List<String> hosts, RemoteShell shell, Application application, String mpjHome) {
         String script = script(application, mpjHome);
         Map<String, Future<HostSurvey>> asked = new LinkedHashMap<>();

@@ -16,40 +16,40 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts this program's ranks on hosts, over the remote shell, by the MPI that is installed, over MPJ Express or LLC, and waits
- * for them.
+ * Starts this program's ranks on hosts and waits for them. It uses the MPI that is installed, or starts each rank by the remote shell with
+ * MPJ Express or LLC.
  *
- * @param hosts   and their ranks
- * @param shell   the way to them
- * @param engine  the word of an {@link ProcessStarter}, or {@link #AUTO}
+ * @param hosts   the hosts and their ranks
+ * @param shell   the remote shell that reaches the hosts
+ * @param engine  the word of a {@link ProcessStarter}, or {@link #AUTO}
  * @param options further words for the launcher of an MPI
  * @param mpjHome the folder of MPJ Express on the hosts
- * @param packages for hosts that lack a Java
- * @param address by which ranks of MPJ and LLC reach this host; empty: that of the interface towards them
+ * @param packages the packages for hosts that lack a Java
+ * @param address the address by which ranks of MPJ and LLC reach this host; empty: that of the interface towards them
  */
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
         Packages packages, Optional<String> address) {
     public static final String AUTO = "auto";
-    /** Where Debian's libmpj-java is. */
+    /** Folder of MPJ Express in Debian's libmpj-java. */
     static final String MPJ_HOME = "/usr/share/mpj";
     static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final Duration HINT_AFTER = Duration.ofSeconds(20);
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_OPENCL", "HPL_DEBUG", "HPL_NO_AOT",
             "HPL_HISTORY", "HPL_PHASES", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
             "UCX_TLS", "UCX_NET_DEVICES",
-            // the user's terminal, which ranks do not see
+            // properties of the user's terminal, which ranks do not see
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");
 
     /**
-     * Runs its arguments with the variables that it reads, a NAME=VALUE a line up to an empty one. One of them is the token of the run:
-     * everybody on a host can read the command lines there. What it reads from stays open as descriptor 9, HPL_LAUNCHER_FD, where the end
-     * of this process is noticed.
+     * Shell script that reads environment variables, one NAME=VALUE a line up to an empty line, and then runs its arguments with them. One
+     * of the variables is the token of the run, which must not be in a command line that everybody on the host can read. The script's
+     * standard input stays open as descriptor 9 (HPL_LAUNCHER_FD), whose end tells that this process has ended.
      */
     private static final String READ_ENVIRONMENT = "while IFS= read -r line || { echo 'hpl: the remote shell passes no input on: "
             + "name one with --ssh that does (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
             + "export HPL_LAUNCHER_FD=9; exec \"$@\" 9<&0 < /dev/null";
 
-    /** The words for all engines. */
+    /** Returns the words that name an engine, {@link #AUTO} first. */
     public static List<String> words() {
         return Stream.concat(Stream.of(AUTO), Arrays.stream(ProcessStarter.values()).map(ProcessStarter::word)).toList();
     }
@@ -79,7 +79,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
     }
 
-    /** Makes sure that every host can be reached and has the application and a Java for it. */
+    /**
+     * Makes sure that every host can be reached and has the application and a Java for it. Returns what the hosts have, by host.
+     *
+     * @throws InputException when a host cannot be used, naming every such host with the remedy
+     */
     public Map<String, HostSurvey> ready() {
         Delivery delivery = new Delivery(Application.here(), packages, shell, mpj());
         Map<String, HostSurvey> surveys = delivery.ask(hosts.names());
@@ -97,7 +101,10 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
     }
 
-    /** The first MPI that is installed on all hosts and has its launcher here, else LLC, which needs nothing. */
+    /**
+     * Returns Open MPI or MPICH, the first that is installed on all hosts and has its launcher here; else LLC, which needs nothing
+     * installed.
+     */
     private static ProcessStarter found(Map<String, HostSurvey> surveys) {
         return Stream.of(ProcessStarter.OPEN_MPI, ProcessStarter.MPICH).filter(one -> problem(one, surveys).isEmpty()).findFirst()
                 .orElse(ProcessStarter.LLC);
@@ -121,13 +128,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return without.isEmpty() ? Optional.empty() : Optional.of(one.word() + ": no " + one.daemon() + " on " + without);
     }
 
-    /** The JDK that ranks are told to take, as a shell sets a variable; empty where they find one themselves. */
+    /** Returns the JDK that ranks are told to take, in the form in which a shell sets a variable; empty where ranks find one themselves. */
     static String javaHome() {
         String home = System.getenv(JAVA_HOME);
         return home == null ? "" : JAVA_HOME + "=" + Shell.quote(home) + " ";
     }
 
-    /** A command that starts {@code hpl} on a host: a shell that finds the application on its host. */
+    /** Returns the command that starts {@code hpl} on a host: a shell that finds the application there. */
     static List<String> command(Application application, List<String> arguments) {
         List<String> environment = PASSED_ON.stream().filter(name -> System.getenv(name) != null)
                 .map(name -> name + "=" + Shell.quote(System.getenv(name))).toList();

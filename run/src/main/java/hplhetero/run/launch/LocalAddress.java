@@ -6,15 +6,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
 
-/** Which of this host's addresses others can use. */
+/** Finds the address of this host that other hosts can use. */
 final class LocalAddress {
-    /** No packet is sent to it. */
+    /** Port of the address that the route is asked for. No packet is sent to it. */
     private static final int ANY_PORT = 9;
 
     private LocalAddress() {
     }
 
-    /** The address of the interface towards the first of these hosts that is not this one; else the loopback's. */
+    /**
+     * Returns the address of the interface towards the first of these hosts that is not this one; the loopback address where there is none.
+     */
     static String towards(List<String> hosts) {
         for (String host : hosts) {
             try (DatagramSocket socket = new DatagramSocket()) {
@@ -23,7 +25,7 @@ final class LocalAddress {
                     return socket.getLocalAddress().getHostAddress();
                 }
             } catch (IOException unknown) {
-                // a name that only the remote shell knows
+                // the name is one that only the remote shell knows
                 System.getLogger(LocalAddress.class.getName()).log(System.Logger.Level.DEBUG, host, unknown);
             }
         }

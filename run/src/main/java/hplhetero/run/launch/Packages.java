@@ -10,23 +10,27 @@ import java.util.stream.Stream;
 /**
  * The archives that {@code hpl dist} has made.
  *
- * @param folder where they are
+ * @param folder the folder that holds the archives
  */
 public record Packages(Path folder) {
     static final String SUFFIX = ".tar.gz";
     private static final String PREFIX = "hpl-hetero-";
 
-    /** Where they are unless somebody says otherwise: beside an unpacked one, or where the sources have them made. */
+    /** Returns the packages in the usual folder: beside an unpacked package, or where the sources have packages made. */
     public static Packages of(Application application) {
         return new Packages(application.packed() ? application.home().resolveSibling("") : output(application));
     }
 
-    /** Where those made from the sources go. */
+    /** Returns the folder for packages made from the sources. */
     public static Path output(Application application) {
         return application.home().resolve("target/dist");
     }
 
-    /** Of a processor as {@code uname -m} or the JVM calls it: the word in a package's name. */
+    /**
+     * Returns an architecture's word in a package's name.
+     *
+     * @param machine the architecture as {@code uname -m} or the JVM calls it
+     */
     public static String architecture(String machine) {
         return switch (machine) {
             case "x86_64", "amd64" -> "x86-64";
@@ -35,7 +39,7 @@ public record Packages(Path folder) {
         };
     }
 
-    /** The newest for an architecture, of one version or of any. */
+    /** Returns the newest package for an architecture, of one version or of any; empty where there is none. */
     Optional<Path> find(String architecture, Optional<String> version) {
         String end = "-linux-" + architecture + SUFFIX;
         String begin = version.map(exact -> PREFIX + exact + end).orElse(PREFIX);

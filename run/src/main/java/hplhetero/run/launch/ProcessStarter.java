@@ -8,15 +8,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What starts processes on the hosts. */
+/** A way of starting processes on the hosts. */
 enum ProcessStarter {
-    /** Open MPI's mpirun; its daemon on a host is orted (version 5: prted). */
+    /** Open MPI's mpirun, whose daemon on a host is orted (version 5: prted). */
     OPEN_MPI("openmpi", List.of("mpirun.openmpi", "mpirun", "orterun"), "Open MPI", List.of("orted", "prted")) {
         @Override
         List<String> arguments(HostList hosts, RemoteShell shell) {
             List<String> words = new ArrayList<>(List.of("--host", hosts.text(), "-np", String.valueOf(hosts.size()), "--bind-to", "none",
                     "--mca", "plm_rsh_agent", shell.program(), "--mca", "orte_abort_on_non_zero_status", "1", "-wdir", "/"));
-            // a host that vanishes is noticed within seconds, not minutes
+            // lets a host that vanishes be noticed within seconds, not minutes
             words.addAll(List.of("--mca", "oob_tcp_keepalive_time", "1", "--mca", "oob_tcp_keepalive_intvl", "1",
                     "--mca", "oob_tcp_keepalive_probes", "3"));
             if ("root".equals(System.getProperty("user.name"))) {
@@ -25,7 +25,7 @@ enum ProcessStarter {
             return words;
         }
     },
-    /** MPICH's Hydra, also of Intel MPI and MVAPICH; its daemon on a host is hydra_pmi_proxy. */
+    /** MPICH's Hydra, which Intel MPI and MVAPICH have too. Its daemon on a host is hydra_pmi_proxy. */
     MPICH("mpich", List.of("mpiexec.mpich", "mpiexec.hydra", "mpiexec"), "HYDRA", List.of("hydra_pmi_proxy")) {
         @Override
         List<String> arguments(HostList hosts, RemoteShell shell) {
@@ -34,17 +34,17 @@ enum ProcessStarter {
                     "-wdir", "/");
         }
     },
-    /** No launcher: the ranks are started by this program, over MPJ Express. */
+    /** No launcher: this program starts the ranks, which send messages by MPJ Express. */
     MPJ("mpj", List.of(), "", List.of(HostSurvey.MPJ)),
-    /** No launcher, and nothing to install: over this program's own protocols, each pair of ranks by the best network. */
+    /** No launcher, and nothing to install: ranks use this program's own protocols, each pair of ranks over the best network. */
     LLC("llc", List.of(), "", List.of()),
-    /** The same by TCP only. */
+    /** No launcher: ranks use this program's own protocols over TCP only. */
     LLC_TCP("llc:tcp", List.of(), "", List.of()),
-    /** The same among ranks of one host. */
+    /** No launcher: ranks of one host use this program's own protocols over shared memory. */
     LLC_SHM("llc:shm", List.of(), "", List.of()),
-    /** The same by UCX, which each host must have. */
+    /** No launcher: ranks use this program's own protocols over UCX, which each host must have. */
     LLC_UCX("llc:ucx", List.of(), "", List.of()),
-    /** The same by uTofu, on a machine that has Tofu. */
+    /** No launcher: ranks use this program's own protocols over uTofu, on a machine that has Tofu. */
     LLC_UTOFU("llc:utofu", List.of(), "", List.of());
 
     private final String word;
@@ -59,28 +59,28 @@ enum ProcessStarter {
         this.daemons = daemons;
     }
 
-    /** By which the user asks for it. */
+    /** Returns the word by which the user asks for this starter. */
     String word() {
         return word;
     }
 
-    /** What must be on each host, for a message. */
+    /** Returns what must be on each host, for a message. */
     String daemon() {
         return daemons.getFirst();
     }
 
-    /** Options of the launcher, before the command; of this program, none. */
+    /** Returns the launcher's options that stand before the command; none where this program starts the ranks itself. */
     List<String> arguments(HostList hosts, RemoteShell shell) {
         return List.of();
     }
 
-    /** What its processes are to this one. */
+    /** Returns the role of the processes that this starter starts. */
     ChildProcesses.Kind kind() {
         return gathers() ? ChildProcesses.Kind.RANK
                 : this == MPICH ? ChildProcesses.Kind.LAUNCHER_OF_SHELLS : ChildProcesses.Kind.LAUNCHER;
     }
 
-    /** Whether this program starts the ranks itself. */
+    /** Returns whether this program starts the ranks itself. */
     boolean gathers() {
         return programs.isEmpty();
     }
@@ -89,12 +89,12 @@ enum ProcessStarter {
         return daemons.isEmpty() || daemons.stream().anyMatch(host.has()::contains);
     }
 
-    /** The launcher on this host; empty when it is not installed, or needs none. */
+    /** Returns the launcher on this host; empty when it is not installed, or none is needed. */
     Optional<String> program() {
         return programs.stream().flatMap(program -> onPath(program).stream()).filter(this::isIt).findFirst();
     }
 
-    /** {@code mpirun} may be of another MPI. */
+    /** Returns whether a program is the launcher of this MPI. A program named {@code mpirun} may belong to another one. */
     private boolean isIt(String program) {
         try {
             Process process = new ProcessBuilder(program, "--version").redirectErrorStream(true).start();

@@ -8,23 +8,29 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Starts this build of {@code hpl} on other hosts, and copies it there first where it is missing. A host that cannot be used is one
- * exception, and no end for the others.
+ * Starts this build of {@code hpl} on other hosts, after copying it there where it is missing. A host that cannot be used causes an
+ * exception of its own and does not affect the others.
  */
 public final class RemoteProgram implements HostShell {
     private final RemoteShell shell;
     private final Delivery delivery;
 
     /**
-     * @param shell    the way to them
-     * @param packages for those that lack a Java
+     * Makes a starter that has started nothing yet.
+     *
+     * @param shell    the remote shell that reaches the hosts
+     * @param packages the packages for hosts that lack a Java
      */
     public RemoteProgram(RemoteShell shell, Packages packages) {
         this.shell = shell;
         this.delivery = new Delivery(Application.here(), packages, shell, Launch.MPJ_HOME);
     }
 
-    /** @throws IOException saying what the host lacks */
+    /**
+     * Starts {@code hpl} with these arguments on a host.
+     *
+     * @throws IOException saying what the host lacks
+     */
     @Override
     public Process start(String host, List<String> arguments) throws IOException {
         Map<String, HostSurvey> survey = delivery.ask(List.of(host));
@@ -35,7 +41,7 @@ public final class RemoteProgram implements HostShell {
         if (problem != null) {
             throw new UnusableHostException(problem.what(), problem.remedy());
         }
-        // a start-up cache is made by the first run: many at once, and hosts that share a folder, would only hold each other up
+        // the first run would make a start-up cache; many of them at once, and hosts that share a folder, would only delay each other
         return shell.start(host, "HPL_NO_AOT=1 " + Launch.command(delivery.application(), arguments).stream().map(Shell::quote)
                 .collect(Collectors.joining(" ")));
     }

@@ -11,22 +11,25 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs commands on other hosts, as ssh does.
  *
- * @param program {@code ssh}, or one that is called alike: {@code program host command}
+ * @param program {@code ssh}, or a program that is called in the same way: {@code program host command}
  */
 public record RemoteShell(String program) {
     private static final String SSH = "ssh";
 
     /**
-     * What a command has left.
+     * The outcome of a command.
      *
-     * @param code its exit code; ssh's own is 255
-     * @param out  what it wrote to standard output
-     * @param err  what it, or the shell, wrote to standard error
+     * @param code the command's exit code; ssh's own is 255
+     * @param out  what the command wrote to standard output
+     * @param err  what the command, or the shell, wrote to standard error
      */
     public record Ended(int code, String out, String err) {
     }
 
-    /** Never asks for a password: nobody could answer, with many hosts at once. */
+    /**
+     * Returns the words of a command that runs a script on a host. With ssh it never asks for a password, because nobody could answer for
+     * many hosts at once.
+     */
     public List<String> command(String host, String script) {
         List<String> words = new ArrayList<>(List.of(program.strip().split("\\s+")));
         if (words.getLast().equals(SSH) || words.getLast().endsWith("/" + SSH)) {
@@ -36,15 +39,15 @@ public record RemoteShell(String program) {
         return words;
     }
 
-    /** Starts a script of a Bourne shell there. */
+    /** Starts a script of a Bourne shell on a host. */
     public Process start(String host, String script) throws IOException {
         return new ProcessBuilder(command(host, script)).start();
     }
 
     /**
-     * Runs a script and waits for its end, or for {@code seconds}.
+     * Runs a script on a host and waits for its end, for at most {@code seconds}. A script that cannot be run or does not end has code 255.
      *
-     * @param input what it reads
+     * @param input writes what the script reads
      */
     public Ended run(String host, String script, Input input, long seconds) {
         try {
@@ -73,7 +76,7 @@ public record RemoteShell(String program) {
         void write(Process process) throws IOException;
     }
 
-    /** Reads to the end without holding up the process. */
+    /** A reader that takes a process's output to its end on a thread of its own, so that the process is not held up. */
     private static final class Reader {
         private final Thread thread;
         private volatile String text = "";

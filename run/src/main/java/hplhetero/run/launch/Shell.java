@@ -1,11 +1,11 @@
 package hplhetero.run.launch;
 
-/** Words for a Bourne shell. */
+/** Quoting of words for a Bourne shell. */
 final class Shell {
     private Shell() {
     }
 
-    /** One word, whatever is in it. */
+    /** Returns the text as one word of a shell, whatever characters are in it. */
     static String quote(String word) {
         return word.matches("[A-Za-z0-9_./:=@%+,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
