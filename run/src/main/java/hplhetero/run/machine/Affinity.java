@@ -17,18 +17,18 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Set;
 
-/** Binds threads to cores, on Linux (sched_setaffinity); elsewhere it does nothing and says so. */
+/** Binds threads to cores on Linux (sched_setaffinity). Elsewhere it does nothing and returns false. */
 public final class Affinity {
     private static final Path THREADS = Path.of("/proc/self/task");
     private static final int LEAST_MASK_BYTES = 128;
-    /** The calling thread. */
+    /** Thread id that stands for the calling thread. */
     private static final int SELF = 0;
 
     private Affinity() {
     }
 
     /**
-     * Binds the calling thread, and those it will start, to the cores of these hardware threads.
+     * Binds the calling thread, and the threads it will start, to the cores of these hardware threads.
      *
      * @return whether it worked
      */
@@ -36,13 +36,17 @@ public final class Affinity {
         return Files.isDirectory(THREADS) && set(SELF, Cores.here().withSiblings(cpus));
     }
 
-    /** Binds all threads of this process, and those they will start, to the cores of these hardware threads. */
+    /**
+     * Binds all threads of this process, and the threads they will start, to the cores of these hardware threads.
+     *
+     * @return whether it worked
+     */
     public static boolean bindProcess(Collection<Integer> cpus) {
         Set<Integer> all = Cores.here().withSiblings(cpus);
         boolean bound = bindThread(cpus);
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {
             for (Path thread : threads) {
-                // a thread may have ended meanwhile
+                // fails where the thread has ended meanwhile, which does not matter
                 set(Integer.parseInt(thread.getFileName().toString()), all);
             }
         } catch (IOException notLinux) {
@@ -51,8 +55,8 @@ public final class Affinity {
         return bound;
     }
 
-    /** int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) */
-    @SuppressWarnings("restricted") // here native code is called
+    /** Calls int sched_setaffinity(pid_t pid, size_t cpusetsize, const cpu_set_t *mask) and returns whether it succeeded. */
+    @SuppressWarnings("restricted") // calls native code
     private static boolean set(int thread, Set<Integer> cpus) {
         MethodHandle call = NativeLibrary.system().find("sched_setaffinity")
                 .map(function -> Downcall.to(function, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS)).orElse(null);

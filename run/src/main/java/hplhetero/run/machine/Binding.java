@@ -1,9 +1,9 @@
 package hplhetero.run.machine;
 
-/** Whether ranks are bound to cores of their own. */
+/** The rule that says whether ranks are bound to cores of their own. */
 public enum Binding {
-    /** Where there are enough cores, and no user has bound them otherwise. */
+    /** Binds ranks where there are enough cores and no user has bound them otherwise. */
     YES,
-    /** Never. */
+    /** Leaves ranks where the launcher and the system have put them. */
     NO
 }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The kernels chosen, and what is known of their speed on this machine: from their selection, or measured when
- * asked for where the user named a provider. Written by the main thread; the JVM's shutdown reads.
+ * The kernels chosen, and what is known of their speed on this machine. The speed comes from their selection, or is measured when asked for
+ * where the user named a provider. Written by the main thread; read by the JVM's shutdown thread too.
  */
 public final class ChosenKernels {
     private final BlasChoice choice;
@@ -26,64 +26,75 @@ public final class ChosenKernels {
         this.selection = choice.selection();
     }
 
-    /** @throws KernelException when they cannot be used here */
+    /**
+     * Chooses kernels for all ranks of this process.
+     *
+     * @throws KernelException when the kernels cannot be used here
+     */
     public static ChosenKernels choose(String name, BlasOptions options) {
         return new ChosenKernels(Blas.select(name, options), options);
     }
 
-    /** The same where each rank has kernels of its own. @param index of the rank on this host */
+    /**
+     * Chooses kernels for one rank, where each rank has kernels of its own.
+     *
+     * @param index number of the rank on this host
+     * @throws KernelException when the kernels cannot be used here
+     */
     public static ChosenKernels choose(String name, BlasOptions options, int index) {
         return new ChosenKernels(Blas.select(name, options, index), options);
     }
 
-    /** That of a number which the user gave, without naming a provider. */
+    /** Returns the kernels of the device whose number the user gave without naming a provider. */
     public static ChosenKernels numberedDevice(BlasOptions options) {
         return new ChosenKernels(Blas.numberedDevice(options), options);
     }
 
-    /** A device in place of these kernels of the host, where that is faster for a rank; see {@link Blas#orDevice}. */
+    /** Returns a device's kernels in place of these kernels of the host, where that is faster for a rank; see {@link Blas#orDevice}. */
     public ChosenKernels orDevice(int index, int cores) {
         return new ChosenKernels(Blas.orDevice(choice, options, index, cores), options);
     }
 
+    /** Returns the kernels chosen. */
     public DenseKernels kernels() {
         return choice.kernels();
     }
 
+    /** Returns why these kernels were taken, for people. */
     public String reason() {
         return choice.reason();
     }
 
-    /** What a person should be told of how they were loaded. */
+    /** Returns what the user should be told about how the kernels were loaded. */
     public List<String> notes() {
         return kernels().notes();
     }
 
-    /** Who could not take part when they were chosen, and why. */
+    /** Returns the providers that could not take part in the choice, and why. */
     public List<String> dropouts() {
         return choice.dropouts();
     }
 
-    /** GFLOPS of the trailing update on one core, where known without measuring. */
+    /** Returns the rate of the trailing update on one core, in GFLOPS, where it is known without measuring. */
     public OptionalDouble knownRate() {
         return selection.stream().flatMap(c -> c.entries().stream())
                 .filter(e -> e.name().equals(kernels().name()) && e.usable())
                 .mapToDouble(KernelSelection.Entry::gflopsPerCore).findFirst();
     }
 
-    /** GFLOPS of fused multiply-adds on a core while all work, where known without measuring. */
+    /** Returns the rate of fused multiply-adds on a core while all cores work, in GFLOPS, where it is known without measuring. */
     OptionalDouble knownPeak() {
         return peak;
     }
 
-    /** Makes {@link #knownRate} known, by a selection of a second where there is none in the cache. */
+    /** Makes {@link #knownRate} known. Selects kernels, for a second, where the cache has no selection. */
     public void measureRate() {
         if (selection.isEmpty()) {
             selection = Optional.of(Blas.selection(options));
         }
     }
 
-    /** Makes {@link #knownPeak} known, by some tenths of a second of measuring where it is not in the cache. */
+    /** Makes {@link #knownPeak} known. Measures for some tenths of a second where the cache does not have it. */
     public void measurePeak() {
         if (peak.isEmpty()) {
             double measured = Blas.fmaPeakGflops(options);

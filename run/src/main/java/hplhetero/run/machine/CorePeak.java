@@ -5,30 +5,33 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The peak of one core of this machine: from the data sheet where processor and clock are known, else the measured rate
- * of fused multiply-adds.
+ * The peak of one core of this machine: from the data sheet where processor and clock are known, else the measured rate of fused
+ * multiply-adds.
  *
- * @param gflops &gt; 0
- * @param how    where it comes from, for people
+ * @param gflops peak in GFLOPS, &gt; 0
+ * @param how    where the peak comes from, for people
  */
 public record CorePeak(double gflops, String how) {
 
-    /** Empty when it is neither known nor measured yet. */
+    /** Returns the peak of a core; empty when it is neither known nor measured yet. */
     static Optional<CorePeak> of(Machine machine, Hardware hardware, ChosenKernels kernels) {
         Optional<CorePeak> known = TheoreticalPeak.of(machine, hardware).map(p -> new CorePeak(p.gflopsPerCore(), p.source()));
         return known.or(() -> kernels.knownPeak().stream().mapToObj(p -> new CorePeak(p, "FMA peak measured")).findFirst());
     }
 
-    /** How the peak of so many cores comes about. */
+    /** Returns how the peak of this many cores is computed, for people. */
     String times(double cores) {
         String count = cores == Math.rint(cores) ? String.format(Locale.ROOT, "%.0f", cores) : String.format(Locale.ROOT, "%.2f", cores);
         return String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s", count, gflops, how);
     }
 
     /**
-     * The peak of one of the ranks of this machine, which share its cores when their workers are more.
+     * Returns the peak of one of the ranks of this machine. Ranks share its cores when they have more workers than there are cores.
      *
+     * @param workers  number of the rank's workers
      * @param slowdown how many times slower the rank is made, 1 when it is not
+     * @param ranks    number of ranks on this machine
+     * @param coresOfMachine number of cores that the ranks may use together
      */
     public Peak ofRank(int workers, double slowdown, int ranks, int coresOfMachine) {
         double cores = Math.min(workers / slowdown, slowdown > 1 ? workers : (double) coresOfMachine / ranks);

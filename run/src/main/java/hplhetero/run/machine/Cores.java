@@ -15,34 +15,41 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The cores this process may use: the hardware threads that its affinity allows, one a core (a
- * second thread on a core has no multiply-add unit of its own), and no more than the JVM grants by
- * control group quotas.
+ * The cores this process may use. They are the hardware threads that its affinity allows, one a core, because a second thread on a core has
+ * no multiply-add unit of its own. They are no more than the JVM grants by control group quotas.
  */
 public final class Cores {
     private final Path root;
 
-    /** @param root the folder under which {@code proc} and {@code sys} are, {@code /} but in tests */
+    /**
+     * Makes a reader of the cores that a folder of system files describes.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}, {@code /} except in tests
+     */
     Cores(Path root) {
         this.root = root;
     }
 
-    /** Those of this computer. */
+    /** Returns the reader for this computer. */
     public static Cores here() {
         return new Cores(Path.of("/"));
     }
 
-    /** @param granted what the JVM counts, {@code Runtime.availableProcessors()} */
+    /**
+     * Returns the number of cores this process may use, at least 1.
+     *
+     * @param granted the number that the JVM counts, {@code Runtime.availableProcessors()}
+     */
     int usable(int granted) {
         List<Integer> cores = usable();
-        // none: not Linux, or a kernel that tells no topology
+        // the list is empty where this is not Linux, or the kernel tells no topology
         return cores.isEmpty() ? granted : Math.clamp(cores.size(), 1, granted);
     }
 
     /**
-     * The first hardware thread of each core that the process may use; empty where the system does not tell. Cores of one
-     * memory node are beside each other, ascending, so that whoever gets a run of them has its memory near: some machines
-     * number their sockets' cores in turn.
+     * Returns the first hardware thread of each core that the process may use; empty where the system does not tell. Cores of one memory
+     * node are adjacent, ascending, so that a contiguous part of them has its memory near. Some machines number the cores of their sockets
+     * alternately.
      */
     public List<Integer> usable() {
         Set<Integer> first = new TreeSet<>();
@@ -60,14 +67,14 @@ public final class Cores {
         return first.stream().sorted(Comparator.comparing(cpu -> nodes.getOrDefault(cpu, 0))).toList();
     }
 
-    /** The memory node of each hardware thread; none where the system tells none. */
+    /** Returns the memory node of each hardware thread; empty where the system tells none. */
     private Map<Integer, Integer> memoryNodes() {
         Map<Integer, Integer> nodes = new HashMap<>();
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(root.resolve("sys/devices/system/node"), "node[0-9]*")) {
             for (Path folder : folders) {
                 String cpus = Files.readString(folder.resolve("cpulist")).strip();
                 int node = Integer.parseInt(folder.getFileName().toString().substring("node".length()));
-                // a node of memory alone has no cores
+                // a node that has memory only has no cores
                 (cpus.isEmpty() ? Set.<Integer>of() : range(cpus)).forEach(cpu -> nodes.put(cpu, node));
             }
         } catch (IOException | DirectoryIteratorException | NumberFormatException unknown) {
@@ -76,7 +83,7 @@ public final class Cores {
         return nodes;
     }
 
-    /** All hardware threads that are switched on; empty where the system does not tell. */
+    /** Returns all hardware threads that are switched on; empty where the system does not tell. */
     public Set<Integer> online() {
         try {
             return range(Files.readString(root.resolve("sys/devices/system/cpu/online")).strip());
@@ -85,19 +92,19 @@ public final class Cores {
         }
     }
 
-    /** The hardware threads of the core that {@code cpu} is one of. */
+    /** Returns the hardware threads of the core that {@code cpu} belongs to, {@code cpu} included. */
     private Set<Integer> siblings(int cpu) throws IOException {
         return range(Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/topology/thread_siblings_list")).strip());
     }
 
-    /** Returns some hardware threads with all others of their cores. */
+    /** Returns these hardware threads together with all others of their cores. */
     public Set<Integer> withSiblings(Collection<Integer> cpus) {
         Set<Integer> all = new TreeSet<>(cpus);
         for (int cpu : cpus) {
             try {
                 all.addAll(siblings(cpu));
             } catch (IOException | NumberFormatException unknown) {
-                // then only the thread named
+                // where siblings are not known, only the thread named counts
             }
         }
         return all;
@@ -112,7 +119,7 @@ public final class Cores {
         throw new IOException("no Cpus_allowed_list");
     }
 
-    /** Reads {@code 0-3,8,10-11}. */
+    /** Reads a list of numbers and ranges such as {@code 0-3,8,10-11}. */
     static Set<Integer> range(String list) {
         Set<Integer> cpus = new TreeSet<>();
         for (String part : list.split(",")) {

@@ -15,18 +15,18 @@ import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor.ProcessorIdentifier;
 
 /**
- * What OSHI knows of the processor. Asking it costs some tenths of a second, so its answer is kept in the
- * cache folder for as long as the processor's name is the same.
+ * What OSHI knows of the processor. Asking OSHI costs some tenths of a second, so its answer is kept in the cache folder for as long as the
+ * processor's name is unchanged.
  *
- * @param microArchitecture such as {@code Zen 5}; empty when not known
- * @param physicalCores     cores of the whole computer
+ * @param microArchitecture name such as {@code Zen 5}; empty when not known
+ * @param physicalCores     number of cores of the whole computer
  */
 public record Hardware(String microArchitecture, int physicalCores) {
     private static final String UNKNOWN = "unknown";
-    /** Such a file has some 200 bytes. */
+    /** The most bytes read of a cache file. Such a file has some 200 bytes. */
     private static final int MOST_BYTES = 1 << 16;
 
-    /** From the cache, else from OSHI; a cache folder that cannot be written only costs time. */
+    /** Returns the hardware from the cache, else from OSHI. A cache folder that cannot be written only costs time. */
     public static Hardware of(Machine machine, Path cacheFolder) {
         Path file = cacheFolder.resolve("hardware-" + machine.host() + ".properties");
         Properties known = new Properties();
@@ -62,7 +62,10 @@ public record Hardware(String microArchitecture, int physicalCores) {
         return answer;
     }
 
-    /** OSHI 7.5 takes all of AMD's family 25 for Zen 3; these models are Zen 4 (AMD, Revision Guides). */
+    /**
+     * Returns the name of the microarchitecture. OSHI 7.5 takes all of AMD's family 25 for Zen 3, but some models are Zen 4 (AMD, Revision
+     * Guides).
+     */
     private static String architecture(ProcessorIdentifier id) {
         if (id.getVendor().contains("AMD") && id.getFamily().equals("25") && isZen4(Integer.parseInt(id.getModel()))) {
             return "Zen 4";

@@ -6,20 +6,20 @@ import java.io.Serializable;
 /**
  * A host, as a report describes it.
  *
- * @param name              its name
- * @param os                name, version and machine type
+ * @param name              the host's name
+ * @param os                name, version and machine type of the operating system
  * @param processor         the processor's name
- * @param microArchitecture such as {@code Zen 5}; empty when not known
- * @param physicalCores     of the host
- * @param memoryBytes       of the host; 0 when not known
- * @param java              the virtual machine, name and version
- * @param coreGflops        peak of one core; 0 when neither known nor measured
- * @param coreSource        where that comes from
+ * @param microArchitecture name such as {@code Zen 5}; empty when not known
+ * @param physicalCores     number of cores of the host
+ * @param memoryBytes       bytes of memory of the host; 0 when not known
+ * @param java              name and version of the virtual machine
+ * @param coreGflops        peak of one core in GFLOPS; 0 when neither known nor measured
+ * @param coreSource        where this peak comes from
  */
 public record HostInfo(String name, String os, String processor, String microArchitecture, int physicalCores, long memoryBytes,
                        String java, double coreGflops, String coreSource) implements Serializable {
 
-    /** This one, as far as it is known without measuring. */
+    /** Returns this host, as far as it is known without measuring. */
     public static HostInfo here(String name, Machine machine, ChosenKernels kernels) {
         Hardware hardware = Hardware.of(machine, CacheFolder.ofUser());
         CorePeak core = CorePeak.of(machine, hardware, kernels).orElse(new CorePeak(0, ""));

@@ -9,20 +9,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * This computer, as far as it is known at once, without slow questions; {@link Hardware} has the rest.
+ * This computer, as far as it is known at once, without slow questions; {@link Hardware} has what is slow to find out.
  *
- * @param host           its name
+ * @param host           the computer's name
  * @param processor      the processor's name as the system gives it
- * @param cores          cores this process may use, hardware threads of one core counted once
- * @param maxGigahertz   the cores' highest clock, where the system tells it (virtual machines do not)
- * @param memoryBytes    memory installed, where known
- * @param availableBytes memory this process may still take, where known
+ * @param cores          number of cores this process may use, hardware threads of one core counted once
+ * @param maxGigahertz   the cores' highest clock in GHz, where the system tells it (virtual machines do not)
+ * @param memoryBytes    bytes of memory installed, where known
+ * @param availableBytes bytes of memory this process may still take, where known
  */
 public record Machine(String host, String processor, int cores, OptionalDouble maxGigahertz, OptionalLong memoryBytes,
                       OptionalLong availableBytes) {
     private static final Path ROOT = Path.of("/");
 
-    /** Looks at the computer this runs on. */
+    /** Returns the computer this process runs on. */
     public static Machine here() {
         MemoryLimits limits = new MemoryLimits(ROOT);
         OptionalLong available = limits.availableBytes();

@@ -7,21 +7,25 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * How much memory this process may still take on Linux: what the kernel could give without swapping
- * (MemAvailable), and what the control groups around the process allow (v1 and v2, every level).
+ * Reads how much memory this process may still take on Linux. That is what the kernel could give without swapping (MemAvailable), within
+ * what the control groups around the process allow (v1 and v2, every level).
  */
 final class MemoryLimits {
-    /** A v1 group without a limit says a number near 2^63. */
+    /** Bytes from which on a limit means none: a v1 group without a limit says a number near 2^63. */
     private static final long UNLIMITED_FROM_BYTES = 1L << 60;
 
     private final Path root;
 
-    /** @param root the folder under which {@code proc} and {@code sys} are, {@code /} but in tests */
+    /**
+     * Makes a reader of the limits that a folder of system files describes.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}, {@code /} except in tests
+     */
     MemoryLimits(Path root) {
         this.root = root;
     }
 
-    /** Bytes, or empty where there is no {@code /proc/meminfo}. */
+    /** Returns the bytes this process may still take; empty where there is no {@code /proc/meminfo}. */
     OptionalLong availableBytes() {
         OptionalLong free = meminfo("MemAvailable:");
         if (free.isEmpty()) {
@@ -34,7 +38,7 @@ final class MemoryLimits {
         return OptionalLong.of(least);
     }
 
-    /** Bytes installed, or empty. */
+    /** Returns the bytes of memory installed; empty where the system does not tell. */
     OptionalLong totalBytes() {
         return meminfo("MemTotal:");
     }
@@ -48,7 +52,12 @@ final class MemoryLimits {
         return OptionalLong.empty();
     }
 
-    /** @param line of {@code /proc/self/cgroup}: {@code 0::/path} (v2) or {@code 4:memory:/path} (v1) */
+    /**
+     * Returns the bytes that the control group of a line, and the groups above it, still allow; {@link Long#MAX_VALUE} where there is no
+     * limit.
+     *
+     * @param line a line of {@code /proc/self/cgroup}: {@code 0::/path} (v2) or {@code 4:memory:/path} (v1)
+     */
     private long leftInGroup(String line) {
         String[] parts = line.split(":", 3);
         if (parts.length < 3) {
@@ -64,7 +73,10 @@ final class MemoryLimits {
         return Long.MAX_VALUE;
     }
 
-    /** A container may not see the folder of its own path; the levels that exist are looked at. */
+    /**
+     * Returns the least that a group and the groups above it still allow, in bytes. A container may not see the folder of its own path, so
+     * only the levels that exist count.
+     */
     private static long leftOnTheWayUp(Path mount, String group, String limitFile, String usageFile, String cacheKey) {
         long least = Long.MAX_VALUE;
         for (Path level = mount.resolve(group.substring(1)).normalize(); level != null && level.startsWith(mount);
@@ -78,7 +90,7 @@ final class MemoryLimits {
         return least;
     }
 
-    /** Page cache that counts as used but is given back when asked for. */
+    /** Returns the bytes of page cache that count as used but are given back when needed. */
     private static long droppable(Path stat, String key) {
         for (String line : lines(stat)) {
             if (line.startsWith(key + " ")) {
@@ -93,7 +105,7 @@ final class MemoryLimits {
         try {
             return lines.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(lines.getFirst().strip()));
         } catch (NumberFormatException notANumber) {
-            return OptionalLong.empty(); // "max": no limit at this level
+            return OptionalLong.empty(); // "max" means that this level has no limit
         }
     }
 
@@ -101,7 +113,7 @@ final class MemoryLimits {
         try {
             return Files.readAllLines(file);
         } catch (IOException absent) {
-            return List.of(); // which of these files exist differs between kernels and containers
+            return List.of(); // kernels and containers differ in which of these files exist
         }
     }
 }

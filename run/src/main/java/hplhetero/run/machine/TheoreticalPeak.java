@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Rpeak from the data sheet: cores x clock x floating-point operations a cycle. Only for processors whose
- * multiply-add units are known and whose clock the system tells; otherwise the peak has to be measured.
+ * The theoretical peak Rpeak of a core from the data sheet: clock x floating-point operations a cycle. It exists only for processors whose
+ * multiply-add units are known and whose clock the system tells; for others the peak has to be measured.
  *
- * @param gflopsPerCore of one core
+ * @param gflopsPerCore peak of one core, in GFLOPS
  * @param source        the two factors, for people
  */
 public record TheoreticalPeak(double gflopsPerCore, String source) {
     /**
-     * Double-precision operations a core and cycle: multiply-add units x lanes x 2, by OSHI's names. Left out, so that it is
-     * measured: server processors of Skylake, Cascade Lake and Cooper Lake, of which some have one 512-bit unit and some
-     * two; those with unlike cores (Alder Lake and later).
+     * Microarchitectures, by OSHI's names, by their double-precision operations a core and cycle: multiply-add units x lanes x 2. Some are
+     * left out, so that their peak is measured: server processors of Skylake, Cascade Lake and Cooper Lake, of which some have one 512-bit
+     * unit and some two; and processors with cores of several kinds (Alder Lake and later).
      *
-     * <p>Sources: Intel 64 and IA-32 Architectures Optimization Reference Manual, chapter 2; AMD, Software Optimization
-     * Guide for the families 17h, 19h and 1Ah, "Floating-Point Unit"; Arm, Software Optimization Guide of each core, "ASIMD
-     * floating-point multiply accumulate" and its SVE like.
+     * <p>Sources: Intel 64 and IA-32 Architectures Optimization Reference Manual, chapter 2; AMD, Software Optimization Guide for the
+     * families 17h, 19h and 1Ah, "Floating-Point Unit"; Arm, Software Optimization Guide of each core, "ASIMD floating-point multiply
+     * accumulate" and its SVE counterpart.
      */
     private static final Map<Integer, List<String>> BY_FLOP_PER_CYCLE = Map.of(
             4, List.of("Nehalem (Client)", "Nehalem (Server)", "Nehalem (Client) / Nehalem (Server)", "Westmere (Client)",
@@ -33,11 +33,11 @@ public record TheoreticalPeak(double gflopsPerCore, String source) {
                     "Ice Lake (Client)", "Tiger Lake", "Rocket Lake", "Zen 2", "Zen 3", "Zen 3+", "Zen 4", "Cortex-X1",
                     "Cortex-X1C", "Cortex-X2", "Cortex-X3", "Cortex-X4", "Neoverse-V1", "Neoverse-V2", "Neoverse-V3"),
             32, List.of("Ice Lake (Server)", "Sapphire Rapids", "Knights Landing"));
-    /** Its mobile processors have units of half the width. */
+    /** OSHI's name of Zen 5, whose mobile processors have units of half the width, so that the name alone does not tell. */
     private static final String ZEN_5 = "Zen 5";
     private static final int ZEN_5_SERVER_FLOPS_PER_CYCLE = 32;
 
-    /** The peak of one core, or empty when it is not known. */
+    /** Returns the peak of one core; empty when it is not known. */
     public static Optional<TheoreticalPeak> of(Machine machine, Hardware hardware) {
         int flop = flopPerCycle(machine, hardware.microArchitecture());
         if (flop == 0 || machine.maxGigahertz().isEmpty()) {
