@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The cores' clocks, and who governs them (Linux, cpufreq and thermal_throttle). */
+/** Reads the cores' clocks, and what governs them (Linux, cpufreq and thermal_throttle). */
 final class Clocks {
     private static final double KILOHERTZ_PER_GIGAHERTZ = 1e6;
 
@@ -16,7 +16,7 @@ final class Clocks {
         this.files = files;
     }
 
-    /** Threads of one kind of policy make one group: there may be hundreds of policies. */
+    /** Returns the hardware threads in groups of equal clock policy. There may be hundreds of policies, so equal ones share a group. */
     List<ClockGroup> groups() {
         Map<ClockGroup, List<Double>> current = new LinkedHashMap<>();
         for (String policy : files.in("sys/devices/system/cpu/cpufreq", "policy*")) {
@@ -33,7 +33,7 @@ final class Clocks {
         return groups;
     }
 
-    /** Times that cores were slowed for heat since the start of the system; -1 where it is not told. */
+    /** Returns how many times cores were slowed for heat since the start of the system; -1 where the system does not tell. */
     long throttles() {
         long sum = -1;
         for (String cpu : files.in("sys/devices/system/cpu", "cpu[0-9]*")) {

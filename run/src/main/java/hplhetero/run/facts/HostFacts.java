@@ -5,52 +5,52 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A host, as it sees itself. Sent between hosts as JSON or serialized, and written to JSON as it stands; numbers that are not
- * known are 0 where nothing else is said, texts empty.
+ * A host, as it sees itself. It is sent between hosts as JSON or serialized, and written to JSON unchanged. Numbers that are not known are
+ * 0 where nothing else is said, and texts are empty.
  *
- * @param name         its own name
- * @param bootId       the same for all who share a kernel; empty when not known
- * @param os           name and version
+ * @param name         the host's own name
+ * @param bootId       identity of the running kernel, equal for hosts (such as containers) that share it; empty when not known
+ * @param os           name and version of the operating system
  * @param surroundings {@code container}, {@code virtual machine}, both or empty: neither seen
- * @param program      what would run there
- * @param processor    its cores
- * @param memory       and swap
- * @param load         from others than this program
- * @param network      its interfaces
- * @param limits       of a process
- * @param kernels      their rate
+ * @param program      the program that would run there
+ * @param processor    the host's cores
+ * @param memory       the host's memory and swap
+ * @param load         load from others than this program
+ * @param network      the host's network interfaces
+ * @param limits       what a process may take
+ * @param kernels      the kernels' rate
  */
 public record HostFacts(String name, String bootId, String os, String surroundings, Program program, Processor processor, Memory memory,
                         Load load, Network network, Limits limits, Kernels kernels) implements Serializable {
 
-    /** The same, seen by a process that may use other cores. */
+    /** Returns a copy of these facts for a process that may use another number of cores. */
     public HostFacts withUsableCores(int cores) {
         return new HostFacts(name, bootId, os, surroundings, program, processor.withUsableCores(cores), memory, load, network, limits,
                 kernels);
     }
 
     /**
-     * What would run there.
+     * The program that would run on the host.
      *
-     * @param version   of hpl-hetero
-     * @param build     of hpl-hetero; equal for equal jars
-     * @param java      feature version
-     * @param virtualMachine name and version of it
-     * @param byteOrder of numbers in memory
+     * @param version   version of hpl-hetero
+     * @param build     checksum of hpl-hetero's jars; equal for equal jars
+     * @param java      feature version of Java
+     * @param virtualMachine name and version of the virtual machine
+     * @param byteOrder byte order of numbers in memory
      */
     public record Program(String version, String build, int java, String virtualMachine, String byteOrder) implements Serializable {
     }
 
     /**
-     * Its cores.
+     * The cores of the host.
      *
-     * @param name         as the system gives it
-     * @param architecture such as {@code amd64}
-     * @param usableCores  that a process may use, hardware threads of one core counted once
-     * @param threads      hardware threads online
-     * @param clocks       of groups of cores; empty where the system does not tell, as in most virtual machines
-     * @param throttles    times that cores were slowed for heat since the start of the system; -1: not known
-     * @param throttledNow how many of them while the host was looked at
+     * @param name         the processor's name, as the system gives it
+     * @param architecture processor architecture, such as {@code amd64}
+     * @param usableCores  number of cores that a process may use, hardware threads of one core counted once
+     * @param threads      number of hardware threads online
+     * @param clocks       the clocks of groups of cores; empty where the system does not tell, as in most virtual machines
+     * @param throttles    how many times cores were slowed for heat since the start of the system; -1: not known
+     * @param throttledNow how many of these times fell into the inspection of the host
      */
     public record Processor(String name, String architecture, int usableCores, int threads, List<ClockGroup> clocks, long throttles,
                             long throttledNow) implements Serializable {
@@ -64,41 +64,42 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     }
 
     /**
-     * Hardware threads whose clocks are governed alike.
+     * A group of hardware threads whose clocks are governed in the same way.
      *
-     * @param threads          how many
-     * @param governor         such as {@code performance}
-     * @param driver           such as {@code intel_pstate}
-     * @param currentGigahertz mean of now
-     * @param limitGigahertz   the most that the governor may choose
-     * @param maxGigahertz     the most that the processor can do
+     * @param threads          number of hardware threads
+     * @param governor         name of the governor, such as {@code performance}
+     * @param driver           name of the driver, such as {@code intel_pstate}
+     * @param currentGigahertz mean of the current clocks, in GHz
+     * @param limitGigahertz   highest clock that the governor may choose, in GHz
+     * @param maxGigahertz     highest clock that the processor can reach, in GHz
      */
     public record ClockGroup(int threads, String governor, String driver, double currentGigahertz, double limitGigahertz,
                              double maxGigahertz) implements Serializable {
     }
 
     /**
-     * In bytes.
+     * The memory and swap of the host, in bytes.
      *
-     * @param total     installed
-     * @param available that a process may take; {@link Long#MAX_VALUE} when not known
+     * @param total     memory installed
+     * @param available memory that a process may take; {@link Long#MAX_VALUE} when not known
      * @param swapTotal room for swapping
-     * @param swapUsed  of it
-     * @param free      that all processes which share its kernel may take together without swapping; {@link Long#MAX_VALUE} when not known
+     * @param swapUsed  room for swapping that is used
+     * @param free      memory that all processes which share the kernel may take together without swapping; {@link Long#MAX_VALUE} when not
+     * known
      */
     public record Memory(long total, long available, long swapTotal, long swapUsed, long free) implements Serializable {
     }
 
     /**
-     * What else runs there.
+     * The load of the host while it was inspected.
      *
      * @param average    load average of the last minute, this program included; -1: not known
-     * @param otherCores cores that all others than this program took while looked at
+     * @param otherCores cores that processes other than this program's took
      * @param stolenCores cores that the host of this virtual machine gave to others
-     * @param busiest    the processes that took most of them, at most three
+     * @param busiest    the processes that took most, at most three
      */
     public record Load(double average, double otherCores, double stolenCores, List<Busy> busiest) implements Serializable {
-        /** No load, or none that could be measured. */
+        /** The value for no load, or none that could be measured. */
         public static final Load NONE = new Load(-1, 0, 0, List.of());
 
         public Load {
@@ -112,25 +113,25 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     }
 
     /**
-     * A busy process.
+     * A process that took part of the host.
      *
-     * @param pid     its number
-     * @param command its name
-     * @param cores   that it took
+     * @param pid     the process's number
+     * @param command the process's name
+     * @param cores   number of cores that the process took
      */
     public record Busy(long pid, String command, double cores) implements Serializable {
 
-        /** Returns it for people, such as {@code stress (pid 77, 1.0)}. */
+        /** Returns the process in words, such as {@code stress (pid 77, 1.0)}. */
         public String text() {
             return String.format(Locale.ROOT, "%s (pid %d, %.1f)", command, pid, cores);
         }
     }
 
     /**
-     * Its place in networks.
+     * The host's place in networks.
      *
-     * @param interfaces those that are up, but for the loopback
-     * @param ownName    addresses to which the host's own name leads on it; empty: to none
+     * @param interfaces the interfaces that are up, except the loopback
+     * @param ownName    addresses to which the host's own name leads on the host; empty: the name leads to none
      */
     public record Network(List<Interface> interfaces, List<String> ownName) implements Serializable {
         public Network {
@@ -140,11 +141,11 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     }
 
     /**
-     * One interface.
+     * A network interface of the host.
      *
-     * @param name      such as {@code eth0}
-     * @param mtu       the largest packet, in bytes
-     * @param addresses without those that hold on the link only
+     * @param name      name such as {@code eth0}
+     * @param mtu       size of the largest packet, in bytes
+     * @param addresses addresses of the interface, without link-local ones
      */
     public record Interface(String name, int mtu, List<Address> addresses) implements Serializable {
         public Interface {
@@ -153,10 +154,10 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     }
 
     /**
-     * One address.
+     * An address of a network interface.
      *
-     * @param text   such as {@code 10.0.0.2}
-     * @param prefix bits of its network
+     * @param text   address such as {@code 10.0.0.2}
+     * @param prefix number of bits of the network's prefix
      */
     public record Address(String text, int prefix) implements Serializable {
     }
@@ -164,9 +165,9 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     /**
      * What a process may take; {@link Long#MAX_VALUE}: no limit, or none known.
      *
-     * @param lockedBytes memory it may lock, which InfiniBand needs
-     * @param openFiles   files and sockets
-     * @param fabrics     InfiniBand or Omni-Path devices of the host
+     * @param lockedBytes bytes of memory a process may lock, which InfiniBand needs
+     * @param openFiles   number of files and sockets a process may have open
+     * @param fabrics     names of the host's InfiniBand or Omni-Path devices
      */
     public record Limits(long lockedBytes, long openFiles, List<String> fabrics) implements Serializable {
         public Limits {
@@ -177,12 +178,12 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     /**
      * The kernels that a run would take.
      *
-     * @param provider      its name; empty: nobody measured
-     * @param description   with version
-     * @param gflopsPerCore measured while the host was looked at
+     * @param provider      name of the provider; empty: nobody measured
+     * @param description   the kernels, with their version
+     * @param gflopsPerCore rate measured while the host was inspected, in GFLOPS a core
      */
     public record Kernels(String provider, String description, double gflopsPerCore) implements Serializable {
-        /** Nobody measured. */
+        /** The value for kernels that nobody measured. */
         public static final Kernels NOT_MEASURED = new Kernels("", "", 0);
     }
 }

@@ -20,20 +20,22 @@ import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /**
- * Looks at the host it runs on, in half a second, and a second or more where the kernels are to be measured.
+ * Inspects the host it runs on, in half a second, or a second or more where the kernels are to be measured.
  *
- * @param version of the program
- * @param build   of the program
+ * @param version version of the program
+ * @param build   identity of the program's build
  */
 public record HostProbe(String version, String build) {
-    /** Processor times are counted in hundredths of a second. */
+    /**
+     * Milliseconds for which load is measured. Processor times are counted in hundredths of a second, so a shorter time would say little.
+     */
     private static final long LOAD_MILLIS = 500;
-    /** The property by which tests say for how many milliseconds load is measured. Nobody else is to set it. */
+    /** Name of the property by which tests set for how many milliseconds load is measured. Only tests may set it. */
     static final String LOAD_PROPERTY = "hpl.test.load.millis";
     private static final SystemFiles FILES = new SystemFiles(Path.of("/"));
 
     /**
-     * The host as it is now.
+     * Returns the host as it is now.
      *
      * @param kernels how kernels are chosen; empty: they are not measured
      */
@@ -48,9 +50,9 @@ public record HostProbe(String version, String build) {
     }
 
     /**
-     * Looks at what can be seen of the host at once: nothing of networks, whose names may take long to look up, nor of limits.
+     * Returns what can be seen of the host at once. Networks are left out, as their names may take long to look up, and so are limits.
      *
-     * @param load what others take of it, as measured by the caller
+     * @param load returns the load of others on the host, as measured by the caller
      */
     public HostFacts glance(Supplier<Load> load) {
         return seen(Machine.here(), new Surroundings(FILES), load);
@@ -68,7 +70,7 @@ public record HostProbe(String version, String build) {
                 new Network(List.of(), List.of()), new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()), Kernels.NOT_MEASURED);
     }
 
-    /** The same for all who share a kernel; empty when not known. */
+    /** Returns the identity of the running kernel, equal for all processes that share it; empty when not known. */
     public static String bootId() {
         return FILES.text("proc/sys/kernel/random/boot_id");
     }
@@ -78,7 +80,7 @@ public record HostProbe(String version, String build) {
                 ByteOrder.nativeOrder().toString());
     }
 
-    /** Returns the load of half a second, where no test wants less, of all but this program's processes. */
+    /** Returns the load of all but this program's processes, measured for half a second, or for less where a test wants it. */
     private static Load load() {
         LoadSampler sampler = new LoadSampler(FILES, System::nanoTime);
         LoadSampler.Times first = sampler.all();
@@ -89,7 +91,7 @@ public record HostProbe(String version, String build) {
                 .withBusiest(sampler.busiest(first, last, own, LoadSampler.EVERYWHERE));
     }
 
-    /** Afresh: an earlier rate says nothing of how the host is today. */
+    /** Measures the kernels afresh, because an earlier rate says nothing about the host today. */
     private static Kernels measured(BlasOptions options) {
         KernelSelection.Entry best = Blas.selection(options.withCacheUse(CacheUse.NONE)).best();
         return new Kernels(best.name(), best.description(), best.gflopsPerCore());

@@ -12,12 +12,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** This host's place in networks. */
+/** Reads this host's network interfaces and addresses. */
 final class Interfaces {
     private Interfaces() {
     }
 
-    /** @param ownName of the host */
+    /**
+     * Returns the host's place in networks.
+     *
+     * @param ownName the host's own name
+     */
     static Network look(String ownName) {
         return new Network(up(), resolved(ownName));
     }
@@ -37,7 +41,10 @@ final class Interfaces {
         return interfaces;
     }
 
-    /** Addresses that hold on one link only need its name too, and nobody runs MPI over them. */
+    /**
+     * Returns the addresses of an interface without link-local ones. A link-local address holds on one link only and needs the interface's
+     * name too, and nobody runs MPI over it.
+     */
     private static List<Address> addresses(NetworkInterface one) {
         List<Address> addresses = new ArrayList<>();
         for (InterfaceAddress address : one.getInterfaceAddresses()) {

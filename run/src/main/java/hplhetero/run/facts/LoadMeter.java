@@ -8,14 +8,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 
 /**
- * Measures how many cores others than this program take while something runs. Reading it takes less than a millisecond on a quiet host; who
- * the others are is looked for where there are some. Owner: one thread at a time.
+ * Measures how many cores other processes than this program's take while something runs. Reading the counters takes less than a millisecond
+ * on a quiet host. The other processes are identified only where they take a notable part. Owner: one thread at a time.
  */
 public final class LoadMeter {
-    /** The least number of cores, of others and of other virtual machines together, that is worth a look at who they are. */
+    /** The least number of cores taken by other processes and other virtual machines together that is notable. */
     public static final double NOTABLE_CORES = 0.25;
 
-    /** Processor times are counted in hundredths of a second: of a shorter interval they say little. */
+    /**
+     * Nanoseconds of the shortest interval that is measured. Processor times are counted in hundredths of a second, so they say little of a
+     * shorter one.
+     */
     private static final long LEAST_NANOS = 300_000_000;
 
     private final LoadSampler sampler;
@@ -27,15 +30,15 @@ public final class LoadMeter {
     }
 
     /**
-     * Makes one for the host whose {@code proc} lies below {@code root}: {@code /} but in tests.
+     * Makes a meter for the host whose {@code proc} lies below {@code root}, which is {@code /} except in tests.
      *
-     * @param nanoTime the clock by which cores are told from processor times, in nanoseconds
+     * @param nanoTime the clock by which processor times become numbers of cores, in nanoseconds
      */
     public static LoadMeter of(Path root, LongSupplier nanoTime) {
         return new LoadMeter(new SystemFiles(root), nanoTime);
     }
 
-    /** Makes one for this host. */
+    /** Makes a meter for this host. */
     public static LoadMeter here() {
         return of(Path.of("/"), System::nanoTime);
     }
@@ -45,23 +48,27 @@ public final class LoadMeter {
         return LoadSampler.knows(sampler.of(Set.of()));
     }
 
-    /** Begins an interval. */
+    /**
+     * Begins an interval of measuring.
+     *
+     * @param own the processes that are this program's, and where they run
+     */
     public void begin(OwnPart own) {
         begin = sampler.of(own.processes());
         everybody = null;
     }
 
-    /** Looks at all processes, so that those that end within the interval can be named too. It takes some milliseconds. */
+    /** Reads the times of all processes, so that those that end within the interval can be named too. Takes some milliseconds. */
     public void lookAtAll() {
         everybody = sampler.all();
     }
 
     /**
-     * Returns what others took since {@link #begin}, with the processes that took most where it was notable; waits for a moment where these
-     * have to be found first.
+     * Returns what others took since {@link #begin}, with the processes that took most where it was notable. Waits for 0.3 s where these
+     * processes have to be found first.
      *
      * @param own the processes that are this program's by now, and where they run
-     * @return empty where the system tells nothing, or too little time has passed to say
+     * @return the load; empty where the system tells nothing, or too little time has passed to say
      */
     public Optional<Load> end(OwnPart own) {
         LoadSampler.Times now = sampler.of(own.processes());

@@ -13,22 +13,22 @@ import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
 
 /**
- * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out: Linux counts them for the processor,
- * and as part of the process that they met.
+ * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out. Linux counts them for the processor,
+ * and also as part of the process that they interrupted.
  */
 final class LoadSampler {
-    /** All hardware threads. */
+    /** The set that stands for all hardware threads. */
     static final Set<Integer> EVERYWHERE = Set.of();
 
-    /** The unit of the times in /proc, whatever the kernel's own clock is (USER_HZ). */
+    /** Ticks of processor time a second, the unit of the times in /proc whatever the kernel's own clock is (USER_HZ). */
     private static final double TICKS_PER_SECOND = 100;
     private static final int MOST_SHOWN_PROCESSES = 3;
-    /** A process that takes fewer cores is not worth naming. */
+    /** Number of cores that a process must take to be worth naming. */
     private static final double LEAST_SHOWN_CORES = 0.05;
-    /** Columns of /proc/stat: user, nice, system. */
+    /** Columns of /proc/stat that count busy time: user, nice, system. */
     private static final int[] BUSY_COLUMNS = {1, 2, 3};
     private static final int STEAL_COLUMN = 8;
-    /** Fields of /proc/PID/stat behind the name, which may have blanks in it. */
+    /** Index of user time among the fields of /proc/PID/stat behind the process's name, which may have blanks in it. */
     private static final int USER_TIME_FIELD = 11;
     private static final int SYSTEM_TIME_FIELD = 12;
     private static final int PROCESSOR_FIELD = 36;
@@ -39,15 +39,15 @@ final class LoadSampler {
     /**
      * The times of hardware threads and of some processes so far.
      *
-     * @param nanos  when it was read, by the sampler's clock
-     * @param busy   ticks by hardware thread
-     * @param stolen ticks by hardware thread that other virtual machines took
-     * @param ticks  ticks by the number of the process
+     * @param nanos  time of the reading, by the sampler's clock, in nanoseconds
+     * @param busy   ticks that each hardware thread was busy, by its number
+     * @param stolen ticks of each hardware thread that other virtual machines took, by its number
+     * @param ticks  ticks that each process took, by the process's number
      */
     record Times(long nanos, Map<Integer, Long> busy, Map<Integer, Long> stolen, Map<Long, Long> ticks) {
     }
 
-    /** One process: its name, its ticks so far, and the hardware thread where it was last; -1 where that is not known. */
+    /** A process: its name, its ticks so far, and the hardware thread where it ran last; -1 where that is not known. */
     private record Process(String name, long ticks, int cpu) {
     }
 
@@ -63,7 +63,7 @@ final class LoadSampler {
         return of(pids);
     }
 
-    /** Returns the times of some processes. Those that have ended have none. */
+    /** Returns the times of these processes, and those of all hardware threads. A process that has ended has no times. */
     Times of(Set<Long> pids) {
         Map<Integer, Long> busy = new HashMap<>();
         Map<Integer, Long> stolen = new HashMap<>();
@@ -93,7 +93,7 @@ final class LoadSampler {
         return index < columns.length ? Long.parseLong(columns[index]) : 0;
     }
 
-    /** Returns null where there is no such process. */
+    /** Returns the process with this number; null where there is none. */
     private Process process(long pid) {
         String stat = files.text("proc/" + pid + "/stat");
         int open = stat.indexOf('(');
@@ -113,9 +113,9 @@ final class LoadSampler {
     }
 
     /**
-     * Returns what others than some processes took of some hardware threads.
+     * Returns what others than this program's processes took of some hardware threads between two readings.
      *
-     * @param own  which processes are this program's; their times are in both {@code first} and {@code last}, or they began meanwhile
+     * @param own  whether a process is this program's; its times are in both {@code first} and {@code last}, or it began meanwhile
      * @param cpus hardware threads that count; {@link #EVERYWHERE}: all
      */
     Load between(Times first, Times last, LongPredicate own, Set<Integer> cpus) {
@@ -134,7 +134,7 @@ final class LoadSampler {
         return last.ticks.get(pid) - first.ticks.getOrDefault(pid, 0L);
     }
 
-    /** Returns the processes that took most of the hardware threads {@code cpus}, but for this program's. */
+    /** Returns the processes, other than this program's, that took most of the hardware threads {@code cpus}. */
     List<Busy> busiest(Times first, Times last, LongPredicate own, Set<Integer> cpus) {
         double perCore = 1e9 / (TICKS_PER_SECOND * Math.max(1, last.nanos - first.nanos));
         List<Busy> others = new ArrayList<>();
@@ -149,7 +149,7 @@ final class LoadSampler {
         return List.copyOf(others.subList(0, Math.min(MOST_SHOWN_PROCESSES, others.size())));
     }
 
-    /** Returns a test for processes with the same command line as this one: the others that look at hosts. */
+    /** Returns a test for processes with the same command line as this one, which are the other ones that inspect hosts. */
     LongPredicate alike() {
         String own = files.text("proc/self/cmdline");
         return pid -> files.text("proc/" + pid + "/cmdline").equals(own);

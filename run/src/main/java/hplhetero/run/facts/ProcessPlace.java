@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A process, as those who share its kernel tell it from others.
+ * The identity of a process among all processes that share its kernel.
  *
- * @param pid       its number
- * @param bootId    the same for all who share a kernel; empty when not known
- * @param namespace within which the number holds: containers have namespaces of their own; empty when not known
+ * @param pid       the process's number
+ * @param bootId    identity of the running kernel, equal for all processes that share it; empty when not known
+ * @param namespace the namespace within which the number holds: containers have namespaces of their own; empty when not known
  */
 public record ProcessPlace(long pid, String bootId, String namespace) implements Serializable {
     private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
@@ -33,9 +33,10 @@ public record ProcessPlace(long pid, String bootId, String namespace) implements
     }
 
     /**
-     * Returns the numbers of those processes that share this one's kernel, its own included.
+     * Returns the numbers of the processes that share this one's kernel, its own included.
      *
-     * @return empty where one of them has its number in another namespace: its times cannot be told from those of strangers
+     * @return empty where one of these processes has its number in another namespace, so that its times cannot be told from those of
+     * strangers
      */
     public Optional<Set<Long>> beside(List<ProcessPlace> all) {
         Set<Long> numbers = new HashSet<>(Set.of(pid));

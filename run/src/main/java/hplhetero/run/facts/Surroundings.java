@@ -5,7 +5,7 @@ import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What lies around this process: container, virtual machine, swap, limits. */
+/** Reads what surrounds this process: container, virtual machine, swap, limits. */
 final class Surroundings {
     private static final String CGROUPS_OF_CONTAINERS = ".*(docker|kubepods|lxc|libpod|containerd|garden).*";
     private static final String VIRTUAL_VENDORS = ".*(QEMU|KVM|VMware|Xen|VirtualBox|innotek|Amazon EC2|Google Compute|Virtual Machine|"
@@ -19,7 +19,7 @@ final class Surroundings {
         this.files = files;
     }
 
-    /** {@code container}, {@code virtual machine}, both or nothing. */
+    /** Returns {@code container}, {@code virtual machine}, both joined, or an empty text. */
     String text() {
         List<String> seen = new ArrayList<>();
         if (container()) {
@@ -58,7 +58,7 @@ final class Surroundings {
                 .map(name -> name.substring(name.lastIndexOf('/') + 1)).toList());
     }
 
-    /** The soft one. */
+    /** Returns the soft limit of this name; {@link Long#MAX_VALUE} where there is none, or none is known. */
     private long limit(String name) {
         for (String line : files.lines("proc/self/limits")) {
             if (line.startsWith(name)) {

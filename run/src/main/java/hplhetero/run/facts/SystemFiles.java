@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Files through which the system tells of itself. Which of them exist differs between kernels, machines and containers: one that
- * is missing, or may not be read, says nothing.
+ * Reads the files through which the system tells of itself. Kernels, machines and containers differ in which of them exist, so a file that
+ * is missing, or may not be read, counts as empty.
  *
- * @param root the folder under which {@code proc} and {@code sys} are, {@code /} but in tests
+ * @param root the folder that holds {@code proc} and {@code sys}, {@code /} except in tests
  */
 record SystemFiles(Path root) {
 
@@ -20,7 +20,7 @@ record SystemFiles(Path root) {
         return Files.exists(root.resolve(name));
     }
 
-    /** Without blanks at its ends; empty when there is nothing. */
+    /** Returns a file's text without blanks at its ends; empty when there is nothing. */
     String text(String name) {
         return String.join("\n", lines(name)).strip();
     }
@@ -41,7 +41,7 @@ record SystemFiles(Path root) {
         }
     }
 
-    /** Entries of a folder that match, as names from the root, in order. */
+    /** Returns the entries of a folder that match, in order, as names relative to the root. */
     List<String> in(String folder, String glob) {
         List<String> names = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder), glob)) {
