@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Option;
 
-/** The library that a native provider is to take; common to the commands that load kernels. */
+/** The options for native libraries and devices, common to the commands that load kernels. */
 @Heading(Topic.KERNELS)
 public final class BlasOption {
     @Option(names = {"--blas-lib"}, paramLabel = "PATH",
@@ -38,6 +38,11 @@ public final class BlasOption {
                     + "do, corrected step by step. Default: auto.")
     private String hostShare;
 
+    /**
+     * Returns the options for loading kernels.
+     *
+     * @throws InputException when a value cannot be used
+     */
     public BlasOptions options() {
         if (device != null && device < 0) {
             throw new InputException("--device " + device + ": must be >= 0: ./hpl devices numbers them");
@@ -67,7 +72,7 @@ public final class BlasOption {
         return OptionalDouble.of(share);
     }
 
-    /** The same for another process of this program. */
+    /** Returns these options as arguments for another process of this program. */
     public List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         if (library != null) {
@@ -92,10 +97,10 @@ public final class BlasOption {
     }
 
     /**
-     * The provider to take when {@code asked} for this one: a library that was named is not to be passed over. With a device's number it
-     * is that device's.
+     * Returns the provider to take when {@code asked} is asked for. A library that the user named is not passed over: {@code auto} then
+     * becomes {@code native}, unless a device's number was given too.
      *
-     * @throws InputException options are for devices, and none of the providers computes on one
+     * @throws InputException when options for devices are given, and none of the providers computes on a device
      */
     String provider(String asked) {
         String taken = asked.equals(Blas.AUTO) && library != null && device == null ? "native" : asked;

@@ -12,8 +12,8 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /**
- * What messages take. The defaults are those of no machine in particular: a few microseconds and a gigabyte a second, as
- * cheap networks of clusters have. What was measured takes their place.
+ * The options for what messages cost. The defaults are those of no machine in particular: a few microseconds and a gigabyte a second, as in
+ * cheap networks of clusters. Measured costs replace the defaults.
  */
 @Heading(Topic.COSTS)
 public final class CostOptions {
@@ -24,7 +24,10 @@ public final class CostOptions {
     private static final String HOST_LATENCY = "1us";
     private static final String HOST_BANDWIDTH = "5GB/s";
     private static final String MANY_TO_ONE = "0.3";
-    /** Of what an empty message was measured to take, each overhead at most: they are not told apart. */
+    /**
+     * The most that each overhead may be, as a share of the measured time of an empty message. A measurement does not tell overheads and
+     * latency apart.
+     */
     private static final double OVERHEAD_SHARE = 0.25;
 
     @Option(names = {"--latency"}, paramLabel = "TIME",
@@ -60,12 +63,12 @@ public final class CostOptions {
             description = "Between ranks of one node (default: " + HOST_BANDWIDTH + ").")
     private String hostBandwidth;
 
-    /** As given, or by default. */
+    /** Returns the costs as given, else by default. */
     public NetworkCost cost() {
         return cost(Optional.empty());
     }
 
-    /** As given, else as measured, else by default. */
+    /** Returns the costs as given, else as measured, else by default. */
     public NetworkCost cost(Optional<ClusterNetwork> measured) {
         double lost = OptionText.real("--many-to-one", manyToOne);
         if (lost < 0) {
@@ -83,7 +86,10 @@ public final class CostOptions {
                         perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)), lost);
     }
 
-    /** What was measured of a message over so many links, with overheads and hops as given, or small enough to be in it. */
+    /**
+     * Splits the measured cost of a message over this many links into latency, overheads and hops. Overheads and hops are as given, or else
+     * small enough to be contained in what was measured.
+     */
     private LinkCost apart(LinkCost measured, int links) {
         Optional<Double> most = Optional.of(Math.min(QuantityText.seconds("", OVERHEAD), OVERHEAD_SHARE * measured.startUp(2)));
         return measured.apart(time("--send-overhead", sendOverhead, most, OVERHEAD),
@@ -100,12 +106,12 @@ public final class CostOptions {
                 : 1 / QuantityText.bandwidth(option, given == null ? otherwise : given);
     }
 
-    /** For people: all of them, as given or by default. */
+    /** Returns all costs in words, as given, else by default. */
     public String words() {
         return words(Optional.empty());
     }
 
-    /** The same, as given, else as measured, else by default. */
+    /** Returns all costs in words, as given, else as measured, else by default. */
     public String words(Optional<ClusterNetwork> measured) {
         NetworkCost cost = cost(measured);
         Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network).map(_ -> cost.network());

@@ -12,7 +12,7 @@ import hplhetero.run.terminal.StandardError;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** What is shown of results and of what goes on; common to all commands. */
+/** The options for what is shown of results and of progress, common to all commands. */
 @Heading(Topic.OUTPUT)
 public final class DisplayOptions {
     private static final int USUAL_COLUMNS = 80;
@@ -29,16 +29,20 @@ public final class DisplayOptions {
             description = "auto (default: a bar on a terminal, else a line every few seconds), bar, plain or none; on standard error.")
     private ProgressStyle progress = ProgressStyle.AUTO;
 
+    /** Returns how much is shown, and how. */
     public Display display() {
         return new Display(verbose, color);
     }
 
-    /** The room on standard output. */
+    /** Returns the room on standard output. */
     public Page page() {
         return display().out();
     }
 
-    /** Shows what goes on from now on, in the process of rank 0; to be closed before anything is printed that is not for people. */
+    /**
+     * Returns a monitor that shows progress from now on, in the process of rank 0. It must be closed before anything is printed that is not
+     * for people.
+     */
     public ProgressMonitor progress() {
         return progress(System.getenv());
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The fabric that a run's messages go over, of ranks that a cluster file describes or that are all alike. */
+/** The options for the fabric that a run's messages go over. Ranks are described by a cluster file, or are all equal. */
 @Heading(Topic.NETWORK)
 public final class FabricOption {
     private static final String SPEED = "50GFLOPS";
@@ -38,8 +38,8 @@ public final class FabricOption {
     /**
      * A cluster whose routes are known.
      *
-     * @param cluster   with them
-     * @param said      what its messages take, and what was taken for granted, a line each
+     * @param cluster   the cluster with its routes
+     * @param said      what its messages cost, and what was assumed, a line each
      */
     public record Described(Cluster cluster, List<String> said) {
 
@@ -48,15 +48,16 @@ public final class FabricOption {
         }
     }
 
+    /** Returns whether a topology file was given. */
     public boolean given() {
         return topology != null;
     }
 
     /**
-     * On the fabric of the option, else on that of the cluster; empty where there is neither.
+     * Returns the cluster on the fabric of the option, else on its own fabric; empty where there is neither.
      *
      * @param described a cluster file's ranks, if one is given
-     * @throws InputException when the file cannot be read, or says something else of the ranks than the cluster does
+     * @throws InputException when the file cannot be read, or contradicts the cluster about the ranks
      */
     public Optional<Described> on(Optional<Cluster> described) {
         if (topology == null && speed != null) {
@@ -83,9 +84,9 @@ public final class FabricOption {
     }
 
     /**
-     * Ranks on the fabric of a file, of which messages take what was measured or described.
+     * Returns a cluster's ranks on the fabric of a file. Messages cost what was measured or described.
      *
-     * @throws InputException when the file cannot be read, or says something else of the ranks than the cluster does
+     * @throws InputException when the file cannot be read, or contradicts the cluster about the ranks
      */
     public static Cluster measured(Path topology, Cluster cluster) {
         Placement seats = TopologyFileReader.read(topology).placement(cluster.ranks().stream().map(RankProfile::host).toList(),
@@ -94,11 +95,12 @@ public final class FabricOption {
     }
 
     /**
-     * Ranks that are all alike.
+     * Returns a cluster of equal ranks on the fabric of a file.
      *
-     * @param topology the file
-     * @param speed    as given, or null
-     * @throws InputException when one of them cannot be read
+     * @param topology the topology file
+     * @param speed    speed of each rank as given, or null
+     * @param costs    what messages cost
+     * @throws InputException when the file or the speed cannot be read
      */
     public static Described alike(Path topology, String speed, CostOptions costs) {
         Topology read = TopologyFileReader.read(topology);

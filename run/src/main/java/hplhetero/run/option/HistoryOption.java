@@ -9,7 +9,7 @@ import hplhetero.run.terminal.YesOrNo;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Whether a command has to do with the results of earlier runs. */
+/** The option that says whether a command keeps and shows the results of earlier runs. */
 @Heading(Topic.OUTPUT)
 public final class HistoryOption {
     private static final String VARIABLE = "HPL_HISTORY";
@@ -19,7 +19,7 @@ public final class HistoryOption {
     private YesOrNo wanted;
 
     /**
-     * The user's, or none where it is not wanted.
+     * Returns the user's history; empty where none is wanted.
      *
      * @throws InputException where the environment says neither yes nor no
      */

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Starting ranks on other hosts; common to the commands that work on many. */
+/** The options for starting ranks on other hosts, common to the commands that work on many hosts. */
 @Heading(Topic.RANKS)
 public final class HostsOption {
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
@@ -59,7 +59,7 @@ public final class HostsOption {
      * Starts the ranks, where hosts were given, and waits for them.
      *
      * @param mpjHome the folder of MPJ Express, where one was given
-     * @return their exit code; empty when no hosts were given
+     * @return the exit code of the ranks; empty when no hosts were given
      */
     public Optional<Integer> launched(Optional<Path> mpjHome) {
         Optional<HostList> list = hosts();
@@ -78,17 +78,17 @@ public final class HostsOption {
         }
     }
 
-    /** The way to the hosts. */
+    /** Returns the remote shell that reaches the hosts. */
     public RemoteShell shell() {
         return new RemoteShell(ssh);
     }
 
-    /** Those that hosts may need. */
+    /** Returns the packages that hosts may need. */
     public Packages packages() {
         return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
 
-    /** The hosts given. */
+    /** Returns the hosts given, where they were. */
     public Optional<HostList> hosts() {
         if (hosts != null && hostFile != null) {
             throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");
@@ -96,7 +96,7 @@ public final class HostsOption {
         return Optional.ofNullable(hosts).map(HostList::parse).or(() -> Optional.ofNullable(hostFile).map(HostList::read));
     }
 
-    /** What the ranks get of the command line. */
+    /** Returns the part of the command line that the ranks get: all but the options for hosts. */
     public static List<String> others(List<String> all) {
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Whose kernels compute; common to the commands in which ranks do. */
+/** The option that names the kernels' provider, common to the commands in which ranks compute. */
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
@@ -26,22 +26,22 @@ public final class KernelsOption {
     @Mixin
     private BlasOption library = new BlasOption();
 
-    /** For those who load them. */
+    /** Returns the options for loading kernels. */
     public BlasOptions options() {
         return library.options();
     }
 
     /**
-     * The provider that is asked for.
+     * Returns the provider that is asked for.
      *
-     * @param settings those of HPL.dat, where the option is not given
-     * @throws InputException when there is none of that name
+     * @param settings the settings of HPL.dat, used where the option is not given
+     * @throws InputException when no provider has this name
      */
     public String provider(Settings settings) {
         return library.provider(settings.choose(Key.BLAS, blas, KernelsOption::known).orElse(Blas.AUTO));
     }
 
-    /** All words. */
+    /** Returns all words that name a provider, {@code auto} first. */
     static List<String> words() {
         return Stream.concat(Stream.of(Blas.AUTO), Blas.providers().stream().map(KernelProvider::name)).toList();
     }

@@ -11,27 +11,27 @@ import java.util.stream.Stream;
 
 /** The words for maps that the planner makes. */
 public final class MapWords {
-    /** The best map of any kind. */
+    /** Word for the best map of any kind. */
     public static final String AUTO = "auto";
 
     private MapWords() {
     }
 
-    /** The kind of that name. */
+    /** Returns the kind of this name; empty where there is none. */
     public static Optional<MapKind> kind(String word) {
         return Arrays.stream(MapKind.values()).filter(kind -> word(kind).equals(word)).findFirst();
     }
 
     /**
-     * The kind that {@code --map} asks for; empty: the best of any.
+     * Returns the kind that {@code --map} asks for; empty: the best of any kind.
      *
-     * @throws hplhetero.input.text.InputException when it is none of these words
+     * @throws hplhetero.input.text.InputException when the word names none
      */
     public static Optional<MapKind> asked(String word) {
         return kind(OptionText.oneOf("--map", word, all(), Function.identity()));
     }
 
-    /** All words. */
+    /** Returns all words, {@link #AUTO} first. */
     public static List<String> all() {
         return Stream.concat(Stream.of(AUTO), Arrays.stream(MapKind.values()).map(MapWords::word)).toList();
     }

@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The network that a command is about: a topology file, or a cluster file. Commands have it as a group, of which one is given. */
+/**
+ * The options that name the network a command is about: a topology file or a cluster file. Commands have them as a group, of which one is
+ * given.
+ */
 public final class NetworkSource {
     @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
             description = "The network, and where ranks sit in it (docs/topology-file.md).")
@@ -22,15 +25,15 @@ public final class NetworkSource {
     private Path cluster;
 
     /**
-     * What a file says.
+     * What a file says of a network.
      *
-     * @param file     its name, for messages
-     * @param topology the network, and where ranks sit if that is known
-     * @param measured where it is a cluster file: what its links take
+     * @param file     the file's name, for messages
+     * @param topology the network, and where ranks sit in it if that is known
+     * @param measured what the links cost, where the file is a cluster file
      */
     public record Described(String file, Topology topology, Optional<ClusterNetwork> measured) {
 
-        /** What the file does not say and was taken for granted, a line each. */
+        /** Returns what the file does not say and was assumed, a line each. */
         public String assumptions() {
             StringBuilder lines = new StringBuilder();
             topology.notes().forEach(each -> lines.append("Assumed: ").append(each).append('\n'));
@@ -40,7 +43,11 @@ public final class NetworkSource {
         }
     }
 
-    /** @throws InputException when the file cannot be read */
+    /**
+     * Reads the file given.
+     *
+     * @throws InputException when the file cannot be read
+     */
     public Described read() {
         if (topology != null) {
             return new Described(topology.toString(), TopologyFileReader.read(topology), Optional.empty());
@@ -50,13 +57,13 @@ public final class NetworkSource {
                 Optional.of(network.found().placement())), Optional.of(network));
     }
 
-    /** The topology file, where it is one. */
+    /** Returns the topology file, where one was given. */
     public Optional<Path> topology() {
         return Optional.ofNullable(topology);
     }
 
     /**
-     * What a cluster file says; empty where a topology file was given.
+     * Returns what a cluster file says; empty where a topology file was given.
      *
      * @throws InputException when the file cannot be read
      */

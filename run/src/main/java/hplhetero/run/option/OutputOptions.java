@@ -14,7 +14,7 @@ import java.util.Objects;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where the results of a run go. */
+/** The options for where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
@@ -46,12 +46,16 @@ public final class OutputOptions {
     @Mixin
     private HistoryOption history = new HistoryOption();
 
-    /** The text of {@code --output}, null when not given. */
+    /** Returns the text of {@code --output}, null when not given. */
     public String output() {
         return output;
     }
 
-    /** @throws InputException where a trace is wanted of what is not recorded */
+    /**
+     * Returns the files to write besides netlib's text.
+     *
+     * @throws InputException where a trace is wanted but nothing is recorded
+     */
     public ReportFiles files() {
         if (trace != null && record == YesOrNo.NO) {
             throw new InputException("--trace " + trace + " --record no: a trace shows what was recorded: drop one of the two");

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
-/** What of a plan is not free; common to the commands that plan for a cluster. */
+/** The options that fix part of a plan, common to the commands that plan for a cluster. */
 @Heading(Topic.PLAN)
 public final class PlanOptions {
     @Option(names = {"-N", "--n"}, paramLabel = "N",
@@ -32,22 +32,26 @@ public final class PlanOptions {
             + "columns in proportion to speed), shared (block columns shared by several ranks) or auto (default, the best of them).")
     private String map;
 
-    /** N, where it is given. */
+    /** Returns N, where it is given. */
     public OptionalInt order() {
         return n == null ? OptionalInt.empty() : OptionalInt.of(OptionText.order("-N", n));
     }
 
-    /** NBs to choose from, where they are given. */
+    /** Returns the NBs to choose from, where they are given. */
     public Optional<List<Integer>> blocks() {
         return Optional.ofNullable(nb).map(text -> OptionText.integers("--nb", text, 1));
     }
 
-    /** The grid, where it is given. */
+    /** Returns the grid, where it is given. */
     public Optional<Grid> grid() {
         return grid(p, q);
     }
 
-    /** Of two options, each null where it is not given. */
+    /**
+     * Returns the grid of two options, each null where it is not given; empty where both are null.
+     *
+     * @throws InputException when only one of them is given
+     */
     public static Optional<Grid> grid(String p, String q) {
         if (p == null && q == null) {
             return Optional.empty();
@@ -58,7 +62,7 @@ public final class PlanOptions {
         return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
     }
 
-    /** The kind of the map; empty: the best of any. */
+    /** Returns the kind of the map; empty: the best of any kind. */
     public Optional<MapKind> kind() {
         return MapWords.asked(map);
     }

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What a user's own meter shows of the hosts' power. */
+/** The option for the power of the hosts by a meter of the user's own. */
 @Heading(Topic.RANKS)
 public final class PowerOption {
     private static final String NAME = "--watts";
@@ -18,9 +18,9 @@ public final class PowerOption {
     private String watts;
 
     /**
-     * As given; empty when not given.
+     * Returns the watts given; empty when none are.
      *
-     * @throws InputException when they are no numbers above 0
+     * @throws InputException when one is no number above 0
      */
     public List<Double> watts() {
         List<Double> numbers = new ArrayList<>();

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** How the ranks exchange messages; common to the commands that start ranks. */
+/** The options for how ranks exchange messages, common to the commands that start ranks. */
 @Heading(Topic.RANKS)
 public final class TransportOption {
     private static final double MILLIS = 1e3;
@@ -67,13 +67,13 @@ public final class TransportOption {
             + "llc:tcp (docs/security.md).")
     private boolean secure;
 
-    /** Opens it. */
+    /** Opens the transport asked for. */
     public Transport open() {
         return openWithin(Patience.USUAL.stall(Duration.ZERO));
     }
 
     /**
-     * The same for a command that is not to wait long.
+     * Opens the transport asked for, for a command that is not to wait long.
      *
      * @param usual how long the ranks may take to find together, where the user has not said how long they may stall
      */
@@ -86,12 +86,15 @@ public final class TransportOption {
         }
     }
 
-    /** The folder of MPJ Express, where the user gave one. */
+    /** Returns the folder of MPJ Express, where the user gave one. */
     public Optional<Path> mpjHome() {
         return Optional.ofNullable(mpjHome);
     }
 
-    /** Where the network itself says that ranks sit; where it should and does not, a warning, and hosts are taken for nodes. */
+    /**
+     * Returns where ranks sit by what the network itself says. Where it should say and does not, warns and returns empty; hosts are then
+     * taken for nodes.
+     */
     public static Optional<FoundPlacement> placement(Transport ready) {
         try {
             return ready.placement();
@@ -113,7 +116,7 @@ public final class TransportOption {
         return Optional.ofNullable(value).map(seconds -> Duration.ofMillis((long) Math.ceil(MILLIS * seconds)));
     }
 
-    /** By which paths ranks are to send, where the user said it. */
+    /** Returns the paths by which ranks are to send, where the user gave them. */
     public Optional<PathTable> paths() {
         return Optional.ofNullable(lidTable).map(PathTableFile::read);
     }
@@ -126,7 +129,7 @@ public final class TransportOption {
         }
     }
 
-    /** By the names that the transports' providers give them. */
+    /** Returns the settings of transports, by the names that the transports' providers give them. */
     private Map<String, String> settings() {
         Map<String, String> settings = new HashMap<>();
         if (mpiLibrary != null) {
@@ -144,7 +147,7 @@ public final class TransportOption {
         return settings;
     }
 
-    /** The run has failed, and this process' rank does not notice. */
+    /** Ends this process after a failure of the run that the rank of this process does not notice. */
     private static void end(CommException failure) {
         if (!failure.isToldByRank0()) {
             ErrorReport.tell(failure);

@@ -19,84 +19,84 @@ public final class WordLists {
         return Stream.concat(Stream.of(HplDatOverrides.AUTO), words.all().stream()).toList();
     }
 
-    /** Of {@code --blas}. */
+    /** The words of {@code --blas}. */
     public static final class Kernels extends Candidates {
         Kernels() {
             super(() -> KernelsOption.words());
         }
     }
 
-    /** Of {@code --map}, where a map is planned. */
+    /** The words of {@code --map}, where a map is planned. */
     public static final class Maps extends Candidates {
         Maps() {
             super(() -> MapWords.all());
         }
     }
 
-    /** Of {@code --pfact} and {@code --rfact}. */
+    /** The words of {@code --pfact} and {@code --rfact}. */
     public static final class Factorizations extends Candidates {
         Factorizations() {
             super(() -> Words.FACTORIZATIONS.all());
         }
     }
 
-    /** Of {@code --bcast} of a run. */
+    /** The words of {@code --bcast} of a run. */
     public static final class Broadcasts extends Candidates {
         Broadcasts() {
             super(() -> withAuto(Words.BROADCASTS));
         }
     }
 
-    /** Of {@code --bcast}, where nothing is chosen during a run. */
+    /** The words of {@code --bcast}, where nothing is chosen during a run. */
     public static final class FixedBroadcasts extends Candidates {
         FixedBroadcasts() {
             super(() -> Words.BROADCASTS.all());
         }
     }
 
-    /** Of {@code --swap} of a run. */
+    /** The words of {@code --swap} of a run. */
     public static final class Swaps extends Candidates {
         Swaps() {
             super(() -> withAuto(Words.SWAPS));
         }
     }
 
-    /** Of {@code --swap}, where nothing is chosen during a run. */
+    /** The words of {@code --swap}, where nothing is chosen during a run. */
     public static final class FixedSwaps extends Candidates {
         FixedSwaps() {
             super(() -> Words.SWAPS.all());
         }
     }
 
-    /** Of {@code --pmap}. */
+    /** The words of {@code --pmap}. */
     public static final class Mappings extends Candidates {
         Mappings() {
             super(() -> Words.MAPPINGS.all());
         }
     }
 
-    /** Of a switch. */
+    /** The words of a switch. */
     public static final class YesNo extends Candidates {
         YesNo() {
             super(() -> Words.YES_NO.all());
         }
     }
 
-    /** Of {@code --transport}. */
+    /** The words of {@code --transport}. */
     public static final class TransportNames extends Candidates {
         TransportNames() {
             super(() -> Transports.words());
         }
     }
 
-    /** Of {@code --launcher}. */
+    /** The words of {@code --launcher}. */
     public static final class Launchers extends Candidates {
         Launchers() {
             super(() -> Launch.words());
         }
     }
 
-    /** Of {@code --collective}. */
+    /** The words of {@code --collective}. */
     public static final class Collectives extends Candidates {
         Collectives() {
             super(() -> Arrays.stream(Collective.values()).map(Collective::label).toList());

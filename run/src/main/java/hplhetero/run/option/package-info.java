@@ -1,8 +1,7 @@
 /**
- * Options that several commands share.
+ * The options that several commands share.
  *
- * <p>Owns: how ranks are started on hosts, how they exchange messages, and which network they have, as users say it. Must not know:
- * commands.
+ * <p>Owns: how users say where ranks are started, how they exchange messages, and which network they have. Must not know: commands.
  *
  * <p>Start reading at {@link hplhetero.run.option.TransportOption}.
  */
