@@ -7,18 +7,22 @@ import hplhetero.run.check.rules.Problem.Severity;
 import java.io.PrintStream;
 import java.util.List;
 
-/** A check, for people. */
+/** The report of a check, for people. */
 public final class CheckReport {
     private final PrintStream out;
     private final Page page;
 
-    /** @param page that it is to fit */
+    /**
+     * Makes a report that has printed nothing yet.
+     *
+     * @param page the page that the report is to fit
+     */
     public CheckReport(PrintStream out, Page page) {
         this.out = out;
         this.page = page;
     }
 
-    /** What hosts tell. */
+    /** Prints what hosts tell of themselves. */
     public void hosts(Evidence evidence) {
         if (!evidence.hosts().isEmpty()) {
             HostTable.print(evidence.hosts(), page, out);
@@ -26,7 +30,7 @@ public final class CheckReport {
         out.flush();
     }
 
-    /** What lies between them, then all troubles with their remedies. */
+    /** Prints what messages between hosts take, then all problems with their remedies. */
     public void end(Findings findings) {
         PairTable.print(findings.pairs(), page, out);
         out.println();

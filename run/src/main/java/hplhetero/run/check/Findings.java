@@ -17,22 +17,22 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a check has found, as it stands in JSON (docs/check.md).
+ * What a check has found, as written to JSON (docs/check.md).
  *
- * @param schema   grows when a field is removed or means something else
- * @param checkedAt when
- * @param hosts    that were looked at
- * @param lost     hosts that could not be
- * @param reaches  attempts to connect
+ * @param schema   version of the JSON, which grows when a field is removed or changes its meaning
+ * @param checkedAt time of the check
+ * @param hosts    the hosts that were inspected
+ * @param lost     the hosts that could not be inspected, with the reason
+ * @param reaches  attempts of hosts to connect to each other
  * @param pairs    what messages between hosts take
- * @param repeats  the same of slow pairs that were asked again
+ * @param repeats  what messages between slow pairs take when these are measured again
  * @param troubles what is not as it should be, worst first
  */
 public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reachability> reaches,
                        List<PairTiming> pairs, List<PairTiming> repeats, List<Problem> troubles) {
     private static final int SCHEMA = 1;
 
-    /** Judges the evidence. */
+    /** Judges the evidence and returns the findings. */
     public static Findings of(Evidence evidence) {
         return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(),
                 evidence.timings(), evidence.repeats(),
@@ -43,7 +43,7 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
         return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }
 
-    /** Writes them as JSON, in one piece and following no link. */
+    /** Writes the findings as JSON, in one piece and following no link. */
     public void write(Path file) throws IOException {
         WholeFile.write(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
     }

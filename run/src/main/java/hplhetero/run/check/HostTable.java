@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** Hosts as a table for people. */
+/** A table of hosts, for people. */
 final class HostTable {
     private static final String UNKNOWN = "unknown";
 

@@ -16,20 +16,20 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Evidence from hosts on which nothing runs yet, by agents and plain TCP.
+ * A check of hosts on which no rank runs yet, by agents and plain TCP.
  *
- * @param ranks     that a run is to have on each host, in their order; 0: nobody said
- * @param shell     starts this program on them
- * @param arguments of the agents, such as {@code --blas-lib}
+ * @param ranks     number of ranks that a run is to have on each host, in the hosts' order; 0: nobody said
+ * @param shell     starts this program on the hosts
+ * @param arguments arguments of the agents, such as {@code --blas-lib}
  * @param rates     whether kernels are measured
  * @param n         order of the matrix that is to fit; 0: none
  */
 public record HostsCheck(SequencedMap<String, Integer> ranks, HostShell shell, List<String> arguments, boolean rates, int n) {
 
     /**
-     * Looks at the hosts, then at the paths between them.
+     * Inspects the hosts, then the paths between them, and returns the evidence.
      *
-     * @param hosts hears what hosts tell before paths are tried
+     * @param hosts is told what hosts say before paths are tried
      */
     public Evidence run(Consumer<Evidence> hosts) {
         try (Agents agents = Agents.start(List.copyOf(ranks.keySet()), shell, arguments)) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.function.Function;
 
-/** Latency and bandwidth of pairs: a square of all where they are few, else the middle and the worst. */
+/** A table of latency and bandwidth of pairs: a square of all pairs where hosts are few, else the median and the worst. */
 final class PairTable {
     private static final int MOST_HOSTS_OF_A_SQUARE = 10;
     private static final int LISTED_WORST_PAIRS = 10;
@@ -71,7 +71,11 @@ final class PairTable {
         return name.length() <= length ? name : name.substring(0, length - 1) + "~";
     }
 
-    /** @param worstFirst the order of timings */
+    /**
+     * Prints the best, the median and the worst pairs.
+     *
+     * @param worstFirst the order of timings, worst first
+     */
     private static void spread(String what, List<PairTiming> timings, Comparator<PairTiming> worstFirst, Function<PairTiming,
             String> value, PrintStream out) {
         List<PairTiming> sorted = new ArrayList<>(timings);

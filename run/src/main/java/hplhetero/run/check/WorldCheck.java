@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Evidence from ranks that have been started, by their own transport; on rank 0. */
+/** A check of hosts by the ranks that have been started on them, with their own transport. Used on rank 0. */
 public final class WorldCheck {
     private WorldCheck() {
     }
 
     /**
-     * What each host tells.
+     * Returns what each host tells of itself.
      *
      * @param rates whether kernels are measured
      * @param n     order of the matrix that is to fit; 0: none
@@ -36,9 +36,9 @@ public final class WorldCheck {
     /**
      * Returns what is wrong with the hosts of a run.
      *
-     * @param hosts       as they were looked at
+     * @param hosts       the hosts, as they were inspected
      * @param n           order of the run's largest matrix
-     * @param bytesNeeded bytes of memory that some ranks take together
+     * @param bytesNeeded returns the bytes of memory that these ranks take together
      */
     public static List<Problem> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
         return BriefRules.of(n, hosts.stream()
@@ -49,7 +49,7 @@ public final class WorldCheck {
         return new CheckedHost(host.name(), host.ranks().size(), host.clockAheadSeconds(), host.facts());
     }
 
-    /** The same with messages between the hosts measured; a pair that cannot talk ends the run. */
+    /** Measures messages between the hosts and returns the evidence with their timings. A pair that cannot talk ends the run. */
     public static Evidence withPairs(Session session, Evidence evidence) {
         List<PairTest.Timing> pairs = session.pairs();
         List<PairTiming> timings = timings(session, pairs);
