@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
-/** What is looked at before each run: only what is wrong, and what takes no time to see. */
+/** The rules applied before each run. They report only what is wrong, and look only at what takes no time to see. */
 public final class BriefRules {
     private BriefRules() {
     }
@@ -14,17 +14,21 @@ public final class BriefRules {
     /**
      * What a run will ask of a host.
      *
-     * @param host  as it is now
-     * @param bytes of memory that its ranks will take together
+     * @param host  the host as it is now
+     * @param bytes bytes of memory that the host's ranks will take together
      */
     public record Demand(CheckedHost host, long bytes) {
     }
 
-    /** @param n order of the matrix that takes this memory */
+    /**
+     * Returns what is wrong with the hosts for a run.
+     *
+     * @param n order of the matrix that takes this memory
+     */
     public static List<Problem> of(int n, List<Demand> demands) {
         Evidence evidence = new Evidence(demands.stream().map(Demand::host).toList(), Map.of(), List.of(), List.of(), 0);
         List<Problem> found = new ArrayList<>();
-        // on one host, what has no room is refused, and swap in use is what desktops have
+        // skipped on one host: what has no room there is refused anyway, and desktops usually have swap in use
         if (demands.size() > 1) {
             ProgramRules.machines(found, evidence.hosts());
             memory(found, n, demands);
@@ -35,7 +39,9 @@ public final class BriefRules {
         return found;
     }
 
-    /** Of each host, and of those that share a kernel together: each of them tells of all its memory. */
+    /**
+     * Checks the memory of each host, and of hosts that share a kernel together, because each of those reports the whole memory as its own.
+     */
     private static void memory(List<Problem> found, int n, List<Demand> demands) {
         for (Demand demand : demands) {
             fits(found, n, List.of(demand), demand.host().facts().memory().available());

@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Governors, limits and heat: whether cores run as fast as they can. */
+/** The rules for governors, clock limits and heat: whether cores run as fast as they can. */
 final class ClockRules {
     private static final String PERFORMANCE = "performance";
-    /** They keep the clock where it is, or at its lowest, whatever there is to do. */
+    /** Governors that keep the clock where it is, or at its lowest, whatever work there is. */
     private static final Set<String> FIXED = Set.of("powersave", "userspace");
-    /** Of these, powersave raises the clock when there is work. */
+    /** Pattern of drivers whose powersave governor raises the clock when there is work. */
     private static final String ADAPTIVE_DRIVER = ".*pstate.*";
-    /** A limit below this part of what the processor can do was set by somebody. */
+    /** Share of the processor's highest clock below which a limit counts as set by somebody. */
     private static final double FREE_CLOCK_SHARE = 0.98;
 
     private ClockRules() {

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Load, cores, limits, time of each host. */
+/** The rules for load, cores, limits and time of each host. */
 final class MachineRules {
-    /** Of cores: less is what every system does now and then. */
+    /** Cores that other processes may take. Less is what every system takes now and then. */
     private static final double MOST_OTHER_LOAD_CORES = 0.5;
     private static final double MOST_CLOCK_SKEW_SECONDS = 1;
-    /** A socket or two for each other rank, and the program's own. */
+    /** Open files for each rank of a run: a socket or two for each other rank, and the program's own. */
     private static final long FILES_PER_RANK = 4;
     private static final long LEAST_FILES = 256;
     private static final long MIB = 1 << 20;
@@ -33,7 +33,7 @@ final class MachineRules {
         return found;
     }
 
-    /** Hosts that share a kernel see the same load. */
+    /** Checks the load of each kernel once, because hosts that share a kernel see the same load. */
     static void loads(List<Problem> found, List<CheckedHost> hosts) {
         Groups.byKernel(hosts).values().forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
     }

@@ -4,10 +4,10 @@ import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Swap, and whether the matrix fits. */
+/** The rules for swap, and for whether the matrix fits. */
 final class MemoryRules {
     private static final long MOST_SWAP_BYTES = 64L << 20;
-    /** Panels, work space and the JVM come to less than this part of the matrix. */
+    /** Bytes needed for each byte of the matrix. Panels, work space and the JVM come to less than a tenth of the matrix. */
     private static final double BYTES_PER_MATRIX_BYTE = 1.1;
 
     private MemoryRules() {
@@ -21,7 +21,7 @@ final class MemoryRules {
         return found;
     }
 
-    /** Hosts that share a kernel swap together. */
+    /** Checks swap for each kernel once, because hosts that share a kernel swap together. */
     static List<Problem> swap(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
@@ -35,7 +35,7 @@ final class MemoryRules {
         return found;
     }
 
-    /** As equal ranks would share the matrix; a plan for unlike ones respects each host's memory. */
+    /** Checks memory as if equal ranks shared the matrix. A plan for unequal ranks respects each host's memory. */
     private static void fits(List<Problem> found, Evidence evidence, CheckedHost host) {
         double share = share(evidence, host);
         double needed = BYTES_PER_MATRIX_BYTE * 8.0 * evidence.n() * evidence.n() * share;

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
-/** Names and networks, as each host sees its own. */
+/** The rules for names and networks, as each host sees its own. */
 final class NetworkRules {
 
-    /** An interface of a host in a network. */
+    /** An address of a host in a network, with the interface that has it. */
     private record Place(CheckedHost host, Interface at, Address address) {
     }
 
@@ -62,7 +62,7 @@ final class NetworkRules {
         return networks;
     }
 
-    /** Bridges of containers and virtual machines have the same address everywhere. */
+    /** Notes hosts that have the same address. Bridges of containers and virtual machines have the same address on every host. */
     private static void addresses(List<Problem> found, List<CheckedHost> hosts) {
         SequencedMap<String, List<CheckedHost>> owners = new LinkedHashMap<>();
         SequencedMap<String, String> names = new LinkedHashMap<>();
@@ -92,7 +92,7 @@ final class NetworkRules {
         }
     }
 
-    /** Whether the host is also in a network with others: then this one is a second one. */
+    /** Returns whether the host is also in a network with others, so that a network of its own is a second one. */
     private static boolean elsewhere(CheckedHost host, Evidence evidence) {
         return evidence.hosts().size() > 1 && networks(evidence).values().stream().map(places -> places.stream().map(Place::host).distinct()
                 .toList())

@@ -15,7 +15,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** Whether each host reaches each other one, by which name and address, and how fast. */
+/** The rules for whether each host reaches each other one, by which name and address, and how fast. */
 final class PairRules {
     private PairRules() {
     }
@@ -32,7 +32,7 @@ final class PairRules {
         return found;
     }
 
-    /** By the host that is hard to reach: where one is, many others say the same. */
+    /** Groups the attempts by the host to be reached, because many hosts report the same of one that is hard to reach. */
     private static SequencedMap<String, List<Reachability>> toEach(List<Reachability> reaches) {
         SequencedMap<String, List<Reachability>> groups = new LinkedHashMap<>();
         reaches.forEach(reach -> groups.computeIfAbsent(reach.to(), to -> new ArrayList<>()).add(reach));
@@ -83,7 +83,10 @@ final class PairRules {
         return names + "connect both to one network, or set a route";
     }
 
-    /** The name leads elsewhere, though an address works. Of several, programs take the first. */
+    /**
+     * Returns the attempt by the name, where the name leads elsewhere although an address works. A name may have several addresses, of
+     * which programs take the first.
+     */
     private static Optional<ConnectAttempt> misled(Reachability reach) {
         return reach.attempts().stream().filter(ConnectAttempt::byName).findFirst().filter(first -> !first.reached());
     }
@@ -106,7 +109,10 @@ final class PairRules {
         return reach.attempts().stream().filter(attempt -> !attempt.byName() && !attempt.reached()).toList();
     }
 
-    /** A second address: MPI takes it where both are in its network, else perhaps. */
+    /**
+     * Returns the problem of a host that some addresses reach and others do not. MPI takes a dead address where both hosts are in its
+     * network, and may take it elsewhere.
+     */
     private static Problem partly(List<Reachability> all, List<CheckedHost> hosts) {
         Reachability first = all.stream().filter(reach -> deadAddresses(reach).stream().anyMatch(attempt -> near(reach, attempt, hosts)))
                 .findFirst()
@@ -122,7 +128,7 @@ final class PairRules {
         return taken ? Problem.trouble(pairs(all), what, remedy) : Problem.note(pairs(all), what, remedy);
     }
 
-    /** Whether the trying host is in the network of the address. */
+    /** Returns whether the trying host is in the network of the address. */
     private static boolean near(Reachability reach, ConnectAttempt attempt, List<CheckedHost> hosts) {
         List<Subnet> from = subnets(hosts, reach.from(), "");
         return subnets(hosts, reach.to(), attempt.address()).stream().anyMatch(from::contains);
@@ -151,7 +157,7 @@ final class PairRules {
                 "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
     }
 
-    /** Those that were as most when they were asked again apart from those that were not. */
+    /** Notes pairs that were slow or late. Pairs that were no longer so when measured again are noted apart from those that were. */
     private static void outliers(List<Problem> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
             Function<PairTiming, String> value, String remedy) {
         List<String> lasting = new ArrayList<>();

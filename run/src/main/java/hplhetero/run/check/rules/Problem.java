@@ -3,22 +3,22 @@ package hplhetero.run.check.rules;
 /**
  * Something that is not as it should be.
  *
- * @param severity how bad it is
- * @param where    host, hosts or pair
- * @param what     seen, with its values
+ * @param severity how bad the problem is
+ * @param where    the host, the hosts or the pair with the problem
+ * @param what     what was seen, with its values
  * @param remedy   what to do about it
  */
 public record Problem(Severity severity, String where, String what, String remedy) {
 
-    /** How bad it is. */
+    /** The level of a problem, worst first. */
     public enum Severity {
-        /** A run would fail, or be slower than it has to be. */
+        /** A problem that would make a run fail, or slower than it has to be. */
         TROUBLE,
-        /** Worth knowing. */
+        /** An observation that is worth knowing. */
         NOTE
     }
 
-    /** In one line. */
+    /** Returns the problem in one line. */
     public String line() {
         return where + ": " + what + "; " + remedy;
     }

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
-/** Finds what is not as it should be; docs/check.md explains each. */
+/** All rules, which find what is not as it should be; docs/check.md explains each. */
 public final class Problems {
     private static final List<Function<Evidence, List<Problem>>> RULES =
             List.of(ProgramRules::of, PairRules::of, NetworkRules::of, MachineRules::of, ClockRules::of, RateRules::of, MemoryRules::of);
@@ -13,12 +13,12 @@ public final class Problems {
     private Problems() {
     }
 
-    /** Troubles first, then notes. */
+    /** Returns all problems, troubles first, then notes. */
     public static List<Problem> of(Evidence evidence) {
         return RULES.stream().flatMap(rule -> rule.apply(evidence).stream()).sorted(Comparator.comparing(Problem::severity)).toList();
     }
 
-    /** Whether one is more than a note. */
+    /** Returns whether at least one problem is more than a note. */
     public static boolean any(List<Problem> found) {
         return found.stream().anyMatch(trouble -> trouble.severity() == Severity.TROUBLE);
     }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 
-/** Reachability, builds, Java, byte order; hosts that are no hosts of their own. */
+/** The rules for reachability, builds, Java and byte order, and for hosts that are one machine or share a name. */
 final class ProgramRules {
     private static final int OLDEST_JAVA = 25;
 
@@ -48,7 +48,7 @@ final class ProgramRules {
         }
     }
 
-    /** Hosts that are one machine, and machines that have one name. */
+    /** Finds hosts that are one machine, and machines that have one name. */
     static void machines(List<Problem> found, List<CheckedHost> hosts) {
         for (Map.Entry<String, List<CheckedHost>> kernel : Groups.by(hosts, host -> host.facts().bootId()).entrySet()) {
             if (kernel.getKey().isEmpty() || kernel.getValue().size() < 2) {

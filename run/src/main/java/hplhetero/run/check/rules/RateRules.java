@@ -3,9 +3,9 @@ package hplhetero.run.check.rules;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Equal processors should compute equally fast. */
+/** The rule that equal processors should compute equally fast. */
 final class RateRules {
-    /** Below this part of the median, a host is slow: more than one measurement differs from the next. */
+    /** Share of the median rate below which a host is slow. One measurement differs from the next by less. */
     private static final double SLOW_SHARE_OF_MEDIAN = 0.85;
 
     private RateRules() {
@@ -29,7 +29,7 @@ final class RateRules {
         return found;
     }
 
-    /** The upper median: with two hosts, the faster one's. */
+    /** Returns the upper median of the rates: with two hosts, the rate of the faster one. */
     private static double usual(List<CheckedHost> hosts) {
         double[] rates = hosts.stream().mapToDouble(RateRules::rate).sorted().toArray();
         return rates[rates.length / 2];

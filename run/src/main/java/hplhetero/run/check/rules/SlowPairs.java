@@ -7,24 +7,31 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Pairs that are much slower than most, and what they are when they are asked again: a link that is slow stays so. */
+/** Finds pairs that are much slower than most, and has them measured again: a link that is slow stays slow. */
 public final class SlowPairs {
-    /** Of the usual bandwidth. */
+    /** Share of the usual bandwidth below which a pair is slow. */
     private static final double SLOW_SHARE_OF_MEDIAN = 0.5;
-    /** Times the usual latency; what is less than the least is a matter of the moment on any link. */
+    /**
+     * Multiple of the usual latency above which a pair is late. It must also exceed the usual by {@link #LEAST_LATE_SECONDS}, because any
+     * link may be that late for a moment.
+     */
     private static final double LATE_FACTOR_OF_MEDIAN = 3;
     private static final double LEAST_LATE_SECONDS = 100e-6;
-    /** Fewer have nothing usual. */
+    /** The fewest pairs for which there is a usual value. */
     private static final int LEAST_PAIRS = 3;
-    /** So often slow pairs are asked again, after so long. */
+    /** How many times slow pairs are measured again, each time after {@link #PAUSE_MILLIS}. */
     private static final int MOST_REPEATS = 2;
     private static final long PAUSE_MILLIS = 500;
-    /** Where more are slow, as between two sites, it is not for a moment. */
+    /** The most pairs that are measured again. Where more are slow, as between two sites, it is not for a moment. */
     private static final int MOST_REPEATED_PAIRS = 16;
 
     private final List<PairTiming> measured;
 
-    /** @param timings one a pair */
+    /**
+     * Makes a judge of these pairs.
+     *
+     * @param timings the timings, one for each pair
+     */
     public SlowPairs(List<PairTiming> timings) {
         measured = timings.stream().filter(PairTiming::measured).toList();
     }
@@ -41,12 +48,12 @@ public final class SlowPairs {
         return measured.stream().mapToDouble(of).sorted().toArray()[measured.size() / 2];
     }
 
-    /** Whether its bandwidth is less than half of the usual. */
+    /** Returns whether a pair's bandwidth is less than half of the usual. */
     boolean isSlow(PairTiming timing) {
         return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW_SHARE_OF_MEDIAN * usualRate();
     }
 
-    /** Whether its latency is more than three times the usual. */
+    /** Returns whether a pair's latency is more than three times the usual, and exceeds it by {@link #LEAST_LATE_SECONDS}. */
     boolean isLate(PairTiming timing) {
         return measured.size() >= LEAST_PAIRS && timing.measured() && timing.latencySeconds() > LATE_FACTOR_OF_MEDIAN * usualLatency()
                 && timing.latencySeconds() - usualLatency() > LEAST_LATE_SECONDS;
@@ -57,10 +64,11 @@ public final class SlowPairs {
     }
 
     /**
-     * Asks the pairs again that were slow or late.
+     * Measures the pairs again that were slow or late.
      *
      * @param measure measures these pairs, one after the other
-     * @return what they took then
+     * @param pause   waits between the repetitions
+     * @return all timings of the repetitions
      */
     public List<PairTiming> again(Function<List<PairTiming>, List<PairTiming>> measure, Pause pause) {
         List<PairTiming> repeats = new ArrayList<>();
@@ -80,10 +88,10 @@ public final class SlowPairs {
         return one.from().equals(other.from()) && one.to().equals(other.to());
     }
 
-    /** Waits. */
+    /** Waits for a time in milliseconds. */
     @FunctionalInterface
     public interface Pause {
-        /** By sleeping. */
+        /** A pause that sleeps. */
         Pause SLEEP = millis -> {
             try {
                 Thread.sleep(millis);

@@ -8,11 +8,12 @@ import java.net.UnknownHostException;
 /**
  * A network that hosts may share.
  *
- * @param first  its first address
- * @param prefix bits
+ * @param first  the first address of the network
+ * @param prefix number of bits of the network's prefix
  */
 public record Subnet(String first, int prefix) {
 
+    /** Returns the network of an address. */
     public static Subnet of(Address address) {
         byte[] bytes = InetAddress.ofLiteral(address.text()).getAddress();
         int host = 8 * bytes.length - address.prefix();
