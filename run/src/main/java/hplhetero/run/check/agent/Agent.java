@@ -14,16 +14,22 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * The part on each host: answers what it is asked, until nobody can ask any more.
+ * The process on each host that answers what it is asked, until nobody can ask any more.
  *
- * @param probe   looks at the host
+ * @param probe   inspects the host
  * @param kernels how kernels are chosen
  */
 public record Agent(HostProbe probe, BlasOptions kernels) {
-    /** Whoever started it has been cut off without its connection being closed. */
+    /**
+     * Milliseconds without a request after which the agent ends: whoever started it has been cut off without its connection being closed.
+     */
     private static final long IDLE_LIMIT_MILLIS = 600_000;
 
-    /** Returns when {@code in} ends; what is being done then is left to the end of the process. */
+    /**
+     * Answers requests until {@code in} ends. Work that is unfinished then is left to the end of the process.
+     *
+     * @throws IOException when the requests cannot be read, or no port can be opened
+     */
     public void serve(InputStream in, PrintStream out) throws IOException {
         ExecutorService worker = Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("agent").factory());
         try (PeerServer server = new PeerServer(); BufferedReader lines = new BufferedReader(new InputStreamReader(in,
@@ -61,7 +67,7 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
         }
     }
 
-    /** Ends a process that nobody talks to. */
+    /** A watch that ends the process when nobody has talked to it for a long time. */
     private static final class IdleWatch {
         private volatile long last = System.nanoTime();
 

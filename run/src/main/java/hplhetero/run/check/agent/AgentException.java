@@ -1,6 +1,6 @@
 package hplhetero.run.check.agent;
 
-/** An agent could not be started, or did not answer as it should. */
+/** Thrown when an agent could not be started, or did not answer as it should. */
 final class AgentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

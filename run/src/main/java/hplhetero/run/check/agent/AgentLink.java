@@ -15,21 +15,25 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The checking side's end of one agent. One thread at a time asks. */
+/** The checking side's end of the connection to one agent. Only one thread at a time may ask. */
 final class AgentLink implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final long END_TIMEOUT_SECONDS = 3;
-    /** What the remote shell said may come a little later than the end of the program's output. */
+    /** Milliseconds to wait for what the remote shell said, which may come a little later than the end of the program's output. */
     private static final long ERROR_OUTPUT_DELAY_MILLIS = 500;
 
     private final Process process;
     private final BufferedWriter requests;
-    /** Empty: the agent's output has ended. */
+    /** Lines of the agent's output in order; an empty {@link Optional} marks the end of the output. */
     private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
     private final Thread errorReader;
     private volatile String lastError = "";
 
-    /** @throws IOException when the shell cannot be started */
+    /**
+     * Begins to read the agent's output.
+     *
+     * @throws IOException when the shell cannot be started
+     */
     AgentLink(Process process) throws IOException {
         this.process = process;
         requests = new BufferedWriter(new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8));
@@ -37,27 +41,34 @@ final class AgentLink implements AutoCloseable {
         errorReader = reader(process.getErrorStream(), line -> lastError = line.isBlank() ? lastError : line.strip(), () -> { });
     }
 
-    /** A thread of the system each: reading from a process holds the carrier of a virtual one. */
+    /**
+     * Starts a thread that reads a stream to its end. It is a platform thread, because reading from a process would hold the carrier of a
+     * virtual one.
+     */
     private static Thread reader(InputStream stream, Consumer<String> line, Runnable end) {
         return Thread.ofPlatform().daemon().start(() -> {
             try (BufferedReader reader = new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
                 reader.lines().forEach(line);
             } catch (IOException | UncheckedIOException closed) {
-                // the same as its end
+                // a closed stream counts as ended
             }
             end.run();
         });
     }
 
-    /** @throws AgentException when it does not come up */
+    /**
+     * Waits for the agent's greeting.
+     *
+     * @throws AgentException when the agent does not start
+     */
     AgentResponse.Hello hello() throws InterruptedException {
         return answer(AgentResponse.Hello.class, START_TIMEOUT);
     }
 
     /**
-     * Asks, and waits for the answer.
+     * Asks the agent and waits for the answer.
      *
-     * @throws AgentException when there is none, or it is {@link AgentResponse.Failed} and that was not asked for
+     * @throws AgentException when there is no answer, or it is {@link AgentResponse.Failed} and the caller did not ask for that type
      */
     <T extends AgentResponse> T ask(AgentRequest ask, Class<T> type, Duration timeout) throws InterruptedException {
         try {
@@ -98,13 +109,13 @@ final class AgentLink implements AutoCloseable {
         }
     }
 
-    /** Ends the agent by the end of its input, and the shell by force where that does not help. */
+    /** Ends the agent by closing its input, and the shell by force where that does not help. */
     @Override
     public void close() {
         try {
             requests.close();
         } catch (IOException alreadyGone) {
-            // then there is nobody to tell
+            // the agent has ended already, so there is nobody to tell
         }
         try {
             if (!process.waitFor(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

@@ -3,34 +3,36 @@ package hplhetero.run.check.agent;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
 
-/** What an agent is asked, one after the other. */
+/** A request to an agent. An agent answers requests one after the other. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, property = "ask")
 sealed interface AgentRequest {
 
     /**
-     * Tell of your host. Answered by {@link AgentResponse.Facts}.
+     * The request to tell of the host. Answered by {@link AgentResponse.Facts}.
      *
      * @param rates whether kernels are measured
      */
     record Look(boolean rates) implements AgentRequest {
     }
 
-    /** What time is it? Answered by {@link AgentResponse.Time}. */
+    /** The request to tell the time. Answered by {@link AgentResponse.Time}. */
     record Clock() implements AgentRequest {
     }
 
     /**
-     * Try to reach these, all at once. Answered by {@link AgentResponse.Tried}.
+     * The request to try to reach these peers, all at once. Answered by {@link AgentResponse.Tried}.
      *
-     * @param millis for each attempt
+     * @param peers  the agents to reach
+     * @param millis time for each attempt, in milliseconds
      */
     record Try(List<Peer> peers, int millis) implements AgentRequest {
     }
 
     /**
-     * Exchange messages with a peer. Answered by {@link AgentResponse.Measured}.
+     * The request to exchange messages with a peer. Answered by {@link AgentResponse.Measured}.
      *
-     * @param address of it that can be reached
+     * @param peer    the agent to exchange messages with
+     * @param address an address of the peer that can be reached
      */
     record Measure(Peer peer, String address) implements AgentRequest {
     }

@@ -18,8 +18,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Agents on all hosts. A host that cannot be reached, or stops answering, is {@link #lost} and left out of what follows. Closing
- * ends all agents. Owner: the thread that checks.
+ * The agents on all hosts. A host that cannot be reached, or stops answering, becomes {@link #lost} and is left out of what follows.
+ * Closing ends all agents. Owner: the thread that checks.
  */
 public final class Agents implements AutoCloseable {
     private static final Duration LOOK_TIMEOUT = Duration.ofSeconds(60);
@@ -27,7 +27,7 @@ public final class Agents implements AutoCloseable {
     private static final Duration MEASURING_TIMEOUT = Duration.ofSeconds(30);
     private static final int CLOCK_READINGS = 5;
     private static final int ATTEMPT_MILLIS = 2_500;
-    /** Of one host; some have many for containers. */
+    /** The most addresses tried of one host. Some hosts have many for containers. */
     private static final int MOST_ADDRESSES_OF_A_HOST = 8;
 
     private final SequencedMap<String, Member> members = new LinkedHashMap<>();
@@ -37,7 +37,8 @@ public final class Agents implements AutoCloseable {
     /**
      * What an agent told of its host.
      *
-     * @param clockAheadSeconds of the clock here
+     * @param facts             the host's facts
+     * @param clockAheadSeconds seconds by which the host's clock is ahead of the clock here
      */
     public record Look(HostFacts facts, double clockAheadSeconds) {
     }
@@ -45,7 +46,7 @@ public final class Agents implements AutoCloseable {
     private record Member(String host, AgentLink link, AgentResponse.Hello hello) {
     }
 
-    /** Something asked of one agent. */
+    /** A question put to one agent. */
     @FunctionalInterface
     private interface Question<K, V> {
         V ask(K of) throws IOException, InterruptedException;
@@ -57,8 +58,9 @@ public final class Agents implements AutoCloseable {
     /**
      * Starts an agent on each host.
      *
-     * @param hosts     as the user wrote them
-     * @param arguments of hpl besides {@code agent}
+     * @param hosts     the hosts, as the user wrote them
+     * @param shell     starts this program on the hosts
+     * @param arguments arguments of hpl besides {@code agent}
      */
     public static Agents start(List<String> hosts, HostShell shell, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of("agent"));
@@ -78,13 +80,13 @@ public final class Agents implements AutoCloseable {
         }
     }
 
-    /** Why a host takes no part, by host. */
+    /** Returns why hosts take no part, by host. */
     public Map<String, LostHost> lost() {
         return Map.copyOf(lost);
     }
 
     /**
-     * Has all agents look at their hosts at once.
+     * Has all agents inspect their hosts at once, and returns what they tell, by host.
      *
      * @param rates whether kernels are measured
      */
@@ -95,7 +97,10 @@ public final class Agents implements AutoCloseable {
         });
     }
 
-    /** By the reading that took least: its answer was given in the middle of it, at most half of it off. */
+    /**
+     * Returns the seconds by which an agent's clock is ahead, by the reading that took least time. The answer is taken to be given in the
+     * middle of the reading, which is off by at most half of it.
+     */
     private static double clockAhead(AgentLink link) throws InterruptedException {
         double ahead = 0;
         long shortest = Long.MAX_VALUE;
@@ -112,7 +117,7 @@ public final class Agents implements AutoCloseable {
         return ahead;
     }
 
-    /** Has each host try to reach the others, or some of them where they are many; all at once. */
+    /** Has each host try to reach the others, or some of them where there are many; all at once. */
     public List<Reachability> reach(Map<String, HostFacts> facts) {
         List<String> hosts = List.copyOf(members.keySet());
         PairRounds pairs = PairRounds.of(hosts.size(), PairTest.MOST_ROUNDS);
@@ -129,7 +134,10 @@ public final class Agents implements AutoCloseable {
         }).values().stream().flatMap(List::stream).toList();
     }
 
-    /** An address that both have, such as a bridge for containers, would lead back to the one that tries it. */
+    /**
+     * Returns the peer that a host is to reach. Addresses that both hosts have, such as that of a bridge for containers, are left out,
+     * because they would lead back to the host that tries.
+     */
     private Peer peer(String other, HostFacts from, HostFacts to) {
         boolean oneKernel = from.bootId().equals(to.bootId());
         List<String> own = oneKernel ? List.of() : addresses(from);
@@ -142,7 +150,7 @@ public final class Agents implements AutoCloseable {
         return facts.network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(HostFacts.Address::text).toList();
     }
 
-    /** Measures the pairs that can talk, one round after the other. */
+    /** Measures messages between the pairs that can talk, one round after the other. */
     public List<PairTiming> measure(List<Reachability> reaches) {
         List<String> hosts = List.copyOf(members.keySet());
         List<PairTiming> timings = new ArrayList<>();
@@ -154,7 +162,7 @@ public final class Agents implements AutoCloseable {
         return timings;
     }
 
-    /** Measures these pairs once more, one after the other. */
+    /** Measures messages between these pairs once more, one after the other. */
     public List<PairTiming> measureAgain(List<Reachability> reaches, List<PairTiming> pairs) {
         List<PairTiming> timings = new ArrayList<>();
         for (PairTiming pair : pairs) {
@@ -163,7 +171,7 @@ public final class Agents implements AutoCloseable {
         return timings;
     }
 
-    /** The one of the two directions that works. */
+    /** Returns the direction of a pair that works; empty where neither does. */
     private Optional<Reachability> way(List<Reachability> reaches, String a, String b) {
         return reaches.stream().filter(r -> r.best().isPresent() && members.containsKey(a) && members.containsKey(b))
                 .filter(r -> r.from().equals(a) && r.to().equals(b) || r.from().equals(b) && r.to().equals(a)).findFirst();
@@ -187,7 +195,7 @@ public final class Agents implements AutoCloseable {
         return inParallel(List.copyOf(members.keySet()), host -> question.ask(members.get(host)));
     }
 
-    /** Answers in the order of {@code keys}; hosts that fail are lost. */
+    /** Puts the questions all at once, and returns the answers in the order of {@code keys}. Hosts that fail become lost. */
     private <K, V> SequencedMap<K, V> inParallel(List<K> keys, Question<K, V> question) {
         SequencedMap<K, Future<V>> asked = new LinkedHashMap<>();
         keys.forEach(key -> asked.put(key, threads.submit(() -> question.ask(key))));

@@ -1,38 +1,38 @@
 package hplhetero.run.check.agent;
 
 /**
- * One attempt to connect.
+ * An attempt to connect to a peer.
  *
- * @param byName        whether the address is what the peer's name leads to on the trying host; else one that the peer told
- * @param address       tried; empty when the name led to none
- * @param port          tried
- * @param interfaceName of the trying host through which the way leads; empty when there is none
- * @param outcome       what came of it
+ * @param byName        whether the address is what the peer's name leads to on the trying host; else the peer told it
+ * @param address       the address tried; empty when the name led to none
+ * @param port          the port tried
+ * @param interfaceName the interface of the trying host that leads to the address; empty when there is none
+ * @param outcome       the outcome of the attempt
  * @param detail        the system's own words, for a failure
- * @param millis        until connected or failed
+ * @param millis        time until connected or failed, in milliseconds
  */
 public record ConnectAttempt(boolean byName, String address, int port, String interfaceName, Outcome outcome, String detail,
         double millis) {
 
-    /** What came of an attempt. */
+    /** The outcome of an attempt to connect. */
     public enum Outcome {
-        /** The peer answered. */
+        /** The peer was reached and answered. */
         REACHED,
-        /** The name is not known on the trying host. */
+        /** The peer's name is not known on the trying host. */
         UNKNOWN_NAME,
-        /** Nobody listens there, or a firewall says so. */
+        /** Nobody listens at the port, or a firewall says so. */
         REFUSED,
-        /** No answer at all. */
+        /** No answer came within the time. */
         TIMED_OUT,
-        /** The trying host knows no way there. */
+        /** The trying host knows no route to the address. */
         NO_ROUTE,
-        /** Connected, but not to the peer. */
+        /** The connection was made, but not to the peer. */
         STRANGER,
-        /** Anything else. */
+        /** The attempt failed in another way. */
         FAILED
     }
 
-    /** Whether the peer answered. */
+    /** Returns whether the peer answered. */
     public boolean reached() {
         return outcome == Outcome.REACHED;
     }

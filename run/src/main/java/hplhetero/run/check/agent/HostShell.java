@@ -8,11 +8,11 @@ import java.util.List;
 public interface HostShell {
 
     /**
-     * Starts {@code hpl ARGUMENTS} there. Standard input, output and error of the process are those of the program; when its
-     * standard input is closed here, it ends there.
+     * Starts {@code hpl ARGUMENTS} on a host. Standard input, output and error of the returned process are those of the program. When its
+     * standard input is closed here, it ends there too.
      *
-     * @param host      as the user wrote it
-     * @param arguments of hpl, such as {@code agent}
+     * @param host      the host, as the user wrote it
+     * @param arguments arguments of hpl, such as {@code agent}
      */
     Process start(String host, List<String> arguments) throws IOException;
 }

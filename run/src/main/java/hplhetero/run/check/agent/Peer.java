@@ -3,12 +3,12 @@ package hplhetero.run.check.agent;
 import java.util.List;
 
 /**
- * An agent that another one is to reach.
+ * An agent that another agent is to reach.
  *
- * @param name      of its host, as the user wrote it
- * @param identity  by which it proves to be the one, and accepts that it was meant
- * @param addresses to try besides the name
- * @param port      at which it listens on all of its interfaces
+ * @param name      name of the agent's host, as the user wrote it
+ * @param identity  identity by which the agent knows that a connection is meant for it
+ * @param addresses addresses to try besides the name
+ * @param port      port at which the agent listens on all of its interfaces
  */
 public record Peer(String name, String identity, List<String> addresses, int port) {
     public Peer {

@@ -26,7 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.LongSupplier;
 
-/** Connects to {@link PeerServer}s of other hosts. */
+/** Connects to the {@link PeerServer}s of other hosts. */
 final class PeerProbe {
     private static final int MEASURING_TIMEOUT_MILLIS = 5_000;
     private static final int WARMUP_TRIPS = 20;
@@ -37,7 +37,10 @@ final class PeerProbe {
     private PeerProbe() {
     }
 
-    /** All attempts for all peers at once, so that it takes no longer than one that fails. */
+    /**
+     * Makes all attempts for all peers at once, so that they take no longer than one that fails. Returns the attempts for each peer, in the
+     * order of {@code peers}.
+     */
     static List<List<ConnectAttempt>> tryAll(List<Peer> peers, int millis) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<List<ConnectAttempt>>> each = new ArrayList<>();
@@ -89,7 +92,7 @@ final class PeerProbe {
                 (System.nanoTime() - start) * 1e-6);
     }
 
-    /** A connection on which the peer has accepted. */
+    /** Returns a connection that the peer has accepted. */
     private static Socket connected(Peer peer, InetAddress address, int millis) throws IOException {
         Socket socket = new Socket();
         try {
@@ -116,7 +119,7 @@ final class PeerProbe {
         throw new StrangerException("connected, but somebody else answered");
     }
 
-    /** Whoever answers is not the peer. */
+    /** Thrown when whoever answers is not the peer. */
     private static final class StrangerException extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -138,7 +141,7 @@ final class PeerProbe {
         };
     }
 
-    /** Through which the system would send; asking for it sends nothing. */
+    /** Returns the name of the interface through which the system would send to an address. Asking sends no packet. */
     private static String interfaceTo(InetAddress address) {
         try (DatagramSocket route = new DatagramSocket()) {
             route.connect(new InetSocketAddress(address, 1));
@@ -149,12 +152,16 @@ final class PeerProbe {
         }
     }
 
-    /** Small messages to and fro, then large ones; a slow link is not held up with many. */
+    /** Measures small messages to and fro, then large ones; fewer large ones on a slow link. */
     static AgentResponse.Measured measure(Peer peer, InetAddress address) throws IOException {
         return measure(peer, address, System::nanoTime);
     }
 
-    /** @param nanoTime the clock to time messages by */
+    /**
+     * Measures small messages to and fro, then large ones; fewer large ones on a slow link.
+     *
+     * @param nanoTime the clock that times messages, in nanoseconds
+     */
     static AgentResponse.Measured measure(Peer peer, InetAddress address, LongSupplier nanoTime) throws IOException {
         try (Socket socket = connected(peer, address, MEASURING_TIMEOUT_MILLIS);
                 DataInputStream in = new DataInputStream(socket.getInputStream());
@@ -185,7 +192,7 @@ final class PeerProbe {
             out.write(large);
             in.readFully(answer);
             if (sent++ < 0) {
-                start = nanoTime.getAsLong(); // the first opens the window of TCP
+                start = nanoTime.getAsLong(); // the first message, which opens TCP's window, is not timed
             }
             seconds = (nanoTime.getAsLong() - start) * 1e-9;
         }

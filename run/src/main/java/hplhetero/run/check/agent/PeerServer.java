@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * Where other agents connect: on a free port of all interfaces. Whoever connects says whom it wants; to others than
- * this one's identity it does not answer.
+ * The server to which other agents connect, on a free port of all interfaces. Whoever connects names the agent it wants by its identity.
+ * The server does not answer where the identity is not its own.
  *
  * <pre>
  * client:  identity (36 bytes)                  here:  ACCEPTED (1 byte)
@@ -48,7 +48,7 @@ final class PeerServer implements AutoCloseable {
                 Socket client = server.accept();
                 Thread.ofVirtual().start(() -> serve(client));
             } catch (IOException closed) {
-                // the next turn of the loop sees whether it is for good
+                // the loop's condition tells whether the server is closed for good
             }
         }
     }
@@ -68,7 +68,7 @@ final class PeerServer implements AutoCloseable {
                 out.write(buffer, 0, SMALL_BYTES);
             }
         } catch (IOException clientIsDone) {
-            // the client knows more of it, and tells
+            // the client knows more about it, and reports it
         }
     }
 

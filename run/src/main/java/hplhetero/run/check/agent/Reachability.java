@@ -6,16 +6,16 @@ import java.util.Optional;
 /**
  * What one host found when it tried to reach another.
  *
- * @param from     host, as the user wrote it
- * @param to       host, as the user wrote it
- * @param attempts by name, then by each address
+ * @param from     the trying host, as the user wrote it
+ * @param to       the host to be reached, as the user wrote it
+ * @param attempts the attempts, by name first, then by each address
  */
 public record Reachability(String from, String to, List<ConnectAttempt> attempts) {
     public Reachability {
         attempts = List.copyOf(attempts);
     }
 
-    /** The first attempt that worked. */
+    /** Returns the first attempt that worked; empty where none did. */
     public Optional<ConnectAttempt> best() {
         return attempts.stream().filter(ConnectAttempt::reached).findFirst();
     }

@@ -2,15 +2,17 @@ package hplhetero.run.check.agent;
 
 import java.io.IOException;
 
-/** A host was reached, but lacks something. */
+/** Thrown when a host was reached, but lacks something that a run needs. */
 public final class UnusableHostException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final String remedy;
 
     /**
-     * @param what   it lacks
-     * @param remedy what to do about it there
+     * Makes an exception whose message says what the host lacks.
+     *
+     * @param what   what the host lacks
+     * @param remedy what to do about it on the host
      */
     public UnusableHostException(String what, String remedy) {
         super(what);

@@ -4,7 +4,10 @@ import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** One message a line. A line that does not begin as ours do was printed by a login script, or by what else is on the way. */
+/**
+ * The form of messages between agent and checking process, one message a line. A line without this program's mark was printed by a login
+ * script, or by something else on the way.
+ */
 final class Wire {
     private static final String OURS = "hpl-agent ";
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -16,7 +19,11 @@ final class Wire {
         return OURS + JSON.writeValueAsString(message);
     }
 
-    /** Empty when the line is not ours. */
+    /**
+     * Reads a message; empty when the line has no mark of this program.
+     *
+     * @throws AgentException when the message is not understood
+     */
     static <T> Optional<T> read(String line, Class<T> type) {
         int start = line.indexOf(OURS);
         if (start < 0) {
