@@ -12,36 +12,36 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What all algorithms of a collective take on a placement, as it stands in JSON.
+ * The predicted times of all algorithms of a collective on a placement, as written to JSON.
  *
- * @param schema     grows when a field is removed or means something else
- * @param placement  for people
- * @param ranks      that take part
- * @param collective its name
- * @param cost       of messages, seconds
- * @param sizes      in the order asked for
+ * @param schema     version of the JSON, which grows when a field is removed or changes its meaning
+ * @param placement  where the ranks sit, for people
+ * @param ranks      number of ranks that take part
+ * @param collective name of the collective
+ * @param cost       cost of messages, in seconds
+ * @param sizes      the predictions by size, in the order asked for
  */
 public record AlgorithmPrices(int schema, String placement, int ranks, String collective, NetworkCost cost, List<Size> sizes) {
     private static final int SCHEMA = 1;
 
     /**
-     * Messages of one size.
+     * The predictions for messages of one size.
      *
-     * @param bytes      of the collective
-     * @param algorithms the fastest first
+     * @param bytes      size of the collective's messages, in bytes
+     * @param algorithms the algorithms, the fastest first
      */
     public record Size(long bytes, List<Entry> algorithms) {
     }
 
     /**
-     * An algorithm.
+     * The prediction for an algorithm.
      *
-     * @param algorithm       its name
-     * @param seconds         that it takes
-     * @param ratio           of these to the fastest's
-     * @param transferSeconds in which the most loaded links, or memories, are at work
-     * @param meanLoad        of the most loaded link in the stages that load one: bytes / bandwidth in the fabric's units
-     * @param limit           the link that limits; null where none is passed
+     * @param algorithm       name of the algorithm
+     * @param seconds         predicted time in seconds
+     * @param ratio           this time divided by that of the fastest algorithm
+     * @param transferSeconds seconds of this time in which the most loaded links, or memories, are at work
+     * @param meanLoad        mean load of the most loaded link over the stages that load one: bytes / bandwidth in the fabric's units
+     * @param limit           the link that limits the algorithm; null where no message passes a link
      */
     public record Entry(String algorithm, double seconds, double ratio, double transferSeconds, double meanLoad, Price.Limit limit) {
     }
@@ -66,7 +66,7 @@ public record AlgorithmPrices(int schema, String placement, int ranks, String co
                 .toList());
     }
 
-    /** A table for each size. */
+    /** Returns a table for each size. */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {

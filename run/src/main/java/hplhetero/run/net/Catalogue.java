@@ -5,7 +5,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Placement;
 import java.util.List;
 
-/** Which algorithms there are for ranks that sit so. */
+/** Finds the algorithms that exist for ranks on a placement. */
 @FunctionalInterface
 interface Catalogue {
     List<Algorithm> of(Collective collective, Placement placement);

@@ -29,7 +29,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hpl net draw}: a picture of a network, of where ranks sit, and of what an algorithm sends over each link. */
+/** The command {@code hpl net draw}, which draws a network, where ranks sit, and what an algorithm sends over each link. */
 @Command(name = "draw", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Draws a network as SVG, with its ranks and the loads of its links.",
         description = {"With --collective and --algorithm links are coloured by the bytes that pass them, over all stages or in one.", ""},
@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
             "", "Exit code: 0 drawn, 1 the file could not be written, 2 input or options cannot be used."})
 @Heading(Topic.QUESTION)
 final class DrawCommand implements Callable<Integer> {
-    /** Far more than any buffer; so that sums over all messages fit 64 bits. */
+    /** The largest size of messages, in bytes. It is far more than any buffer, and keeps sums over all messages within 64 bits. */
     private static final long MOST_BYTES = 1L << 35;
 
     private final Catalogue catalogue;
@@ -92,7 +92,7 @@ final class DrawCommand implements Callable<Integer> {
         return new NetworkPicture(read.fabric(), read.placement(), Optional.empty(), "");
     }
 
-    /** Of the ranks of the file, else of one on each node. */
+    /** Returns the picture with the loads of links, for the ranks of the file, or else for one rank on each node. */
     private NetworkPicture loaded(Topology read) {
         Placement placement = read.placement().orElseGet(() -> Placement.full(read.fabric()));
         Algorithm chosen = algorithm(placement);

@@ -11,21 +11,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Messages for other simulators. */
+/** The option that writes messages for other simulators. */
 @Heading(Topic.OUTPUT)
 final class GoalOption {
     @Option(names = {"--goal"}, paramLabel = "DIR",
             description = "Also write what each algorithm sends to a file in this directory, in GOAL, which LogGOPSim and ATLAHS read.")
     private Path folder;
 
-    /** @throws InputException when no file can be written there, before anything is simulated */
+    /**
+     * Checks that the folder can take files, before anything is simulated.
+     *
+     * @throws InputException when no file can be written there
+     */
     void check() {
         if (folder != null) {
             OutputDevice.checkFolder("--goal", folder);
         }
     }
 
-    /** {@code alltoall-ring-65536.goal} and so on; what is there of these names is written anew. */
+    /** Writes a file such as {@code alltoall-ring-65536.goal} for each algorithm and size. Files of these names are replaced. */
     void write(Question question) throws IOException {
         if (folder == null) {
             return;

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code hpl net}: nothing but its subcommands. */
+/** The command {@code hpl net}, which has no action of its own, only subcommands. */
 @Command(name = "net", mixinStandardHelpOptions = true,
         subcommands = {NetPredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
             LidsCommand.class, StudyCommand.class},

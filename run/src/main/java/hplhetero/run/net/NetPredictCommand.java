@@ -12,7 +12,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code hpl net predict}: prices all algorithms of a collective. */
+/** The command {@code hpl net predict}, which prices all algorithms of a collective. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Predicts what each algorithm of a collective takes.",
         description = {"For each stage of each algorithm the bytes on every link are counted, on the routes that messages take. "
@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
             "  ./hpl net predict --topology my.topology --bytes 64,1Ki,64Ki,1Mi --latency 2us --bandwidth 1.2GB/s",
             "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
 final class NetPredictCommand implements Callable<Integer> {
-    /** With more, the millions of messages of an alltoall are no longer a matter of seconds. */
+    /** The most ranks that are priced. With more, the millions of messages of an alltoall take longer than seconds. */
     private static final int MOST_RANKS = 8192;
 
     private final Catalogue catalogue;

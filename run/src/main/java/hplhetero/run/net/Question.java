@@ -10,13 +10,13 @@ import java.util.List;
 /**
  * What is asked of a network.
  *
- * @param placement  of the ranks
- * @param topology   where ranks sit and what was assumed of it, for people: lines
- * @param collective that they do
- * @param algorithms at least one, each for so many ranks
- * @param bytes      of the collective
- * @param cost       of messages
- * @param costWords  the same, for people
+ * @param placement  where the ranks sit
+ * @param topology   lines for people: where ranks sit, and what was assumed of the network
+ * @param collective the collective that the ranks do
+ * @param algorithms the algorithms, at least one; each works among this number of ranks
+ * @param bytes      sizes of the collective's messages, in bytes
+ * @param cost       cost of messages
+ * @param costWords  cost of messages, for people
  */
 record Question(Placement placement, String topology, Collective collective, List<Algorithm> algorithms, List<Long> bytes,
                 NetworkCost cost, String costWords) {
@@ -29,7 +29,7 @@ record Question(Placement placement, String topology, Collective collective, Lis
         return algorithm.traffic(ranks(), size, 0);
     }
 
-    /** What stands above the tables. */
+    /** Returns the lines that stand above the tables. */
     String text() {
         return "Topology: " + topology + "Costs: " + costWords + "\n";
     }

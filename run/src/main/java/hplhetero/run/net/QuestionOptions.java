@@ -22,10 +22,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Which collective of what size is asked for, by which algorithms and at what cost; and where the answer goes. */
+/** The options for which collective of what size is asked for, by which algorithms and at what cost, and for where the answer goes. */
 @Heading(Topic.QUESTION)
 final class QuestionOptions {
-    /** Far more than any buffer; so that sums over all messages fit 64 bits. */
+    /** The largest size of messages, in bytes. It is far more than any buffer, and keeps sums over all messages within 64 bits. */
     private static final long MOST_BYTES = 1L << 35;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
@@ -48,10 +48,12 @@ final class QuestionOptions {
     private Path json;
 
     /**
-     * Also looks whether the answer can be written.
+     * Returns the question that the options make. Also checks that the answer can be written.
      *
-     * @param network   and where ranks sit in it
-     * @param mostRanks that there may be
+     * @param network   the network, and where ranks sit in it
+     * @param mostRanks the most ranks allowed
+     * @param catalogue finds the algorithms of a collective
+     * @throws InputException when options or the network cannot be used
      */
     Question question(NetworkSource network, int mostRanks, Catalogue catalogue) {
         Collective asked = collective();
@@ -66,12 +68,12 @@ final class QuestionOptions {
                 costs.words(read.measured()));
     }
 
-    /** What messages take. */
+    /** Returns the options for what messages cost. */
     CostOptions costs() {
         return costs;
     }
 
-    /** Looks whether the answer can be written. */
+    /** Checks that the answer can be written as JSON, where that is asked for. */
     void checkJson() {
         if (json != null) {
             OutputDevice.checkReplaceable("--json", json);
@@ -82,7 +84,7 @@ final class QuestionOptions {
         return OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
     }
 
-    /** As the file says, else a rank on each node. */
+    /** Returns the placement of the file, or else a rank on each node. */
     private static Placement placement(NetworkSource.Described read, int mostRanks) {
         int ranks = read.topology().placement().map(Placement::ranks).orElse(read.topology().fabric().nodes());
         if (ranks < 2 || ranks > mostRanks) {
@@ -109,7 +111,7 @@ final class QuestionOptions {
                         + ", found `" + label + "`: give some of these", label, labels));
     }
 
-    /** Writes the answer where it was asked for as JSON. */
+    /** Writes the answer as JSON, where that is asked for. */
     void writeJson(Object answer) throws IOException {
         if (json != null) {
             WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer) + "\n");

@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hpl net simulate}: runs all algorithms of a collective in virtual time. */
+/** The command {@code hpl net simulate}, which runs all algorithms of a collective in virtual time. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Simulates each algorithm of a collective, message by message.",
         description = {"All messages that are under way share the links of their routes, and each rank goes on as soon as it can, where "
@@ -39,7 +39,7 @@ import picocli.CommandLine.Spec;
             "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
 @Heading(Topic.OUTPUT)
 final class SimulateCommand implements Callable<Integer> {
-    /** With more, all messages of an alltoall at once no longer fit the memory of a small computer. */
+    /** The most ranks that are simulated. With more, all messages of an alltoall at once do not fit the memory of a small computer. */
     private static final int MOST_RANKS = 1024;
 
     private static final List<String> OF_COLLECTIVES = List.of("--collective", "--algorithm", "--bytes", "--goal");

@@ -16,49 +16,49 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * When ranks are done with each algorithm of a collective, as it stands in JSON.
+ * The simulated times of all algorithms of a collective, as written to JSON.
  *
- * @param schema     grows when a field is removed or means something else
- * @param placement  for people
- * @param ranks      that take part
- * @param collective its name
- * @param cost       of messages, seconds
- * @param sizes      in the order asked for
+ * @param schema     version of the JSON, which grows when a field is removed or changes its meaning
+ * @param placement  where the ranks sit, for people
+ * @param ranks      number of ranks that take part
+ * @param collective name of the collective
+ * @param cost       cost of messages, in seconds
+ * @param sizes      the times by size, in the order asked for
  */
 public record SimulatedTimes(int schema, String placement, int ranks, String collective, NetworkCost cost, List<Size> sizes) {
     private static final int SCHEMA = 1;
 
     /**
-     * Messages of one size.
+     * The times for messages of one size.
      *
-     * @param bytes      of the collective
-     * @param algorithms the fastest first
+     * @param bytes      size of the collective's messages, in bytes
+     * @param algorithms the algorithms, the fastest first
      */
     public record Size(long bytes, List<Entry> algorithms) {
     }
 
     /**
-     * An algorithm.
+     * The times of an algorithm.
      *
-     * @param algorithm        its name
-     * @param seconds          until the last rank is done
-     * @param ratio            of these to the fastest's
-     * @param meanSeconds      until a rank is done
-     * @param predictedSeconds as a price has it, for all ranks
-     * @param messages         that are sent
-     * @param busiest          the link with the greatest load; null where none is passed
+     * @param algorithm        name of the algorithm
+     * @param seconds          time until the last rank is done, in seconds
+     * @param ratio            this time divided by that of the fastest algorithm
+     * @param meanSeconds      mean over ranks of the time until a rank is done, in seconds
+     * @param predictedSeconds time of all ranks by a price, in seconds
+     * @param messages         number of messages sent
+     * @param busiest          the link with the greatest load; null where no message passes a link
      */
     public record Entry(String algorithm, double seconds, double ratio, double meanSeconds, double predictedSeconds, long messages,
                         Busiest busiest) {
     }
 
     /**
-     * The link that most passes.
+     * The link that carries the greatest load.
      *
-     * @param id      its number
-     * @param link    its ends
-     * @param bytes   that pass it
-     * @param seconds that these take at its bandwidth
+     * @param id      number of the link
+     * @param link    ends of the link
+     * @param bytes   bytes that pass the link
+     * @param seconds time that these bytes take at the link's bandwidth, in seconds
      */
     public record Busiest(int id, Link link, double bytes, double seconds) {
     }
@@ -91,7 +91,7 @@ public record SimulatedTimes(int schema, String placement, int ranks, String col
                 simulation.load(id) * question.cost().network().secondsPerByte())).findFirst().orElse(null);
     }
 
-    /** A table for each size. */
+    /** Returns a table for each size. */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {

@@ -3,14 +3,14 @@ package hplhetero.run.net;
 import hplhetero.network.topology.Link;
 import java.util.Locale;
 
-/** Cells of the tables of {@code hpl net}. */
+/** Text for the cells and headings of the tables of {@code hpl net}. */
 final class TableText {
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB"};
 
     private TableText() {
     }
 
-    /** Above a table, with the empty line before it. */
+    /** Returns the heading of a table, with the empty line before it. */
     static String heading(String collective, long bytes) {
         return "\n" + collective + ", " + bytes(bytes) + "\n";
     }
@@ -31,12 +31,16 @@ final class TableText {
         return String.format(Locale.ROOT, "%.2f", ratio);
     }
 
-    /** What of a whole something is. */
+    /** Returns a part as a percentage of a whole, or a dash where the whole is 0. */
     static String share(double part, double whole) {
         return whole > 0 ? Math.round(100 * part / whole) + " %" : "-";
     }
 
-    /** @param link may be null */
+    /**
+     * Returns the two ends of a link in words.
+     *
+     * @param link the link; null where there is none
+     */
     static String link(Link link) {
         return link == null ? "none" : link.from() + " -> " + link.to();
     }
