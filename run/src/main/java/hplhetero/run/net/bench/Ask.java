@@ -17,24 +17,27 @@ import java.util.Map;
 /**
  * What is to be benchmarked.
  *
- * @param collectives each of all sizes
- * @param bytes       as the collectives mean them
- * @param calls       of each algorithm, and of the selector
- * @param fixed       algorithms that the selector is to take whatever it sees
- * @param known       what earlier runs learnt
+ * @param collectives the collectives, each of all sizes
+ * @param bytes       sizes in bytes, as the collectives mean them
+ * @param calls       number of calls of each algorithm, and of the selector
+ * @param cost        cost of messages, for pricing
+ * @param model       how algorithms are priced
+ * @param rules       rules of the selection
+ * @param fixed       algorithms that the selector is to take whatever it sees, by collective
+ * @param known       what earlier runs have learnt
  */
 record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCost cost, Model model, SelectionRules rules,
            Map<Collective, String> fixed, Choices known) implements Serializable {
 
-    /** How algorithms are priced before they are tried. */
+    /** The way in which algorithms are priced before they are tried. */
     enum Model {
-        /** By the most loaded link of each stage. */
+        /** Prices by the most loaded link of each stage. */
         EXACT,
-        /** By the papers' formulas, which have alltoall only. */
+        /** Prices by the papers' formulas, which exist for alltoall only. */
         PAPERS,
-        /** By the papers' table without topology. */
+        /** Prices by the papers' table without topology. */
         PLAIN,
-        /** Not at all: all are tried. */
+        /** Prices nothing, so that all algorithms are tried. */
         NONE
     }
 
@@ -47,12 +50,16 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
         };
     }
 
-    /** Those that ranks can use that sit so. */
+    /** Returns the algorithms of a collective that ranks on this placement can use. */
     static List<Algorithm> algorithms(Collective collective, Placement placement) {
         return Algorithms.of(collective, placement).stream().filter(algorithm -> algorithm.takes(placement.ranks())).toList();
     }
 
-    /** @throws InputException when what is known was learnt elsewhere, or has an algorithm that there is not */
+    /**
+     * Returns a selector for ranks on this placement.
+     *
+     * @throws InputException when what is known was learnt elsewhere, or an algorithm does not exist
+     */
     Selector selector(Placement placement) {
         if (!known.place().isEmpty() && !known.place().equals(Choices.place(placement))) {
             throw new InputException("option --choices: learnt at place " + known.place() + ", on another network or other seats than "

@@ -41,7 +41,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl net bench}: times all algorithms of a collective, and a selector beside them. */
+/** The command {@code hpl net bench}, which times all algorithms of a collective, and a selector with them. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Times all algorithms of a collective, and the selector.",
         description = {"Each algorithm is called so many times; then the selector is: it prices all, tries those within reach in turn, "
@@ -59,7 +59,7 @@ public final class BenchCommand implements Callable<Integer> {
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
     private static final int USUAL_RANKS = 4;
     private static final double WORTH_TELLING_SECONDS = 10;
-    /** Of one buffer of one rank; more is no message of HPL. */
+    /** The largest buffer of one rank, in bytes; no message of HPL is larger. */
     private static final long MOST_BYTES = 1L << 30;
     private static final int MOST_CALLS = 100_000;
 
@@ -161,7 +161,7 @@ public final class BenchCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Long work says how long before it begins. */
+    /** Tells how long the simulation will take, before it begins, where it takes long. */
     private static void tell(Placement placement, VirtualBench bench) {
         double seconds = bench.expectedSeconds();
         if (seconds > WORTH_TELLING_SECONDS) {
@@ -184,7 +184,7 @@ public final class BenchCommand implements Callable<Integer> {
         return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, ready.description(), outcome());
     }
 
-    /** As the file says, else a rank on each node. */
+    /** Returns the placement of the file, or else a rank on each node. */
     private static Placement placed(Topology read) {
         return read.placement().orElseGet(() -> Placement.full(read.fabric()));
     }
@@ -199,7 +199,7 @@ public final class BenchCommand implements Callable<Integer> {
         return new Outcome(name(json), name(write), shown.page());
     }
 
-    /** For another thread or process; empty where there is none. */
+    /** Returns the name of a file for another thread or process; empty where there is no file. */
     private static String name(Path file) {
         return file == null ? "" : file.equals(WholeFile.STANDARD_OUTPUT) ? file.toString() : file.toAbsolutePath().toString();
     }

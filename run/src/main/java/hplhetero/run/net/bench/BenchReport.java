@@ -9,24 +9,26 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * All algorithms of collectives, and the selector's course, as it stands in JSON. Seconds.
+ * The times of all algorithms of collectives, and of the selector's calls, as written to JSON. Times are in seconds.
  *
- * @param schema    grows when a field is removed or means something else
- * @param placement for people
+ * @param schema    version of the JSON, which grows when a field is removed or changes its meaning
+ * @param placement where the ranks sit, for people
  * @param where     the transport, or {@code virtual time}
- * @param ranks     that take part
- * @param calls     of each algorithm, and of the selector
- * @param parts     a collective and a size each
+ * @param ranks     number of ranks that take part
+ * @param calls     number of calls of each algorithm, and of the selector
+ * @param parts     the times of each collective and size
  */
 public record BenchReport(int schema, String placement, String where, int ranks, int calls, List<Part> parts) {
     static final int SCHEMA = 1;
     private static final double MICRO = 1e6;
 
     /**
-     * A collective of messages of one size.
+     * The times of a collective with messages of one size.
      *
-     * @param bytes   as the collective means them
-     * @param singles the fastest first
+     * @param collective name of the collective
+     * @param bytes      size in bytes, as the collective means it
+     * @param singles    times of the algorithms, the fastest first
+     * @param selected   times of the selector's calls
      */
     public record Part(String collective, long bytes, List<Single> singles, Selected selected) {
 
@@ -34,33 +36,34 @@ public record BenchReport(int schema, String placement, String where, int ranks,
             singles = singles.stream().sorted(Comparator.comparingDouble(Single::seconds)).toList();
         }
 
-        /** The mean of a call of the fastest. */
+        /** Returns the time of a call of the fastest algorithm, in seconds. */
         double best() {
             return singles.getFirst().seconds;
         }
     }
 
     /**
-     * An algorithm by itself.
+     * The times of an algorithm by itself.
      *
-     * @param predicted of a call; NaN: nothing was predicted
-     * @param seconds   of a call: the mean over calls and ranks
+     * @param algorithm name of the algorithm
+     * @param predicted predicted time of a call, in seconds; NaN: nothing was predicted
+     * @param seconds   time of a call, in seconds: the mean over calls and ranks, in virtual time that of the last rank
      */
     public record Single(String algorithm, double predicted, double seconds) {
     }
 
     /**
-     * The same calls, by the algorithm that the selector was at.
+     * The times of as many calls by the algorithms that the selector took.
      *
-     * @param seconds         of all calls, with all that selecting takes
-     * @param learningCalls   in which algorithms were tried
-     * @param learningSeconds of these
-     * @param choice          at the end
+     * @param seconds         time of all calls, in seconds, with all that selecting takes
+     * @param learningCalls   number of calls in which algorithms were tried
+     * @param learningSeconds time of these calls, in seconds
+     * @param choice          the selector's choice at the end
      */
     public record Selected(double seconds, long learningCalls, double learningSeconds, Choice choice) {
     }
 
-    /** A table for each part. */
+    /** Returns a table for each part. */
     String text(Page page) {
         StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n",
                 placement, where, calls)));
@@ -83,7 +86,7 @@ public record BenchReport(int schema, String placement, String where, int ranks,
                 selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part))));
     }
 
-    /** What the selector's calls took, of what as many calls of the fastest algorithm would. */
+    /** Returns the time of the selector's calls, divided by that of as many calls of the fastest algorithm. */
     double ratio(Part part) {
         return part.selected.seconds / (calls * part.best());
     }

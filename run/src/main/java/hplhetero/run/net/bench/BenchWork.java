@@ -13,9 +13,11 @@ import java.util.List;
 /**
  * A benchmark on ranks.
  *
+ * @param ask      what is to be benchmarked
+ * @param ranks    number of ranks that are to take part
  * @param topology the text of a topology file; empty: hosts on one switch
- * @param where    for people: the transport
- * @param outcome  what is done with it on rank 0
+ * @param where    the transport, for people
+ * @param outcome  where rank 0 reports the results
  */
 record BenchWork(Ask ask, int ranks, String topology, String where, Outcome outcome) implements RankWork {
     private static final long serialVersionUID = 1L;

@@ -13,11 +13,11 @@ import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Where a benchmark's results go besides standard output.
+ * The destinations of a benchmark's results besides standard output.
  *
- * @param json    a file; empty: none
- * @param choices a file of what the selector chose; empty: none
- * @param page    that the text is to fit
+ * @param json    name of a JSON file; empty: none
+ * @param choices name of a file for what the selector chose; empty: none
+ * @param page    the page that the text is to fit
  */
 record Outcome(String json, String choices, Page page) implements Serializable {
 

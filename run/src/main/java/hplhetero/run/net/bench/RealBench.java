@@ -28,10 +28,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** On the ranks of a transport, each of which does the same. Buffers live as long as the benchmark of one size. */
+/** A benchmark on the ranks of a transport, all of which do the same. Buffers live as long as the benchmark of one size. */
 final class RealBench {
     private static final int TAG = 1;
-    /** Turns in which each algorithm does a part of its calls, so that what disturbs the machine disturbs all alike. */
+    /** Number of turns in which each algorithm does a part of its calls, so that a disturbance of the machine affects all algorithms. */
     private static final int TURNS = 5;
     private static final int WARM_UP_CALLS = 3;
     private static final double SECONDS_PER_NANO = 1e-9;
@@ -56,7 +56,7 @@ final class RealBench {
         barrier = collectives.barrier(TAG);
     }
 
-    /** Something that is done again and again. */
+    /** A collective call that can be repeated. */
     private record Call(Runnable start, Operation operation) {
         void once() {
             start.run();
@@ -68,7 +68,7 @@ final class RealBench {
         return selector;
     }
 
-    /** Collective; the same on all ranks. */
+    /** Runs the benchmark and returns its report, equal on all ranks. Collective. */
     BenchReport report() {
         List<BenchReport.Part> parts = new ArrayList<>();
         for (Collective collective : ask.collectives()) {
@@ -141,7 +141,7 @@ final class RealBench {
                 selection.choice(new ChoiceKey(collective, "world", SizeClass.of(bytes))));
     }
 
-    /** Over the ranks. */
+    /** Returns the mean of each value over the ranks. Collective. */
     private double[] means(double... values) {
         return MessageMemory.lend(arena -> {
             MemorySegment sums = arena.allocateFrom(JAVA_DOUBLE_UNALIGNED, values);

@@ -16,15 +16,18 @@ import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
-/** In virtual time, where each call of an algorithm takes the same. */
+/** A benchmark in virtual time, where each call of an algorithm takes equally long. */
 final class VirtualBench {
-    /** How many ranks are looked at for an estimate. */
+    /** Number of ranks that are simulated for an estimate. */
     private static final int FEW_RANKS = 64;
-    /** How many times as many there are where one is worth it. */
+    /** How many times {@link #FEW_RANKS} there must be for an estimate to be worth its time. */
     private static final int WORTH_AN_ESTIMATE = 4;
-    /** By what time grows with twice as many ranks, at most: all send to all at once, and each message shares links with the others. */
+    /**
+     * The greatest factor by which time grows with twice as many ranks: all send to all at once, and each message shares links with the
+     * others.
+     */
     private static final double MOST_GROWTH = 16;
-    /** What a step takes at least, so that chance is not taken for growth. */
+    /** The least time of a step, in seconds, so that chance is not taken for growth. */
     private static final double NOISE_SECONDS = 2e-3;
 
     private final Ask ask;
@@ -44,21 +47,21 @@ final class VirtualBench {
         return selector;
     }
 
-    /** How many algorithms are simulated, each at each size. */
+    /** Returns the number of simulations: each algorithm at each size. */
     long steps() {
         return ask.bytes().size() * ask.collectives().stream().mapToLong(collective -> selector.algorithms(collective).size()).sum();
     }
 
     /**
-     * The seconds that all will take at least, by what each algorithm takes among {@link #FEW_RANKS} ranks and among twice as many; 0
-     * where there are too few ranks for that to be worth it, or not the same algorithms.
+     * Returns the seconds that all simulations will take at least, judged by each algorithm's time among {@link #FEW_RANKS} ranks and among
+     * twice as many. Returns 0 where there are too few ranks for an estimate to be worth it, or the two do not have the same algorithms.
      */
     double expectedSeconds() {
         if (placement.ranks() < WORTH_AN_ESTIMATE * FEW_RANKS) {
             return 0;
         }
         double doublings = Math.log((double) placement.ranks() / (2 * FEW_RANKS)) / Math.log(2);
-        // the first time is slow: the compiler has not seen the simulator yet
+        // the first simulation is slow, because the compiler has not seen the simulator yet, and is not counted
         seconds(FEW_RANKS);
         List<Double> few = seconds(FEW_RANKS);
         List<Double> twice = seconds(2 * FEW_RANKS);
@@ -66,7 +69,7 @@ final class VirtualBench {
                 twice.get(i) * Math.pow(Math.clamp(twice.get(i) / Math.max(few.get(i), NOISE_SECONDS), 1, MOST_GROWTH), doublings)).sum();
     }
 
-    /** What each step takes among the first ranks. */
+    /** Returns the real seconds that each step takes among the first ranks. */
     private List<Double> seconds(int ranks) {
         int[] nodes = IntStream.range(0, ranks).map(placement::nodeOf).toArray();
         int[] slots = IntStream.range(0, ranks).map(placement::slotOf).toArray();
@@ -80,7 +83,11 @@ final class VirtualBench {
         return seconds;
     }
 
-    /** @param done hears how many of the {@link #steps} are done */
+    /**
+     * Runs the benchmark and returns its report.
+     *
+     * @param done is told how many of the {@link #steps} are done
+     */
     BenchReport report(LongConsumer done) {
         simulated = 0;
         List<BenchReport.Part> parts = new ArrayList<>();
