@@ -5,13 +5,13 @@ import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
 
 /**
- * The run that is simulated.
+ * A run that is simulated.
  *
  * @param n       order of the matrix
  * @param nb      blocking factor
- * @param map     who owns what
- * @param variant how it is done
- * @param words   of the map, for people
+ * @param map     the owner of each block
+ * @param variant the variant of the solve
+ * @param words   the map, for people
  */
 record HplRun(int n, int nb, MapSpec.Explicit map, SolveVariant variant, String words) {
 

@@ -28,13 +28,13 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** Which run is simulated, and what is drawn of it. */
+/** The options for which run is simulated, and what is drawn of it. */
 @Heading(Topic.RUN)
 public final class HplRunOptions {
     private static final int NB = 256;
     /** Rows and columns of the matrix on each rank where no N is given. */
     private static final int LOCAL_ROWS = 2000;
-    /** That {@code --sample} may ask for. */
+    /** The most windows that {@code --sample} may ask for. */
     private static final int MOST_WINDOWS = 64;
     private static final int MOST_PANELS = 200_000;
 
@@ -86,11 +86,12 @@ public final class HplRunOptions {
     @Option(names = {"--steps"}, paramLabel = "K,...", description = "Of --gantt: panel steps, from 0; default: three in the middle.")
     private String steps;
 
+    /** Returns whether {@code --hpl} asks for the simulation of a whole run. */
     public boolean asked() {
         return asked;
     }
 
-    /** The speed of ranks that are all alike, as given. */
+    /** Returns the speed of ranks that are all equal, as given. */
     Optional<String> speed() {
         return Optional.ofNullable(speed);
     }
@@ -99,7 +100,7 @@ public final class HplRunOptions {
         return Optional.ofNullable(gantt);
     }
 
-    /** How many windows; empty where all steps are to be simulated. */
+    /** Returns the number of windows of sampled steps; empty where all steps are to be simulated. */
     OptionalInt sample() {
         if (sample == null) {
             return OptionalInt.empty();
@@ -112,7 +113,11 @@ public final class HplRunOptions {
         return OptionalInt.of(count);
     }
 
-    /** The run that is asked for. */
+    /**
+     * Returns the run that is asked for.
+     *
+     * @throws InputException when options cannot be used, or do not fit the ranks
+     */
     HplRun run(Cluster cluster) {
         SweepParameters sweep = HplDatOverrides.of("--bcast", bcast, "--depth", depth, "--swap", swap).on(HplDat.defaults()).sweep();
         requireOne("--bcast", bcast, sweep.bcasts());
@@ -145,7 +150,7 @@ public final class HplRunOptions {
         return Math.max(1, (rows + block / 2) / block) * block;
     }
 
-    /** Empty: the best of any kind. */
+    /** Returns the kind of the map; empty: the best of any kind. */
     private Optional<MapKind> kind(Cluster cluster) {
         if (map == null) {
             return alike(cluster) ? Optional.of(MapKind.CYCLIC) : Optional.empty();
@@ -178,7 +183,7 @@ public final class HplRunOptions {
         return new Grid(rows, ranks / rows);
     }
 
-    /** PMAP row-major. */
+    /** Returns netlib's cyclic map, with ranks in row-major order (PMAP). */
     private static MapSpec.Explicit cyclic(int n, int nb, Grid grid) {
         List<List<Integer>> owners = IntStream.range(0, grid.p())
                 .mapToObj(r -> IntStream.range(0, grid.q()).mapToObj(c -> r * grid.q() + c).toList()).toList();
@@ -186,7 +191,7 @@ public final class HplRunOptions {
                 IntStream.range(0, Math.ceilDiv(n + 1, nb)).mapToObj(k -> k % grid.q()).toList());
     }
 
-    /** Panel steps that are to be drawn; none where nothing is. */
+    /** Returns the panel steps that are to be drawn; none where nothing is. */
     Set<Integer> steps(int panels) {
         if (gantt == null) {
             if (steps != null) {

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Simulates a run, and says what came of it. */
+/** Simulates a run of HPL and reports the result. */
 public final class HplSimulation {
-    /** Of each place of which steps are sampled: those that are not counted, and those that are. */
+    /** Number of steps at the beginning of each window of sampled steps that are not counted. */
     private static final int FIRST_STEPS = 2;
     private static final int COUNTED_STEPS = 4;
 
@@ -28,9 +28,11 @@ public final class HplSimulation {
     }
 
     /**
-     * Runs it and writes its picture.
+     * Simulates the run and writes its picture, where one is asked for.
      *
-     * @param progress hears how far it is
+     * @param options   what is asked for
+     * @param described the ranks
+     * @param progress  is told how far the simulation is
      * @throws InputException when options and ranks do not fit together
      */
     public static SimulatedHpl of(HplRunOptions options, FabricOption.Described described, ProgressMonitor progress)
@@ -66,9 +68,9 @@ public final class HplSimulation {
     }
 
     /**
-     * The ranks: those of a cluster file, or on a topology all alike.
+     * Returns the ranks: those of a cluster file, or equal ones on a topology.
      *
-     * @throws InputException when a file cannot be read, or the speed is said of ranks whose speed is known
+     * @throws InputException when a file cannot be read, or a speed is given for ranks whose speed is known
      */
     public static FabricOption.Described ranks(HplRunOptions options, NetworkSource source, CostOptions costs) {
         Optional<Cluster> known = source.cluster();

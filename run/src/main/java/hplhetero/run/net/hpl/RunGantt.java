@@ -21,12 +21,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Draws what ranks did in some steps of a simulated run: steps that follow each other beside each other, others below. */
+/** Draws what ranks did in some steps of a simulated run. Consecutive steps stand beside each other, others below. */
 final class RunGantt {
     private static final int MOST_ROWS = 64;
     private static final int MOST_KINDS = 3;
     private static final double MILLI = 1e3;
-    // told apart by the colour-blind too (Okabe and Ito)
+    // colours that colour-blind people can tell apart (Okabe and Ito)
     private static final Kind UPDATE = new Kind("updates", "#56b4e9");
     private static final Kind PANEL = new Kind("factors a panel", "#e69f00");
     private static final Kind PIVOTS = new Kind("waits for pivots", "#cc79a7");
@@ -34,7 +34,7 @@ final class RunGantt {
     private static final Kind PANELS = new Kind("waits for a panel", "#999999");
 
     private final SimulatedRun run;
-    /** From a rank to its row; ranks that are not there are not drawn. */
+    /** The row of each rank that is drawn, by rank; other ranks have no entry. */
     private final Map<Integer, Integer> rowOf = new LinkedHashMap<>();
     private final Fabric fabric;
 
@@ -108,7 +108,7 @@ final class RunGantt {
         return new Section(title, bars, marks, List.of(links(spans)));
     }
 
-    /** What held up all ranks, not only those that are drawn. */
+    /** Returns what held up all ranks, not only those that are drawn. */
     private String links(List<Span> spans) {
         Map<String, Double> held = new TreeMap<>();
         double all = 0;
@@ -127,13 +127,13 @@ final class RunGantt {
         return text.toString();
     }
 
-    /** Links of one kind are called alike but for numbers. */
+    /** Returns the kind of a link: its ends without numbers. */
     private String kind(int id) {
         Link link = fabric.link(id);
         return word(link.from()) + " -> " + word(link.to());
     }
 
-    /** {@code leaf} for {@code leaf12}; {@code a node} for {@code (1,2,0)}. */
+    /** Returns the kind of a link's end: {@code leaf} for {@code leaf12}, {@code a node} for {@code (1,2,0)}. */
     private static String word(String end) {
         String letters = end.replaceAll("[^A-Za-z]", "");
         return letters.isEmpty() ? "a node" : letters;

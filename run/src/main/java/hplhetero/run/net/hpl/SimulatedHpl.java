@@ -13,25 +13,25 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What came of a simulated run, as it stands in JSON.
+ * The result of a simulated run, as written to JSON.
  *
- * @param schema           grows when a field is removed or means something else
- * @param said             of the ranks and their messages, for people
+ * @param schema           version of the JSON, which grows when a field is removed or changes its meaning
+ * @param said             lines on the ranks and their messages, for people
  * @param n                order of the matrix
  * @param nb               blocking factor
- * @param map              for people
- * @param broadcast        netlib's word for it
+ * @param map              the map, for people
+ * @param broadcast        netlib's word for the broadcast
  * @param swap             the row swap
- * @param depth            of the look-ahead
+ * @param depth            look-ahead depth
  * @param sampled          whether only some steps were simulated
- * @param seconds          of the run
- * @param gflops           that makes
- * @param solveSeconds     of these, back substitution, priced
- * @param predictedSeconds as the time model's replay has it
- * @param messages         that were simulated
- * @param ranks            where the time of each rank went, seconds
- * @param links            the busiest ones
- * @param stepSeconds      of each step, in the mean over ranks; 0 for those that were not simulated
+ * @param seconds          time of the run, in seconds
+ * @param gflops           rate of the run, in GFLOPS
+ * @param solveSeconds     part of the time that back substitution takes, in seconds; priced, not simulated
+ * @param predictedSeconds time of the run by the time model's replay, in seconds
+ * @param messages         number of messages that were simulated
+ * @param ranks            where the time of each rank went, in seconds, by rank
+ * @param links            the busiest links
+ * @param stepSeconds      time of each step, in seconds, mean over ranks; 0 for steps that were not simulated
  */
 public record SimulatedHpl(int schema, List<String> said, int n, int nb, String map, String broadcast, String swap, int depth,
                            boolean sampled, double seconds, double gflops, double solveSeconds, double predictedSeconds, long messages,
@@ -41,12 +41,12 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
     private static final double PERCENT = 100;
 
     /**
-     * A link that much passes.
+     * A link that many bytes pass.
      *
-     * @param id    its number
-     * @param link  its ends
-     * @param bytes that pass it
-     * @param busy  share of the time in which these would flow at its full bandwidth
+     * @param id    number of the link
+     * @param link  ends of the link
+     * @param bytes bytes that pass the link
+     * @param busy  share of the run's time in which these bytes would flow at the link's full bandwidth
      */
     public record BusyLink(int id, Link link, double bytes, double busy) {
     }
@@ -61,12 +61,12 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
                 simulated.stepSeconds());
     }
 
-    /** The run, in a line. */
+    /** Returns the run in one line. */
     String title() {
         return "N=" + n + " NB=" + nb + ", " + map + ", " + broadcast + ", swap " + swap + ", depth " + depth;
     }
 
-    /** For people. */
+    /** Returns the result as text, for people. */
     public String text(Page page) {
         StringBuilder text = new StringBuilder();
         said.forEach(line -> text.append(line).append('\n'));
