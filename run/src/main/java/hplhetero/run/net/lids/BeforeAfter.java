@@ -16,7 +16,7 @@ final class BeforeAfter {
     }
 
     /**
-     * The text of the SVG file.
+     * Returns the text of the SVG file.
      *
      * @throws IllegalArgumentException when the fabric is too large to draw
      */

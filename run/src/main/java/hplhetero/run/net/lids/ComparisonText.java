@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What {@code hpl net lids} says. */
+/** The text that {@code hpl net lids} prints. */
 final class ComparisonText {
-    /** Of more ranks the table of paths is not shown. */
+    /** The most ranks for which the table of paths is printed. */
     private static final int MOST_SHOWN = 32;
     private static final String NOTHING = "-";
 
@@ -29,7 +29,13 @@ final class ComparisonText {
         this.page = page;
     }
 
-    /** @param placement of the ranks */
+    /**
+     * Returns the text of a comparison.
+     *
+     * @param told      the comparison
+     * @param placement where the ranks sit
+     * @param page      the page that the text is to fit
+     */
     static String of(TableComparison told, Placement placement, Page page) {
         ComparisonText text = new ComparisonText(told, placement, page);
         told.selections().forEach(text::selection);
@@ -78,7 +84,7 @@ final class ComparisonText {
         line("Chosen: " + told.chosen() + better());
     }
 
-    /** A hint at a table that is better than the chosen one. */
+    /** Returns a hint at a table that is better than the chosen one; empty where there is none. */
     private String better() {
         Result taken = told.taken();
         return told.results().stream().filter(result -> result.reason().isEmpty() && result.contended() < taken.contended())
@@ -92,7 +98,7 @@ final class ComparisonText {
                 && told.results().stream().anyMatch(result -> result.table().equals(single) && result.contended() == 0);
     }
 
-    /** How many LIDs suffice, and what is lost with fewer. */
+    /** Adds how many LIDs suffice, and what is lost with fewer. */
     private void needs() {
         line("\nLIDs that suffice, by colouring, with forwarding tables made for any job and for this one");
         Table table = Table.of(Column.number("LIDs"), Column.number("LMC"), Column.number("any job"), Column.number("slowdown"),
@@ -113,7 +119,7 @@ final class ComparisonText {
         budget();
     }
 
-    /** Where it is the subnet that sets an end. */
+    /** Adds a line on the LIDs of a subnet, where they are the limit. */
     private void budget() {
         int most = told.mostLids();
         boolean wanting = told.needs().stream().anyMatch(needs -> !needs.lids().isEmpty() && needs.lids().getLast().contended() > 0
@@ -141,7 +147,7 @@ final class ComparisonText {
         text.append(table.text(page, "  "));
     }
 
-    /** Within a node no message takes a path. */
+    /** Returns the path or LID between two ranks, or a dash within a node, where no message takes a path. */
     private String cell(int from, int to) {
         int first = told.firstLids() == null ? 0 : told.firstLids().get(to);
         return placement.together(from, to) ? NOTHING : Integer.toString(first + told.table()[from][to]);

@@ -31,12 +31,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** What the ranks do, for which paths are chosen. */
+/** The options for what the ranks do, for which paths are chosen. */
 @Heading(Topic.QUESTION)
 final class JobOptions {
-    /** Of a piece, or of a buffer: of messages that are long enough for links to matter. */
+    /** Size of a piece, or of a buffer, in bytes: long enough for links to matter. */
     private static final long BYTES = 1 << 20;
-    /** These send the same as others, with barriers between that load nothing. */
+    /** End of the label of an algorithm with barriers. Such an algorithm sends what one without sends, and its barriers load nothing. */
     private static final String BARRIERED = "-barrier";
     private static final List<String> OF_HPL = List.of("rows", "columns", "pivots");
     private static final String HPL = "hpl";
@@ -67,7 +67,7 @@ final class JobOptions {
             description = "Of HPL: binary, long, mix; default: the plan's, else mix.")
     private String swap;
 
-    /** Of {@code --for}. */
+    /** The words of {@code --for}. */
     static final class Names extends Candidates {
         Names() {
             super(JobOptions::words);
@@ -80,9 +80,9 @@ final class JobOptions {
     }
 
     /**
-     * What the ranks of a placement do, the most important first.
+     * Returns what the ranks of a placement do, the most important first.
      *
-     * @throws InputException when options do not fit together, or not the ranks
+     * @throws InputException when options do not fit together, or do not fit the ranks
      */
     List<RequestedTraffic> asked(Placement placement) {
         boolean ofHpl = grid != null || plan != null;
@@ -184,7 +184,7 @@ final class JobOptions {
         return HplPatterns.of(p, q, order, placement.ranks());
     }
 
-    /** For people, of several. */
+    /** Returns what the ranks do in words, with commas between. */
     static String words(List<RequestedTraffic> asked) {
         return asked.stream().map(RequestedTraffic::words).collect(Collectors.joining(", "));
     }

@@ -9,12 +9,12 @@ import java.util.Optional;
 /**
  * What paths are chosen for, and how.
  *
- * @param placement of the ranks, on a tree with several paths
- * @param asked     what they do, the most important first
- * @param method    whose table is taken
- * @param paths     that may be used
- * @param tables    over which forwarding tables
- * @param subnet    where it is InfiniBand's
+ * @param placement the ranks, on a tree with several paths
+ * @param asked     what the ranks do, the most important first
+ * @param method    the method whose table is taken
+ * @param paths     number of paths that may be used
+ * @param tables    the forwarding tables over which paths lead
+ * @param subnet    the InfiniBand subnet, where the network is one
  */
 record JobQuestion(Placement placement, List<RequestedTraffic> asked, LidMethod method, int paths, Tables tables, Optional<Subnet> subnet) {
 
@@ -22,13 +22,13 @@ record JobQuestion(Placement placement, List<RequestedTraffic> asked, LidMethod 
         asked = List.copyOf(asked);
     }
 
-    /** Forwarding tables. */
+    /** The source of the forwarding tables. */
     enum Tables {
-        /** As the topology file says. */
+        /** Forwarding tables as the topology file gives them. */
         FOUND,
-        /** Made anew, for any job. */
+        /** Forwarding tables made anew, for any job. */
         GENERAL,
-        /** Made anew, for what this job sends. */
+        /** Forwarding tables made anew, for what this job sends. */
         FOR_JOB
     }
 }

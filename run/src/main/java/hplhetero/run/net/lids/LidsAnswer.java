@@ -25,38 +25,38 @@ import java.util.stream.IntStream;
 /**
  * The table that was chosen, and what there was to choose from.
  *
- * @param comparison what each is worth
+ * @param comparison the comparison of all tables
  * @param asked      what the ranks do, each by one algorithm
- * @param before     the ranks on the fabric of the file, all by path 0
- * @param after      the ranks over the chosen table, and where tables were made, on those
+ * @param before     the ranks on the fabric of the file, with all messages by path 0
+ * @param after      the ranks with the chosen table, on the new forwarding tables where these were made
  */
 record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Placement before, Placement after) {
-    /** The tables that the topology file says. */
+    /** Name of the tables that the topology file gives. */
     static final String FOUND = "of the file";
-    /** Forwarding tables and paths made for the job. */
+    /** Name of forwarding tables and paths made for the job. */
     static final String FOR_JOB = "for this job";
 
-    /** The table by which ranks send. */
+    /** Returns the table of paths by which ranks send. */
     PathTable table() {
         return after.paths().orElseThrow();
     }
 
-    /** How many steps {@link #of} has. */
+    /** Returns how many steps {@link #of} has. */
     static int steps(JobQuestion question) {
         return (int) question.asked().stream().filter(RequestedTraffic::open).count() + LidMethod.values().length + 2;
     }
 
     /**
-     * Chooses and compares.
+     * Chooses a table and compares all.
      *
-     * @param done hears how many steps are done
+     * @param done is told how many steps are done
      * @throws IllegalArgumentException when the method cannot be used on the fabric
      */
     static LidsAnswer of(JobQuestion question, LongConsumer done) {
         return new Choosing(question, done).answer();
     }
 
-    /** The steps. One thread. */
+    /** The state while tables are chosen and compared, step by step. Used by one thread. */
     private static final class Choosing {
         private final JobQuestion question;
         private final LongConsumer done;

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code hpl net lids}: by which LID each rank sends to each. */
+/** The command {@code hpl net lids}, which chooses by which LID each rank sends to each other one. */
 @Command(name = "lids", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Chooses by which of its LIDs each rank sends to each, so that no link is a hot spot.",
         description = {"For fat trees with several paths to each node: paths= in the topology file, or the LIDs that a subnet manager gave "
@@ -48,7 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
             "", "Exit code: 0 chosen, 1 a file could not be written, 2 input or options cannot be used."})
 @Heading(Topic.QUESTION)
 public final class LidsCommand implements Callable<Integer> {
-    /** A table of paths of more no longer fits the memory of a small computer beside what is made to choose it. */
+    /** The most ranks. A table of paths for more does not fit the memory of a small computer together with what is made to choose it. */
     private static final int MOST_RANKS = 4096;
 
     @Heading(Topic.NETWORK)
@@ -94,7 +94,7 @@ public final class LidsCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
-    /** Of {@code --method}. */
+    /** The words of {@code --method}. */
     static final class Methods extends Candidates {
         Methods() {
             super(() -> Arrays.stream(LidMethod.values()).map(LidMethod::label).toList());
@@ -220,7 +220,7 @@ public final class LidsCommand implements Callable<Integer> {
         }
     }
 
-    /** As a topology file in the folder of ours names it. */
+    /** Returns a file's name as a topology file in the folder of {@code --topology} would give it. */
     private Path besideTopology(Path file) {
         Path whole = file.toAbsolutePath().normalize();
         return whole.getParent().equals(topology.toAbsolutePath().normalize().getParent()) ? whole.getFileName() : whole;

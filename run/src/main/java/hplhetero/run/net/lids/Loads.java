@@ -6,15 +6,15 @@ import hplhetero.network.topology.Link;
 import hplhetero.network.topology.Placement;
 
 /**
- * What a pattern loads over a table, as it stands in JSON.
+ * The loads of a pattern over a table, as written to JSON.
  *
- * @param pattern        what is done
- * @param stages         in which anything is sent between nodes
- * @param contended      of these, how many have a link between switches that is more loaded than any node's
- * @param slowdown       mean over the stages of the load of the most loaded link, but at least 1
- * @param mostLoad       of the most loaded link between switches, in units of that of the most loaded link of a node
- * @param mostLoadedLink that link; null where no message passes one
- * @param worstStage     the first stage in which it is so loaded, or -1
+ * @param pattern        what the ranks do
+ * @param stages         number of stages in which anything is sent between nodes
+ * @param contended      number of these stages in which a link between switches is more loaded than any node's link
+ * @param slowdown       mean over these stages of the load of the most loaded link, but at least 1
+ * @param mostLoad       greatest load of a link between switches, in units of that of the most loaded link of a node
+ * @param mostLoadedLink the link with the greatest load; null where no message passes a link between switches
+ * @param worstStage     the first stage with this load, or -1
  */
 record Loads(String pattern, int stages, int contended, double slowdown, double mostLoad, Link mostLoadedLink, int worstStage) {
 

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * One thing that the ranks do.
  *
- * @param words      for people: {@code alltoall ring}
- * @param algorithms that do it, of which one is chosen together with the table; one where it was named
+ * @param words      its name for people, such as {@code alltoall ring}
+ * @param algorithms the algorithms that do it, of which one is chosen together with the table; only one where it was named
  */
 record RequestedTraffic(String words, List<Traffic> algorithms) {
 
@@ -15,7 +15,7 @@ record RequestedTraffic(String words, List<Traffic> algorithms) {
         algorithms = List.copyOf(algorithms);
     }
 
-    /** Done so, whatever the paths. */
+    /** Returns traffic by this algorithm, whatever the paths. */
     static RequestedTraffic by(String words, Traffic algorithm) {
         return new RequestedTraffic(words, List.of(algorithm));
     }

@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a table is worth, as it stands in JSON.
+ * The quality of a table, as written to JSON.
  *
- * @param table    whose: the word for the method, or for tables that were there
- * @param paths    that it may use
+ * @param table    name of the table: the word for the method, or for tables that existed before
+ * @param paths    number of paths that the table may use
  * @param refused  why the method cannot be used here; null where it can
- * @param unsolved messages, or for tables of the job pairs of ranks, for which it found no free path; null of methods that do not look
- * @param patterns one entry for each; empty where it is refused
+ * @param unsolved number of messages, or for tables of the job of pairs of ranks, for which the method found no free path; null for methods
+ * that do not look for one
+ * @param patterns the loads of each pattern; empty where the method is refused
  */
 record Result(String table, int paths, String refused, Long unsolved, List<Loads> patterns) {
 

@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Tables for a job beside each other, as it stands in JSON.
+ * A comparison of tables for a job, as written to JSON.
  *
- * @param schema     grows when a field is removed or means something else
- * @param placement  for people
- * @param ranks      that take part
- * @param paths      that may be used
- * @param mostLids   of each node, for which one InfiniBand subnet has LIDs; 0 where it has not enough for one a node
+ * @param schema     version of the JSON, which grows when a field is removed or changes its meaning
+ * @param placement  where the ranks sit, for people
+ * @param ranks      number of ranks that take part
+ * @param paths      number of paths that may be used
+ * @param mostLids   the most LIDs of each node that one InfiniBand subnet has; 0 where it has too few for one a node
  * @param selections where only a collective was named: its algorithms, each over a table of its own
- * @param results    a table each
- * @param chosen     which of these is shown and written
+ * @param results    the quality of each table
+ * @param chosen     name of the table that is shown and written
  * @param needs      how many LIDs suffice, over tables made anew
- * @param firstLids  of the node of each rank; null where the network has none
- * @param table      the path by which each rank sends to each, -1 to itself
+ * @param firstLids  first LID of each rank's node, by rank; null where the network has none
+ * @param table      the path by which each rank sends to each, indexed by sender and receiver; -1 to itself
  */
 record TableComparison(int schema, String placement, int ranks, int paths, int mostLids, List<Selection> selections,
                   List<Result> results, String chosen, List<Needs> needs, List<Integer> firstLids, int[][] table) {
@@ -33,10 +33,10 @@ record TableComparison(int schema, String placement, int ranks, int paths, int m
     }
 
     /**
-     * Algorithms of a collective, each over a table of its own.
+     * The algorithms of a collective, each over a table of its own.
      *
-     * @param collective its name
-     * @param algorithms the fastest first, which is taken
+     * @param collective name of the collective
+     * @param algorithms the algorithms, the fastest first, which is taken
      */
     record Selection(String collective, List<Candidate> algorithms) {
     }
@@ -44,33 +44,33 @@ record TableComparison(int schema, String placement, int ranks, int paths, int m
     /**
      * An algorithm over its table.
      *
-     * @param algorithm its name
-     * @param stages    in which anything is sent between nodes
-     * @param contended of these
-     * @param slowdown  mean over the stages
-     * @param seconds   that it takes, of pieces of 1 MiB
+     * @param algorithm name of the algorithm
+     * @param stages    number of stages in which anything is sent between nodes
+     * @param contended number of these stages that are contended
+     * @param slowdown  mean slowdown over the stages
+     * @param seconds   time of the algorithm with pieces of 1 MiB, in seconds
      */
     record Candidate(String algorithm, int stages, int contended, double slowdown, double seconds) {
     }
 
     /**
-     * What is lost with so many LIDs, by colouring.
+     * What is lost with each number of LIDs, by colouring.
      *
-     * @param tables  for whom they are made: any job, or this
-     * @param refused why none can be made; null where they can
-     * @param lids    ascending; the last suffice, or are as many as there can be
+     * @param tables  whom the tables are made for: any job, or this one
+     * @param refused why no tables can be made; null where they can
+     * @param lids    what is lost, by ascending number of LIDs; the last number suffices, or is the greatest possible
      */
     record Needs(String tables, String refused, List<Need> lids) {
     }
 
     /**
-     * With one LMC.
+     * What is lost with one LMC.
      *
-     * @param lmc       LIDs of a node are 2^lmc
-     * @param lids      that are
-     * @param stages    of all patterns, in which anything is sent between nodes
-     * @param contended of these
-     * @param slowdown  mean over the stages
+     * @param lmc       LID mask control: a node has 2^lmc LIDs
+     * @param lids      number of LIDs of a node, 2^lmc
+     * @param stages    number of stages of all patterns in which anything is sent between nodes
+     * @param contended number of these stages that are contended
+     * @param slowdown  mean slowdown over the stages
      */
     record Need(int lmc, int lids, int stages, int contended, double slowdown) {
 
@@ -86,7 +86,7 @@ record TableComparison(int schema, String placement, int ranks, int paths, int m
         return results.stream().filter(result -> result.table().equals(chosen)).findFirst().orElseThrow();
     }
 
-    /** Rows of senders. */
+    /** Returns the path of each pair of ranks, a row for each sender; -1 from a rank to itself. */
     static int[][] rows(Placement placement, PathTable table) {
         return IntStream.range(0, placement.ranks()).mapToObj(from -> IntStream.range(0, placement.ranks())
                 .map(to -> from == to ? -1 : table.path(from, to)).toArray()).toArray(int[][]::new);
