@@ -1,12 +1,12 @@
 package hplhetero.run.net.paper;
 
 /**
- * Something that a paper says of its figures.
+ * A statement that a paper makes about its figures.
  *
- * @param where   the figures
- * @param words   what it says
- * @param holds   whether ours say so too
- * @param figures of ours that tell
+ * @param where   the paper's figures
+ * @param words   what the paper says
+ * @param holds   whether our figures say so too
+ * @param figures numbers from our figures that tell
  */
 record Claim(String where, String words, boolean holds, String figures) {
 

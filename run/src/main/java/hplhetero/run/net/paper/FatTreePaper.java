@@ -21,9 +21,12 @@ final class FatTreePaper {
     private static final long JOB_BYTES = 64 << 10;
     private static final double MILLI = 1e3;
 
-    /** By number of processes, then by pattern; at last 64 processes with long messages. */
+    /**
+     * The runs of each placement pattern: a list for each number of processes, then one for 64 processes with long messages. Inner lists
+     * are indexed by pattern.
+     */
     private final List<List<Run>> patterns = new ArrayList<>();
-    /** By processes a node, then by job. */
+    /** The runs of the scheduler's jobs: a list for each number of processes a node, indexed by job. */
     private final List<List<Run>> jobs = new ArrayList<>();
 
     FatTreePaper() {
@@ -129,7 +132,7 @@ final class FatTreePaper {
         return patterns.getFirst().get(pattern).of("bruck") / patterns.getFirst().get(other).of("bruck");
     }
 
-    /** The slowest pattern's time / the fastest's. */
+    /** Returns the time of the slowest pattern divided by that of the fastest. */
     private static double variation(List<Run> runs, String label) {
         double most = runs.stream().mapToDouble(run -> run.of(label)).max().orElseThrow();
         return most / runs.stream().mapToDouble(run -> run.of(label)).min().orElseThrow();

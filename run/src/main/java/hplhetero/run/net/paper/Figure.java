@@ -8,26 +8,27 @@ import java.util.Locale;
 /**
  * A figure of a paper, made again.
  *
- * @param name   of its files: {@code torus-2}
- * @param title  for people
+ * @param name   name of the figure's files, such as {@code torus-2}
+ * @param title  title for people
  * @param xLabel what x is
- * @param xs     by which all series go
+ * @param xs     values of x, which all series share
  * @param yLabel what y is, with its unit
- * @param series in the order of the legend
+ * @param series the series in the order of the legend
  */
 record Figure(String name, String title, String xLabel, double[] xs, String yLabel, List<Series> series) {
-    /** Told apart by the colour-blind too (Okabe and Ito), once plain and once dashed. */
+    /** Colours of lines, first solid and then dashed, that colour-blind people can tell apart (Okabe and Ito). */
     private static final List<String> COLOURS =
             List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999");
-    /** From so many on, x are bytes. */
+    /** The first x from which on x counts as bytes. */
     private static final double LEAST_BYTES = 64;
-    /** Of a line as drawn; of more, so many are taken, equally spread. */
+    /** The most points drawn of a line. Of more, this many are taken, equally spaced. */
     private static final int MOST_POINTS = 100;
 
     /**
-     * A line of it.
+     * A line of a figure.
      *
-     * @param ys at each x
+     * @param title title in the legend
+     * @param ys    value at each x
      */
     record Series(String title, double[] ys) {
     }

@@ -22,14 +22,14 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Figures 8 and 9 of Naruse and others: alltoall of 1 MiB on nodes of a 6-ary 2-tree with 30, by a ring whose ranks wait for those to whom
- * they send, as with long messages they do. One rank a node, where they had eight. Their method and its rival that is node-wise number the
- * ranks as step 1 does; single LIDs and colouring leave them in the order of the nodes.
+ * Figures 8 and 9 of Naruse and others: alltoall of 1 MiB on nodes of a 6-ary 2-tree with 30 nodes. Ranks go by a ring and wait for the
+ * ranks to which they send, as they do with long messages. There is one rank a node, where the paper had eight. The paper's method and its
+ * node-wise rival number the ranks as the paper's step 1 does. Single LIDs and colouring leave ranks in the order of the nodes.
  */
 final class HotSpotPaper {
     private static final FatTree TREE = PaperPlacements.hotSpots(6, 5);
     private static final Algorithm WAITING = Algorithms.of(Collective.ALLTOALL, "ring-light-barrier");
-    /** Those of the paper, and ours. */
+    /** The LID methods of the paper, and ours. */
     private static final List<LidMethod> METHODS = List.of(LidMethod.SINGLE, LidMethod.NODE_WISE, LidMethod.PAPER, LidMethod.COLOURING);
     private static final long BYTES = 1 << 20;
     private static final int JOBS = 1000;
@@ -37,27 +37,31 @@ final class HotSpotPaper {
     private static final int LEAST_NODES = 3;
     private static final int SEED = 42;
     private static final double MEGA = 1e6;
-    /** As the paper's text tells, MB/s; of a single LID. */
+    /** Bandwidth of the slowest job with a single LID as the paper's text tells, in MB/s. */
     private static final double LOWEST = 888;
     private static final double HIGHEST = 1690;
     private static final double MEAN = 1198;
-    /** What is by no more below the best is as good. */
+    /** Share of the best bandwidth from which on a bandwidth counts as equally good. */
     private static final double AS_GOOD = 0.99;
-    /** Relative: within this of the paper's is the same. */
+    /** Greatest relative difference from the paper's value at which a value counts as equal. */
     private static final double NEAR = 0.05;
 
-    /** MB/s of each job, ascending. */
+    /** Bandwidth of each random job in MB/s, ascending, by method. */
     private final Map<LidMethod, double[]> random = new EnumMap<>(LidMethod.class);
-    /** By number of nodes. */
+    /** Bandwidth on the first nodes in MB/s, by method; index i is that of {@link #LEAST_NODES} + i nodes. */
     private final Map<LidMethod, double[]> consecutive = new EnumMap<>(LidMethod.class);
-    /** MB/s of a single LID where ranks do not wait, the mean. */
+    /** Mean bandwidth of a single LID where ranks do not wait, in MB/s. */
     private final double unsynchronised;
 
     HotSpotPaper() {
         this(JOBS);
     }
 
-    /** @param jobs of figure 8 */
+    /**
+     * Simulates all jobs of the figures.
+     *
+     * @param jobs number of random jobs of figure 8
+     */
     HotSpotPaper(int jobs) {
         Random nodes = new Random(SEED);
         List<Placement> placements = IntStream.range(0, jobs).mapToObj(_ -> PaperPlacements.random(TREE, JOB_NODES, nodes)).toList();
@@ -73,7 +77,10 @@ final class HotSpotPaper {
         return IntStream.range(0, jobs).parallel().mapToDouble(job -> bandwidth(method, algorithm, placement.apply(job))).toArray();
     }
 
-    /** The paper's figure 7: what a node receives of others / the time of the last. */
+    /**
+     * Returns the bandwidth that the paper's figure 7 defines, in MB/s: what a node receives from others divided by the time of the last
+     * rank.
+     */
     private static double bandwidth(LidMethod method, Algorithm algorithm, Placement nodes) {
         boolean numbered = method == LidMethod.NODE_WISE || method == LidMethod.PAPER;
         Placement ranks = numbered ? nodes.permuted(SixSteps.order(nodes)) : nodes;
@@ -121,7 +128,7 @@ final class HotSpotPaper {
         return consecutive.get(method)[nodes - LEAST_NODES];
     }
 
-    /** Whether just those numbers of nodes are slower. */
+    /** Returns whether exactly the node counts above 12 that are no multiples of 6 are slower. */
     private boolean dips(LidMethod method) {
         return IntStream.rangeClosed(LEAST_NODES, TREE.nodes())
                 .allMatch(nodes -> consecutive(method, nodes) < AS_GOOD * best() == (nodes > 12 && nodes % 6 != 0));
@@ -131,7 +138,7 @@ final class HotSpotPaper {
         return random.values().stream().flatMapToDouble(Arrays::stream).max().orElseThrow();
     }
 
-    /** The share of the jobs. */
+    /** Returns the share of the random jobs that are slower than the best. */
     private double slower(LidMethod method) {
         return Arrays.stream(random.get(method)).map(value -> value < AS_GOOD * best() ? 1 : 0).average().orElseThrow();
     }

@@ -13,25 +13,25 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * The machines of the papers. They print neither latency nor bandwidth, so these are those of the hardware as its makers tell them, and
- * of MPI on it as others measured: orders of magnitude, the same for all algorithms.
+ * The machines of the papers. The papers print neither latency nor bandwidth. The values here are those of the hardware as its makers tell
+ * them, and of MPI on it as others measured: orders of magnitude, equal for all algorithms.
  */
 final class Machines {
-    /** What several messages that come at once lose; assumed, as by {@code hpl net predict}. */
+    /** Share that several messages lose when they come at once; assumed, as {@code hpl net predict} does. */
     private static final double MANY_TO_ONE = 0.3;
 
-    /** Tofu: 5 GB/s a link and direction; MPI takes some 2 us between neighbours, of which the slow cores are one half. */
+    /** Costs on Tofu: 5 GB/s a link and direction. MPI takes some 2 us between neighbours, half of which the slow cores cause. */
     static final NetworkCost FX10 = new NetworkCost(new LinkCost(0.9e-6, 1 / 5e9, 0.5e-6, 0.5e-6, 0.1e-6),
             LinkCost.hockney(0.6e-6, 1 / 5e9),
             MANY_TO_ONE);
-    /** InfiniBand DDR: 1.5 GB/s of 2 reach a program; MPI takes some 3 us between nodes of a leaf switch. */
+    /** Costs on InfiniBand DDR: 1.5 of 2 GB/s reach a program. MPI takes some 3 us between nodes of a leaf switch. */
     static final NetworkCost RICC = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.5e9, 0.5e-6, 0.5e-6, 0.2e-6),
             LinkCost.hockney(0.6e-6, 1 / 3e9),
             MANY_TO_ONE);
 
     /**
-     * 4xDDR as Naruse and others had it: of 2 GB/s their best alltoall reached 1.7, which is taken as the bandwidth of a link; the rest as
-     * on RICC.
+     * Costs on 4xDDR as Naruse and others had it. Their best alltoall reached 1.7 of 2 GB/s, which is taken as the bandwidth of a link.
+     * Other values are those of RICC.
      */
     static final NetworkCost DDR = new NetworkCost(new LinkCost(1.6e-6, 1 / 1.715e9, 0.5e-6, 0.5e-6, 0.2e-6),
             LinkCost.hockney(0.6e-6, 1 / 3e9),
@@ -39,13 +39,15 @@ final class Machines {
 
     private static final int FX10_UNITS = 4;
     private static final int TOFU_INTERFACES = 4;
-    /** Nodes of other jobs lie in runs of up to so many. */
+    /** The most consecutive nodes that another job occupies. */
     private static final int LONGEST_OTHER_JOB = 24;
 
     private Machines() {
     }
 
-    /** A job of that shape on 768 nodes, 4 x 4 x 4 units that wrap, whose nodes send and receive over four interfaces. */
+    /**
+     * Returns the placement of a job of this shape on 768 nodes, 4 x 4 x 4 units that wrap. Nodes send and receive over four interfaces.
+     */
     static Placement fx10(int x, int y, int z) {
         Torus system = Tofu.system(Dimension.ring("X", FX10_UNITS), Dimension.ring("Y", FX10_UNITS), Dimension.ring("Z", FX10_UNITS))
                 .withInterfaces(TOFU_INTERFACES);
@@ -53,8 +55,8 @@ final class Machines {
     }
 
     /**
-     * A job of RICC's scheduler, which gives out free nodes wherever they are: most of the machine is taken by runs of other jobs' nodes.
-     * Ranks fill node after node.
+     * Returns the placement of a job of RICC's scheduler, which gives out free nodes wherever they are. Most of the machine is taken by
+     * consecutive nodes of other jobs. Ranks fill node after node.
      */
     static Placement riccJob(int nodes, int perNode, long seed) {
         Random random = new Random(seed);

@@ -20,12 +20,13 @@ public final class Papers {
     }
 
     /**
-     * Makes the figures of some papers: an SVG and a CSV file each, and {@code claims.md}. The same bytes each time.
+     * Makes the figures of some papers: an SVG and a CSV file each, and {@code claims.md}. Files have the same bytes each time.
      *
-     * @param names  {@code torus}, {@code fattree}, {@code hotspot}, with commas between
-     * @param folder made where there is none
-     * @param progress hears what is being done
-     * @return what becomes of the claims, as Markdown
+     * @param names  names of papers, {@code torus}, {@code fattree}, {@code hotspot}, with commas between
+     * @param folder the folder for the files, made where there is none
+     * @param progress is told what is being done
+     * @return whether each claim holds here, as Markdown
+     * @throws InputException when a name is not known, or the folder cannot be made
      */
     public static String write(String names, Path folder, Consumer<String> progress) throws IOException {
         List<String> asked = List.of(names.split(",", -1));

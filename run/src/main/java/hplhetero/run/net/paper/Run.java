@@ -14,12 +14,17 @@ import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /**
- * Alltoall by some algorithms on a placement, messages of one size: what each takes, and what 200 calls by a selector take.
+ * Times of an alltoall by some algorithms on a placement, for messages of one size: what each takes, and what 200 calls by a selector take.
  *
- * @param seconds of a call of each algorithm, until the last rank is done
+ * @param placement where the ranks sit
+ * @param cost      cost of messages
+ * @param labels    labels of the algorithms
+ * @param bytes     size of messages, in bytes
+ * @param seconds   time of a call until the last rank is done, in seconds, by algorithm
+ * @param means     mean over ranks of the time until a rank is done, in seconds, by algorithm
  */
 record Run(Placement placement, NetworkCost cost, List<String> labels, long bytes, double[] seconds, double[] means) {
-    /** Of the papers' program. */
+    /** Number of calls in the papers' program. */
     private static final int CALLS = 200;
 
     static Run of(Placement placement, NetworkCost cost, List<String> labels, long bytes) {
@@ -46,14 +51,14 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return seconds[labels.indexOf(label)];
     }
 
-    /** All calls of a selector that prices by {@code predictor}. */
+    /** Returns all calls of a selector that prices algorithms by {@code predictor}. */
     Course course(Predictor predictor, SelectionRules rules) {
         List<Candidate> candidates = labels.stream()
                 .map(label -> new Candidate(label, predictor.seconds(Algorithms.of(Collective.ALLTOALL, label), bytes, 0))).toList();
         return Course.of(Selection.of(candidates, rules), CALLS, Course.Times.steady(seconds, means));
     }
 
-    /** With the papers' formulas. */
+    /** Returns all calls of a selector that uses the papers' formulas. */
     Course withTopology() {
         return course(Predictor.ofPapers(placement, cost), SelectionRules.OF_PAPERS);
     }
@@ -66,12 +71,12 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return course(Predictor.NONE, SelectionRules.OF_PAPERS);
     }
 
-    /** As this program does it. */
+    /** Returns all calls of this program's own selector. */
     Course ours() {
         return course(Predictor.exact(placement, cost), SelectionRules.DEFAULT);
     }
 
-    /** Seconds of a call, the mean of all. */
+    /** Returns the mean time of all calls, in seconds a call. */
     static double mean(Course course) {
         return course.seconds() / CALLS;
     }

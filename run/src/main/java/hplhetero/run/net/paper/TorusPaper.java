@@ -19,7 +19,7 @@ final class TorusPaper {
     private static final double NEAR = 1.05;
     private static final double MICRO = 1e6;
 
-    /** By shape, then by size. */
+    /** The runs of each shape: a list for each shape, indexed by message size. */
     private final List<List<Run>> runs;
 
     TorusPaper() {
@@ -79,7 +79,7 @@ final class TorusPaper {
         return claims;
     }
 
-    /** The share of pairs of algorithms, over all sizes, that are in the same order on two shapes. */
+    /** Returns the share of pairs of algorithms, over all sizes, that are in the same order on two shapes. */
     private double sameOrder(int a, int b) {
         int same = 0;
         int pairs = 0;
