@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl net probe}: measures messages between ranks. */
+/** The command {@code hpl net probe}, which measures messages between ranks. */
 @Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the network between ranks.",
         description = {"Messages to and fro between pairs of ranks, what they take of a rank's own time, and many ranks that send to one. "
@@ -34,14 +34,14 @@ import picocli.CommandLine.Option;
             "", "Exit code: 0 measured, 1 a rank or a file failed, 2 input or options cannot be used."})
 @Heading(Topic.QUESTION)
 public final class ProbeCommand implements Callable<Integer> {
-    /** Up to so many ranks all pairs are measured unless that is said otherwise: within a second or two. */
+    /** The most ranks among which all pairs are measured by default. With this many it takes a second or two. */
     private static final int ALL_PAIRS_RANKS = 16;
     private static final String MEASURING = "measuring messages";
     private static final int USUAL_RANKS = 2;
     private static final long MOST_BYTES = 1L << 30;
     private static final int MOST_SECONDS = 3600;
 
-    /** Which pairs are listed. */
+    /** The choice of which pairs are measured and listed. */
     private enum Pairs {
         AUTO, ALL, KINDS
     }

@@ -18,23 +18,23 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * What a probe found, as it stands in JSON.
+ * What a probe found, as written to JSON.
  *
- * @param schema      grows when a field is removed or means something else
+ * @param schema      version of the JSON, which grows when a field is removed or changes its meaning
  * @param transport   what carried the messages
  * @param placement   where the ranks sit, for people
- * @param source      what told it
- * @param assumptions what it does not tell
- * @param hosts       of each rank
- * @param sites       of each rank, the number of its site
- * @param kinds       of pairs, measured one by one
- * @param pairs       all pairs, those of a round at once; empty where that was not asked for
- * @param overheads   of a rank's own time; null with one rank
- * @param incasts     many ranks that send to one
- * @param network     cost of a message between nodes; null where there was none
- * @param sameHost    the same within a node
- * @param manyToOne   what is lost where many send to one; null where that was not measured between nodes
- * @param options     for {@code hpl net predict}
+ * @param source      what told where they sit
+ * @param assumptions what the source does not tell and was assumed
+ * @param hosts       host of each rank, by rank
+ * @param sites       number of each rank's site, by rank
+ * @param kinds       kinds of pairs, whose pairs were measured one by one
+ * @param pairs       all pairs, those of a round measured at once; empty where this was not asked for
+ * @param overheads   what messages take of a rank's own time; null with one rank
+ * @param incasts     timings of many ranks that send to one
+ * @param network     cost of a message between nodes; null where no such message was measured
+ * @param sameHost    cost of a message within a node; null where no such message was measured
+ * @param manyToOne   share lost where many ranks send to one; null where it was not measured between nodes
+ * @param options     options for {@code hpl net predict}
  */
 public record ProbeReport(int schema, String transport, String placement, String source, List<String> assumptions, List<String> hosts,
                           List<Integer> sites, List<KindEntry> kinds, List<PairEntry> pairs, Overheads overheads, List<Incast> incasts,
@@ -43,21 +43,19 @@ public record ProbeReport(int schema, String transport, String placement, String
     private static final double PERCENT = 100;
 
     /**
-     * A kind of pairs.
+     * The measurements of a kind of pairs.
      *
-     * @param kind           its name
-     * @param hops           links between them
-     * @param latency        seconds, fitted to all of them
-     * @param secondsPerByte the same
+     * @param kind           name of the kind
+     * @param hops           number of links between the ranks of a pair
+     * @param latency        latency fitted to all pairs, in seconds
+     * @param secondsPerByte seconds a byte, fitted to all pairs
      * @param error          root of the mean square of (fit / measured - 1)
-     * @param pairs          of them that were measured
+     * @param pairs          the pairs of the kind that were measured
      */
     public record KindEntry(String kind, int hops, double latency, double secondsPerByte, double error, List<PairEntry> pairs) {
     }
 
-    /**
-     * A pair of ranks; samples are half round trips.
-     */
+    /** The measurements of a pair of ranks; samples are half round trips. */
     public record PairEntry(int a, int b, double latency, double secondsPerByte, double error, List<Sample> samples) {
 
         static PairEntry of(PairSamples timing, boolean network) {
@@ -93,7 +91,7 @@ public record ProbeReport(int schema, String transport, String placement, String
         return QuantityText.rate(1 / secondsPerByte);
     }
 
-    /** Tables of kinds and pairs, and what is to be copied. */
+    /** Returns tables of kinds and pairs, and the options to be copied. */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         text.append("Transport: ").append(transport).append('\n');
@@ -111,7 +109,7 @@ public record ProbeReport(int schema, String transport, String placement, String
         return page.fold(text.toString()) + tables + page.fold(rest());
     }
 
-    /** What stands below the tables. */
+    /** Returns the text below the tables. */
     private String rest() {
         StringBuilder text = new StringBuilder();
         text.append('\n');

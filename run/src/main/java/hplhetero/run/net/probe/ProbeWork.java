@@ -20,13 +20,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What all ranks do: measure; rank 0 then tells. */
+/** The work of all ranks in a probe: they measure, and rank 0 then reports. */
 final class ProbeWork implements RankWork {
     private static final long serialVersionUID = 1L;
 
     private final int ranks;
     private final ProbeRequest request;
-    // rank 0's alone
+    // this field and those below exist on rank 0 alone
     private final transient Optional<FoundPlacement> known;
     private final transient String transport;
     private final transient Optional<Path> out;
@@ -34,11 +34,15 @@ final class ProbeWork implements RankWork {
     private final transient Page page;
 
     /**
+     * Makes the work of a probe.
+     *
+     * @param ranks     number of ranks that are to take part
+     * @param request   what is measured
      * @param known     where the ranks sit, where the network tells
-     * @param transport for people
+     * @param transport name of the transport, for people
      * @param out       topology file to be written
-     * @param json      the same of JSON
-     * @param page      that the text is to fit
+     * @param json      JSON file to be written
+     * @param page      the page that the text is to fit
      */
     ProbeWork(int ranks, ProbeRequest request, Optional<FoundPlacement> known, String transport, Optional<Path> out, Optional<Path> json,
             Page page) {

@@ -1,7 +1,7 @@
 /**
- * {@code hpl net probe}: measures the network between ranks, and says what of it other commands want to know.
+ * {@code hpl net probe}: measures the network between ranks, and says what other commands want to know of it.
  *
- * <p>Owns: the command, its table and its JSON. Must not know: how it is measured, transports by name.
+ * <p>Owns: the command, its table and its JSON. Must not know: how messages are measured, transports by name.
  *
  * <p>Start reading at {@link hplhetero.run.net.probe.ProbeCommand} and {@link hplhetero.run.net.probe.ProbeReport}.
  */
