@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Placements as schedulers make them, and as they should not: whole boxes, scattered nodes, ranks in order or not. */
+/**
+ * Makes random placements, both such as schedulers make and such as they should not: consecutive or scattered nodes, ranks in order or not.
+ */
 final class RandomPlacements {
     private static final int LEAST_RANKS = 4;
     private static final int MOST_RANKS = 64;
@@ -62,7 +64,7 @@ final class RandomPlacements {
         }
     }
 
-    /** Of two or three levels, tapered or not. */
+    /** Returns a tree of two or three levels, tapered or not. */
     private Fabric tree(int nodes) {
         while (true) {
             List<FatTree.Level> levels = new ArrayList<>(List.of(new FatTree.Level(between(2, 24), 1, 1, 1)));

@@ -26,12 +26,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Random placements, each with messages of a random size: what the selector drops, takes, and loses by learning. The same seed gives the
- * same numbers.
+ * A study of random placements, each with messages of a random size: what the selector drops, takes, and loses by learning. Equal seeds
+ * give equal numbers.
  *
- * @param model   what priced algorithms
+ * @param model   what priced the algorithms
  * @param measure what counts as the time of a call
- * @param trials  one for each placement
+ * @param trials  the trials, one for each placement
  */
 record Study(String model, Measure measure, List<Trial> trials) {
     private static final double MOST_LOST = 1.05;
@@ -40,18 +40,18 @@ record Study(String model, Measure measure, List<Trial> trials) {
     private static final int MOST_BYTES_LOG2 = 20;
 
     /**
-     * A placement.
+     * The trial of one placement. Each ratio is of times.
      *
-     * @param what    for people: placement, bytes, and what was taken
-     * @param dropped the best algorithm that was kept, of the best that was not: above 1 a faster one was dropped
-     * @param steady  what was taken in the end, of the best
-     * @param course  all calls, learning included, of as many calls of the best
-     * @param kept    algorithms that were kept
+     * @param what    description for people: placement, bytes, and what was taken
+     * @param dropped the best algorithm that was kept, divided by the best that was dropped: above 1 a faster one was dropped
+     * @param steady  the algorithm taken in the end, divided by the best
+     * @param course  all calls, learning included, divided by as many calls of the best
+     * @param kept    number of algorithms that were kept
      */
     record Trial(String what, double dropped, double steady, double course, int kept) {
     }
 
-    /** What counts as the time of a call. The selector goes by {@link AgreedTime}. */
+    /** The measure of the time of a call. The selector itself goes by {@link AgreedTime}. */
     enum Measure {
         MEAN("mean over ranks", Simulation::meanSeconds),
         LAST("last rank", Simulation::seconds);
@@ -73,15 +73,15 @@ record Study(String model, Measure measure, List<Trial> trials) {
         }
     }
 
-    /** How algorithms are priced. */
+    /** Makes the predictor that prices algorithms on a placement. */
     interface Pricing {
         Predictor of(Placement placement);
     }
 
-    /** What is asked of each placement. */
+    /** The question put to each placement: a collective, the number of calls, the cost of messages and the rules of selection. */
     record Ask(Collective collective, int calls, NetworkCost cost, SelectionRules rules) {
 
-        /** What each call takes, and what the ranks agree on that it took. */
+        /** Returns the time of each call, and the time that the ranks agree on. */
         Course.Times times(List<Simulation> runs) {
             AgreedTime agreed = AgreedTime.of(collective);
             return Course.Times.steady(runs.stream().mapToDouble(Simulation::seconds).toArray(),
@@ -90,9 +90,13 @@ record Study(String model, Measure measure, List<Trial> trials) {
     }
 
     /**
-     * By each way of pricing and each measure.
+     * Returns a study for each way of pricing and each measure.
      *
-     * @param done hears how many placements are done, from several threads
+     * @param ask        what is asked of each placement
+     * @param placements number of placements
+     * @param seed       seed of the placements
+     * @param pricings   ways of pricing, by name
+     * @param done       is told how many placements are done, from several threads
      */
     static List<Study> of(Ask ask, int placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
         AtomicLong count = new AtomicLong();
@@ -152,12 +156,12 @@ record Study(String model, Measure measure, List<Trial> trials) {
         return IntStream.range(0, seconds.length).filter(of).boxed().min(Comparator.comparingDouble(i -> seconds[i])).orElseThrow();
     }
 
-    /** Of all placements, the one where the best kept is slowest beside what was dropped. */
+    /** Returns the trial in which the best algorithm kept is slowest compared with what was dropped. */
     Trial worstDrop() {
         return trials.stream().max(Comparator.comparingDouble(Trial::dropped)).orElseThrow();
     }
 
-    /** Placements in which an algorithm was dropped that is more than 5 % faster than the best that was kept. */
+    /** Returns the number of placements in which the selector dropped an algorithm more than 5 % faster than the best that it kept. */
     long badDrops() {
         return trials.stream().filter(trial -> trial.dropped > MOST_LOST).count();
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code hpl net study}: the selector on random placements. */
+/** The command {@code hpl net study}, which tries the selector on random placements. */
 @Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Studies the selector on random placements, in virtual time.",
         description = {"Tori, meshes and fat trees of up to 1,024 nodes, 4 to 64 ranks in boxes or scattered, 64 B to 1 MiB. For each way "
@@ -92,7 +92,7 @@ public final class StudyCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    /** Of trees of three levels the papers say nothing. */
+    /** Returns the predictor of the papers. They say nothing about trees of three levels, which get the table without topology. */
     private static Predictor papers(Placement placement, NetworkCost cost) {
         return placement.fabric() instanceof FatTree tree && tree.levels().size() != 2
                 ? Predictor.withoutTopology(placement.ranks(), cost) : Predictor.ofPapers(placement, cost);
