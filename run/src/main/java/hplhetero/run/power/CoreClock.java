@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The clock of the cores that work: of as many as there are threads those that are fastest at the moment, for the others have nothing to do
- * and may be slow. Samples at the begin and at the end of a test are not to be taken. Owner: one thread at a time.
+ * The clock of the cores that work. It is the mean of the fastest cores at the moment, as many as there are threads, because the other
+ * cores have nothing to do and may be slow. No sample should be taken at the beginning or the end of a test. Owner: one thread at a time.
  */
 final class CoreClock {
     private static final double MEGA_OF_KILO = 1e-3;
-    /** Of a host with more cores only these are read. */
+    /** The most cores whose clock is read. */
     private static final int MOST_CORES = 64;
 
     private final Reading[] clocks;
@@ -36,10 +36,12 @@ final class CoreClock {
     }
 
     /**
-     * Empty where nobody tells, or what is told does not change: virtual machines have one number.
+     * Returns the clock of a host's cores. Empty where the system does not tell, or tells a number that never changes, as in virtual
+     * machines.
      *
+     * @param root    the folder that holds {@code proc} and {@code sys}
      * @param cpus    one hardware thread of each core in use
-     * @param threads that work on them
+     * @param threads number of threads that work on these cores
      */
     static Optional<CoreClock> of(Path root, List<Integer> cpus, int threads) {
         List<Integer> some = cpus.stream().limit(MOST_CORES).toList();
@@ -88,7 +90,7 @@ final class CoreClock {
         }
     }
 
-    /** NaN where no sample was taken, as the others. */
+    /** Returns the mean of the samples, in MHz; NaN where no sample was taken. */
     double mean() {
         return samples == 0 ? Double.NaN : sum / samples;
     }
@@ -97,12 +99,12 @@ final class CoreClock {
         return samples == 0 ? Double.NaN : least;
     }
 
-    /** The highest before it was lowest. */
+    /** Returns the highest sample up to the moment of the lowest one, in MHz; NaN where no sample was taken. */
     double highestBefore() {
         return from;
     }
 
-    /** Lines {@code processor : 0} and {@code cpu MHz : 2300.000} of each hardware thread. */
+    /** The file {@code /proc/cpuinfo}, with lines {@code processor : 0} and {@code cpu MHz : 2300.000} for each hardware thread. */
     private static final class CpuInfo {
         private static final byte[] PROCESSOR = "processor".getBytes(StandardCharsets.US_ASCII);
         private static final byte[] MEGAHERTZ = "cpu MHz".getBytes(StandardCharsets.US_ASCII);
@@ -130,7 +132,7 @@ final class CoreClock {
             }
         }
 
-        /** Of one hardware thread; the first of them that is asked reads the file for all. */
+        /** Returns the reading of one hardware thread. Of all readings the one made first reads the file for the others. */
         Reading reading(int cpu) {
             int reader = readers++;
             return () -> {
@@ -146,7 +148,7 @@ final class CoreClock {
             try {
                 text.clear();
                 while (text.hasRemaining() && channel.read(text, text.position()) > 0) {
-                    // until its end
+                    // reads until the end of the file
                 }
                 text.flip();
             } catch (IOException gone) {
@@ -178,7 +180,7 @@ final class CoreClock {
             return at + 1;
         }
 
-        /** Of the number behind the colon of a line. */
+        /** Returns the number behind the colon of a line, in thousandths. */
         private long thousandths(int line) {
             long value = 0;
             int behind = -1;

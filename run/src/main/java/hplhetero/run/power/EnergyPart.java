@@ -3,19 +3,27 @@ package hplhetero.run.power;
 /** A counter of energy or a meter of power of one part of a host, summed up from {@link #begin} on. Owner: one thread at a time. */
 sealed interface EnergyPart {
 
-    /** From now on. */
+    /**
+     * Begins to sum up energy.
+     *
+     * @param nanos the time now, in nanoseconds
+     */
     void begin(long nanos);
 
-    /** Until now; to be called each second or so. */
+    /**
+     * Adds the energy since the last sample. To be called every second or so.
+     *
+     * @param nanos the time now, in nanoseconds
+     */
     void sample(long nanos);
 
-    /** Between {@link #begin} and the last {@link #sample}; NaN where a reading failed. */
+    /** Returns the joules between {@link #begin} and the last {@link #sample}; NaN where a reading failed. */
     double joules();
 
     /**
-     * A counter that goes on from 0 after its range, so it must be sampled more often than that.
+     * A counter that restarts at 0 after its range, so it must be sampled before it has passed its range once.
      *
-     * <p>RAPL's are 32 bits of some 15 or 61 uJ: minutes at a few hundred watts.
+     * <p>RAPL's counters have 32 bits of some 15 or 61 uJ, which last minutes at a few hundred watts.
      */
     final class Counter implements EnergyPart {
         private final Reading counter;
@@ -25,8 +33,11 @@ sealed interface EnergyPart {
         private double units;
 
         /**
-         * @param unit  joules that one step of the counter stands for
-         * @param range the largest value of the counter, after which it is 0; 0: it does not come to its end
+         * Makes a counter that has summed up nothing yet.
+         *
+         * @param counter reads the counter
+         * @param unit    joules that one step of the counter stands for
+         * @param range   the largest value of the counter, after which it is 0; 0: the counter does not reach its end
          */
         Counter(Reading counter, double unit, long range) {
             this.counter = counter;
@@ -46,7 +57,7 @@ sealed interface EnergyPart {
             if (now == Reading.UNKNOWN || now < last && range == 0) {
                 units = Double.NaN;
             } else {
-                // as the kernel's own tools count it: the range is the largest value
+                // counted as the kernel's own tools do: the range is the largest value
                 units += now >= last ? now - last : range - last + now;
             }
             last = now;
@@ -58,7 +69,7 @@ sealed interface EnergyPart {
         }
     }
 
-    /** Power, taken to go in straight lines between samples. */
+    /** A meter of power, which is taken to change linearly between samples. */
     final class Meter implements EnergyPart {
         private static final double NANOS = 1e-9;
 
@@ -68,7 +79,12 @@ sealed interface EnergyPart {
         private long lastNanos;
         private double joules;
 
-        /** @param unit watts that 1 stands for */
+        /**
+         * Makes a meter that has summed up nothing yet.
+         *
+         * @param power reads the power
+         * @param unit  watts that a reading of 1 stands for
+         */
         Meter(Reading power, double unit) {
             this.power = power;
             this.unit = unit;

@@ -10,15 +10,19 @@ import java.util.SequencedMap;
 import java.util.stream.Collectors;
 
 /**
- * What a user's own meter has shown, which takes the place of what was measured.
+ * The power that a user's own meter has shown. It replaces what was measured.
  *
- * @param watts of all hosts together, or of each; empty: none were given
- * @param hosts all, in the order of the watts
+ * @param watts watts of all hosts together, or of each; empty: none were given
+ * @param hosts all hosts, in the order of the watts
  */
 public record GivenWatts(List<Double> watts, List<String> hosts) {
     private static final String SOURCE = "--watts: a user's meter";
 
-    /** @throws InputException when there are as many neither as hosts nor as one */
+    /**
+     * Checks the number of watts.
+     *
+     * @throws InputException when there are several watts, but not as many as hosts
+     */
     public GivenWatts {
         watts = List.copyOf(watts);
         hosts = List.copyOf(hosts);
@@ -29,7 +33,7 @@ public record GivenWatts(List<Double> watts, List<String> hosts) {
         }
     }
 
-    /** The same test with them; of hosts that take no part none are counted, where each has its own. */
+    /** Returns the result of a test with these watts. Where each host has its own, hosts that take no part do not count. */
     public CaseResult applied(CaseResult result) {
         if (watts.isEmpty() || !(result.seconds() > 0)) {
             return result;

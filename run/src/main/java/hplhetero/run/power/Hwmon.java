@@ -18,31 +18,31 @@ import java.util.stream.Collectors;
 
 /**
  * Sensors by the kernel's hwmon class (Documentation/hwmon/sysfs-interface.rst): {@code energyN_input} counts uJ, {@code powerN_average}
- * and {@code powerN_input} tell uW; of ina3221 the product of {@code inN_input} (mV) and {@code currN_input} (mA). A chip's name, and the
- * label of an input, tell what it sees; inputs that see a part of what another one sees are left out.
+ * and {@code powerN_input} tell uW. For ina3221 the product of {@code inN_input} (mV) and {@code currN_input} (mA) is used. A chip's name
+ * and the label of an input tell what the input measures. Inputs that measure a part of what another one measures are left out.
  */
 final class Hwmon {
     private static final String CLASS = "sys/class/hwmon";
     private static final double MICRO = 1e-6;
 
-    /** ACPI's meter, which by its specification measures what the whole system takes; and IBM's of whole machines. */
+    /** Chips that measure the whole system: ACPI's meter, by its specification, and IBM's meters of whole machines. */
     private static final Set<String> HOST_CHIPS = Set.of("power_meter", "ibmaem", "ibmpex");
     private static final Set<String> CPU_CHIPS = Set.of("amd_energy", "fam15h_power", "zenpower");
     private static final Set<String> GPU_CHIPS = Set.of("amdgpu", "nouveau", "i915", "xe");
-    /** What boards have in their supply lines. */
+    /** Prefixes of the names of chips that boards have in their supply lines. */
     private static final List<String> BOARD_CHIPS = List.of("ina2", "ina3", "ltc29", "max34", "scmi", "apm_xgene");
-    /** Of Nvidia's boards: the line that feeds all others, by its names from the oldest on. */
+    /** Labels of the line that feeds all others on Nvidia's boards, from the oldest name on. */
     private static final Set<String> SUPPLY_LABELS = Set.of("VDD_IN", "POM_5V_IN", "SYS_VIN", "SYS_VIN_HV", "VIN_SYS_5V0");
     private static final String MODULE = "Module";
 
-    /** One input of a chip. */
+    /** An input of a chip. */
     private record Input(Path folder, String chip, String label, EnergyPart part) {
     }
 
     private Hwmon() {
     }
 
-    /** Of each coverage that chips of this machine have, what measures it. */
+    /** Returns the sources of this machine's chips, by the part of the host that they cover. */
     static Map<Coverage, PowerSource> find(Path root) {
         Map<Coverage, List<Input>> inputs = new EnumMap<>(Coverage.class);
         for (Path folder : folders(root.resolve(CLASS))) {
@@ -59,7 +59,7 @@ final class Hwmon {
 
     private static Optional<Coverage> coverage(Path folder, String chip, List<Input> inputs) {
         if (HOST_CHIPS.contains(chip)) {
-            // Grace tells its sockets, and parts of them, by meters of this kind
+            // Grace reports its sockets, and parts of them, by meters of this kind
             boolean sockets = inputs.stream().anyMatch(input -> input.label().contains("Socket"));
             return Optional.of(sockets ? Coverage.CPUS : Coverage.HOST);
         }
@@ -67,7 +67,7 @@ final class Hwmon {
             return Optional.of(Coverage.CPUS);
         }
         if (GPU_CHIPS.contains(chip)) {
-            // of a processor with graphics in it, amdgpu tells the whole package, which RAPL has too
+            // on a processor with graphics in it, amdgpu tells the whole package, which RAPL has too
             boolean card = !chip.equals("amdgpu") || SysfsFile.text(folder.resolve("device/board_info")).matches("type : (cem|oam)");
             return card ? Optional.of(Coverage.GPUS) : Optional.empty();
         }
@@ -85,20 +85,20 @@ final class Hwmon {
         return new PowerSource(!supply.isEmpty() ? Coverage.HOST : coverage, "hwmon: " + words, taken.stream().map(Input::part).toList());
     }
 
-    /** Such as {@code  VDD_IN}, or {@code  (3 inputs)} where they have no labels. */
+    /** Returns the labels in words, such as {@code  VDD_IN}, or {@code  (3 inputs)} where inputs have no labels. */
     private static String labelled(List<String> labels) {
         List<String> told = labels.stream().filter(label -> !label.isEmpty()).toList();
         return told.size() == 1 ? " " + told.getFirst() : labels.size() == 1 ? "" : " (" + labels.size() + " inputs)";
     }
 
-    /** Of a chip: counters where it has any, else meters. */
+    /** Returns the inputs of a chip: its counters where it has any, else its meters. */
     private static List<Input> inputs(Path folder, String chip) {
         List<Input> counters = new ArrayList<>();
         List<Input> meters = new ArrayList<>();
         for (Path file : files(folder, "{energy,power}[0-9]*_{input,average}")) {
             String name = file.getFileName().toString();
             String channel = name.substring(0, name.indexOf('_'));
-            // where a chip has both, the average has seen what happened between two samples
+            // where a chip has both, the average includes what happened between two samples
             boolean worse = name.endsWith("_input") && Files.isReadable(folder.resolve(channel + "_average"));
             if (!worse) {
                 SysfsFile.of(file).ifPresent(number -> (name.startsWith("energy") ? counters : meters)
@@ -112,7 +112,7 @@ final class Hwmon {
         return counters.isEmpty() ? meters : counters;
     }
 
-    /** mV times mA are uW. */
+    /** Returns meters that multiply voltage and current: mV times mA are uW. */
     private static List<Input> products(Path folder, String chip) {
         List<Input> meters = new ArrayList<>();
         for (int i = 1; i <= 3; i++) {

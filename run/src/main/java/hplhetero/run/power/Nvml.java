@@ -19,23 +19,26 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Nvidia's management library, which comes with the driver (nvml.h). All functions return nvmlReturn_t, 0 for success. The library stays
- * loaded: it is never shut down, as other threads of the process may use it.
+ * Nvidia's management library, which comes with the driver (nvml.h). All functions return nvmlReturn_t, 0 for success. The library is never
+ * shut down, because other threads of the process may use it.
  */
 final class Nvml {
     static final String LIBRARY = "libnvidia-ml.so.1";
 
     private static final int SUCCESS = 0;
-    /** NVML_DEVICE_NAME_V2_BUFFER_SIZE. */
+    /** Bytes of a device's name, NVML_DEVICE_NAME_V2_BUFFER_SIZE. */
     private static final int NAME_BYTES = 96;
     private static final double MILLI = 1e-3;
 
     private final NativeLibrary library;
-    /** int nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t device, unsigned long long *energy): mJ since the driver was loaded. */
+    /**
+     * The function int nvmlDeviceGetTotalEnergyConsumption(nvmlDevice_t device, unsigned long long *energy), in mJ since the driver was
+     * loaded.
+     */
     private final Optional<MethodHandle> energy;
-    /** int nvmlDeviceGetPowerUsage(nvmlDevice_t device, unsigned int *power): mW. */
+    /** The function int nvmlDeviceGetPowerUsage(nvmlDevice_t device, unsigned int *power), in mW. */
     private final Optional<MethodHandle> power;
-    /** What a call fills; the meter's thread alone makes calls. */
+    /** The memory that a call fills. Only the meter's thread makes calls. */
     private final MemorySegment answer = Arena.ofAuto().allocate(JAVA_LONG);
 
     private Nvml(NativeLibrary library) {
@@ -45,9 +48,9 @@ final class Nvml {
     }
 
     /**
-     * All graphics processors that tell what they take; empty where there is no such library, or none of them.
+     * Returns all graphics processors that tell what they take; empty where there is no such library, or no such processor.
      *
-     * @param name of the library, {@link #LIBRARY} but in tests
+     * @param name name of the library, {@link #LIBRARY} except in tests
      */
     static Optional<PowerSource> find(String name) {
         try {
@@ -58,7 +61,7 @@ final class Nvml {
         }
     }
 
-    /** int nvmlInit_v2(void). */
+    /** Calls int nvmlInit_v2(void) and returns whether it succeeded. */
     private boolean initialised() {
         return call(function("nvmlInit_v2")) == SUCCESS;
     }
@@ -79,7 +82,7 @@ final class Nvml {
         return parts.isEmpty() ? Optional.empty() : Optional.of(new PowerSource(Coverage.GPUS, "NVML: " + words, parts));
     }
 
-    /** Its counter, which those since Volta have, else its meter. */
+    /** Returns a device's counter, which devices since Volta have, else its meter; empty where it has neither. */
     private Optional<EnergyPart> part(long device) {
         Reading counter = () -> energy.isPresent() && call(energy, device) == SUCCESS ? answer.get(JAVA_LONG, 0) : Reading.UNKNOWN;
         if (counter.read() != Reading.UNKNOWN) {
@@ -90,7 +93,7 @@ final class Nvml {
         return meter.read() == Reading.UNKNOWN ? Optional.empty() : Optional.of(new EnergyPart.Meter(meter, MILLI));
     }
 
-    /** int nvmlDeviceGetCount_v2(unsigned int *deviceCount). */
+    /** Calls int nvmlDeviceGetCount_v2(unsigned int *deviceCount) and returns the count; 0 where the call fails. */
     private int count() {
         Optional<MethodHandle> count = function("nvmlDeviceGetCount_v2", ADDRESS);
         try {
@@ -100,7 +103,11 @@ final class Nvml {
         }
     }
 
-    /** int nvmlDeviceGetHandleByIndex_v2(unsigned int index, nvmlDevice_t *device). @return its handle; 0 where it is not to be used */
+    /**
+     * Calls int nvmlDeviceGetHandleByIndex_v2(unsigned int index, nvmlDevice_t *device).
+     *
+     * @return the handle of the device; 0 where the device cannot be used
+     */
     private long device(int index) {
         Optional<MethodHandle> handle = function("nvmlDeviceGetHandleByIndex_v2", JAVA_INT, ADDRESS);
         try {
@@ -110,7 +117,7 @@ final class Nvml {
         }
     }
 
-    /** int nvmlDeviceGetName(nvmlDevice_t device, char *name, unsigned int length). */
+    /** Calls int nvmlDeviceGetName(nvmlDevice_t device, char *name, unsigned int length) and returns the name. */
     private String name(long device) {
         Optional<MethodHandle> name = function("nvmlDeviceGetName", JAVA_LONG, ADDRESS, JAVA_INT);
         try (Arena arena = Arena.ofConfined()) {

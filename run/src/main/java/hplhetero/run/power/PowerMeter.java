@@ -15,34 +15,37 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Measures a host while a test runs: reads its sources when the clock starts and stops, and once a second between, in a thread of its own.
- * A sample takes half a microsecond a file and makes no garbage. Owner: one rank's thread; the sampler has it between
+ * Measures a host while a test runs. It reads its sources when the clock starts and stops, and once a second between, in a thread of its
+ * own. A sample takes half a microsecond a file and makes no garbage. Owner: one rank's thread; the sampler thread uses it between
  * {@link #start} and {@link #stop}.
  */
 public final class PowerMeter implements HostMeter {
     /**
-     * Where tests have put what looks like a machine's {@code proc} and {@code sys}: in a folder of the host's name, else there. Nobody
-     * else is to set it.
+     * Name of the property by which tests name a folder with files like a machine's {@code proc} and {@code sys}. A folder of the host's
+     * name below it comes first. Only tests may set the property.
      */
     static final String ROOT_PROPERTY = "hpl.test.power.root";
-    /** The same for the library {@link Nvml}. */
+    /** Name of the property by which tests name the library that {@link Nvml} loads. Only tests may set the property. */
     static final String NVML_PROPERTY = "hpl.test.power.nvml";
 
-    /** Counters step once a millisecond (RAPL) to ten times a second (NVML): of a shorter test they say nothing. */
+    /**
+     * Seconds of the shortest test whose energy is told. Counters step once a millisecond (RAPL) to ten times a second (NVML), so they say
+     * nothing of a shorter one.
+     */
     private static final double LEAST_SECONDS = 0.1;
     static final long INTERVAL_NANOS = 1_000_000_000L;
     private static final double NANOS = 1e-9;
 
     private final String host;
     private final Optional<PowerSource> source;
-    /** Why there is no source, where another user would have one. */
+    /** The reason why there is no source, where another user would have one; else empty. */
     private final Optional<String> refusal;
     private final Optional<CoreClock> clock;
     private final Optional<Throttling> throttling;
     private final Optional<Temperature> temperature;
     private final Optional<OwnPart> own;
     private final Optional<LoadMeter> load;
-    /** Cores of the host that its ranks may use. */
+    /** Number of cores of the host that its ranks may use. */
     private final int cores;
     private final LongSupplier nanoTime;
     private final long intervalNanos;
@@ -51,11 +54,16 @@ public final class PowerMeter implements HostMeter {
     private long begin;
 
     /**
-     * Looks for what can be measured of a host.
+     * Finds what can be measured of a host.
      *
-     * @param root          the folder under which {@code proc} and {@code sys} are
-     * @param nvml          the name of Nvidia's library
-     * @param nanoTime      the clock that energy and load are measured by
+     * @param host          name of the host
+     * @param root          the folder that holds {@code proc} and {@code sys}
+     * @param nvml          name of Nvidia's library
+     * @param cpus          one hardware thread of each core that the host's ranks may use
+     * @param threads       number of threads of all the host's ranks together
+     * @param own           this program's part of the host; empty where it cannot be told from the part of others
+     * @param cores         number of cores that the host's ranks may use
+     * @param nanoTime      the clock that energy and load are measured by, in nanoseconds
      * @param intervalNanos nanoseconds between two samples
      */
     PowerMeter(String host, Path root, String nvml, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores,
@@ -71,18 +79,18 @@ public final class PowerMeter implements HostMeter {
         refusal = source.isPresent() ? Optional.empty() : Rapl.refusal(root);
         clock = cpus.isEmpty() ? Optional.empty() : CoreClock.of(root, cpus, threads);
         throttling = Throttling.of(root, cpus);
-        // loads what a sample needs before any clock runs
+        // loads the classes that a sample needs, before any clock runs
         sample();
     }
 
     /**
-     * Of this computer.
+     * Returns a meter of this computer.
      *
-     * @param host    its name
+     * @param host    name of the computer
      * @param cpus    one hardware thread of each core that its ranks may use
-     * @param threads of all its ranks together
-     * @param own     this program's part of it; empty where that cannot be told from the part of others
-     * @param cores   that its ranks may use
+     * @param threads number of threads of all its ranks together
+     * @param own     this program's part of the computer; empty where it cannot be told from the part of others
+     * @param cores   number of cores that its ranks may use
      */
     public static PowerMeter here(String host, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores) {
         Path root = Path.of(System.getProperty(ROOT_PROPERTY, "/"));
@@ -91,7 +99,7 @@ public final class PowerMeter implements HostMeter {
                 System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores, System::nanoTime, INTERVAL_NANOS);
     }
 
-    /** Whether there is anything to measure, or to say. */
+    /** Returns whether there is anything to measure or to tell. */
     boolean knowsAnything() {
         return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent() || temperature.isPresent()
                 || load.isPresent();
@@ -131,7 +139,7 @@ public final class PowerMeter implements HostMeter {
         }
     }
 
-    /** Between begin and end: what the clock was then is the only one that counts. */
+    /** Takes a sample between the beginning and the end of a test. Only here is the cores' clock sampled. */
     void sample() {
         if (clock.isPresent()) {
             clock.get().sample();

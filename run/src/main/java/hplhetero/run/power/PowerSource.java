@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What measures a host's energy.
+ * A source that measures a host's energy.
  *
- * @param coverage of the host
- * @param words    for people: what measures what, such as {@code RAPL: packages and memory}
- * @param parts    that are summed
+ * @param coverage the part of the host that the source covers
+ * @param words    what measures what, for people, such as {@code RAPL: packages and memory}
+ * @param parts    the counters and meters that are summed
  */
 record PowerSource(Coverage coverage, String words, List<EnergyPart> parts) {
 
-    /** What of a host a source sees, and so what it must not be added to. */
+    /** The part of a host that a source measures, and so what the source must not be added to. */
     enum Coverage {
-        /** All that the node takes. */
+        /** Everything that the node takes. */
         HOST,
-        /** Processors, where it tells also their memory. */
+        /** The processors and, where the source tells it, their memory. */
         CPUS,
-        /** What sensors on a board are wired to, which nobody tells. */
+        /** Whatever the sensors on a board are wired to, which nothing tells. */
         BOARD,
-        /** Graphics processors, on cards of their own. */
+        /** Graphics processors on cards of their own. */
         GPUS
     }
 
@@ -28,7 +28,7 @@ record PowerSource(Coverage coverage, String words, List<EnergyPart> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** Two that see different parts of a host. */
+    /** Returns the sum of two sources that measure different parts of a host. It has the coverage of this one. */
     PowerSource and(PowerSource other) {
         return new PowerSource(coverage, words + "; " + other.words, Stream.concat(parts.stream(), other.parts.stream()).toList());
     }
@@ -45,12 +45,12 @@ record PowerSource(Coverage coverage, String words, List<EnergyPart> parts) {
         }
     }
 
-    /** Between {@link #begin} and the last {@link #sample}; NaN where a reading failed. */
+    /** Returns the joules between {@link #begin} and the last {@link #sample}; NaN where a reading failed. */
     double joules() {
         return parts.stream().mapToDouble(EnergyPart::joules).sum();
     }
 
-    /** With what is not covered, which a reader of GFLOPS/W must know. */
+    /** Returns the source in words, with what it does not cover, which a reader of GFLOPS/W must know. */
     String told() {
         return words + switch (coverage) {
             case HOST -> "";

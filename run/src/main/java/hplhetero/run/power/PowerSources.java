@@ -5,21 +5,21 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Chooses what measures a host: what sees the most of it, and nothing twice. */
+/** Chooses the sources that measure a host: those that see the most of it, and no part twice. */
 final class PowerSources {
     private PowerSources() {
     }
 
     /**
-     * A meter of the whole node alone; else the processors' counters, with those of graphics cards, which do not overlap; else what a
-     * board's sensors see. Cards alone are nothing: they do not compute. Empty where there is nothing.
+     * Returns a meter of the whole node alone, where there is one. Else the processors' counters with those of graphics cards, which do not
+     * overlap. Else what a board's sensors measure. Counters of cards alone are not taken. Empty where there is nothing.
      *
-     * @param root the folder under which {@code proc} and {@code sys} are
+     * @param root the folder that holds {@code proc} and {@code sys}
      * @param nvml the name of Nvidia's library
      */
     static Optional<PowerSource> find(Path root, String nvml) {
         Map<Coverage, PowerSource> hwmon = Hwmon.find(root);
-        // a board's supply line is the whole board
+        // a board's supply line counts as the whole host
         Optional<PowerSource> host = hwmon.values().stream().filter(source -> source.coverage() == Coverage.HOST).findFirst();
         if (host.isPresent()) {
             return host;

@@ -17,8 +17,8 @@ import java.util.TreeSet;
  * The counters of Intel's and AMD's processors, by the kernel's powercap class (Documentation/power/powercap/powercap.rst): zones
  * {@code intel-rapl:I} of packages, and below them {@code intel-rapl:I:J} of their memory, cores and graphics.
  *
- * <p>Cores and graphics are parts of the package, so they are left out; so is psys, which some laptops have beside the package and which
- * counts it again. Memory is not in the package.
+ * <p>Cores and graphics are parts of the package, so they are left out. So is psys, which some laptops have beside the package and which
+ * counts the package again. Memory is not in the package.
  */
 final class Rapl {
     private static final String CLASS = "sys/class/powercap";
@@ -27,11 +27,11 @@ final class Rapl {
     private Rapl() {
     }
 
-    /** Empty where there are no such zones, or none that may be read. */
+    /** Returns the counters of packages and memory; empty where there are no such zones, or none of a package that may be read. */
     static Optional<PowerSource> find(Path root) {
         List<EnergyPart> packages = new ArrayList<>();
         List<EnergyPart> memory = new ArrayList<>();
-        // two drivers may tell the same package
+        // names seen already, because two drivers may report the same package
         Set<String> seen = new HashSet<>();
         for (Path zone : zones(root)) {
             String name = SysfsFile.text(zone.resolve("name"));
@@ -52,14 +52,14 @@ final class Rapl {
         return Optional.of(new PowerSource(Coverage.CPUS, words, all));
     }
 
-    /** Why there is nothing to read, where the counters are there; for people. */
+    /** Returns why counters that exist cannot be read, for people; empty where there is no such counter. */
     static Optional<String> refusal(Path root) {
         return zones(root).stream().map(zone -> zone.resolve("energy_uj")).filter(file -> Files.exists(file) && !Files.isReadable(file))
                 .findFirst().map(file -> "RAPL: " + file + " may be read by root alone: have it readable at boot (docs/energy.md), "
                         + "or give --watts");
     }
 
-    /** Ascending, those of all levels: the class has a link for each. */
+    /** Returns the zones of all levels, ascending. The class has a link for each zone. */
     private static Set<Path> zones(Path root) {
         Set<Path> zones = new TreeSet<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(root.resolve(CLASS), "intel-rapl:*")) {
@@ -70,7 +70,7 @@ final class Rapl {
         return zones;
     }
 
-    /** Of intel-rapl:0:1: intel-rapl:0. */
+    /** Returns the name of a zone's parent: intel-rapl:0 for intel-rapl:0:1. */
     private static String parent(Path zone) {
         String name = zone.getFileName().toString();
         return name.substring(0, name.lastIndexOf(':'));

@@ -3,9 +3,9 @@ package hplhetero.run.power;
 /** A number that a machine tells of itself. */
 @FunctionalInterface
 interface Reading {
-    /** What {@link #read} says where the machine does not tell. */
+    /** Value of {@link #read} where the machine does not tell. */
     long UNKNOWN = Long.MIN_VALUE;
 
-    /** The number now, or {@link #UNKNOWN}. */
+    /** Returns the number now, or {@link #UNKNOWN}. */
     long read();
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** A file of one number, as the kernel has many; open once, read often, without garbage. Owner: one thread at a time. */
+/** A file of one number, as the kernel has many. It is opened once and read often, without garbage. Owner: one thread at a time. */
 final class SysfsFile implements Reading, AutoCloseable {
     private static final int MOST_BYTES = 64;
     private static final int HEXADECIMAL = 16;
@@ -23,12 +23,12 @@ final class SysfsFile implements Reading, AutoCloseable {
         this.radix = radix;
     }
 
-    /** A decimal number's; empty where the file is not there, may not be read or has none now. */
+    /** Returns the file of a decimal number; empty where the file does not exist, may not be read or has no number now. */
     static Optional<SysfsFile> of(Path path) {
         return of(path, DECIMAL);
     }
 
-    /** A hexadecimal number's, with or without 0x. */
+    /** Returns the file of a hexadecimal number, with or without 0x; empty where it has none, as for a decimal number. */
     static Optional<SysfsFile> ofHexadecimal(Path path) {
         return of(path, HEXADECIMAL);
     }
@@ -41,12 +41,12 @@ final class SysfsFile implements Reading, AutoCloseable {
             }
             file.close();
         } catch (IOException none) {
-            // which of these files a machine has differs
+            // machines differ in which of these files they have
         }
         return Optional.empty();
     }
 
-    /** The first line of a file; empty where there is none. */
+    /** Returns the first line of a file; empty where there is none. */
     static String text(Path path) {
         try {
             return Files.readString(path).strip().lines().findFirst().orElse("");
@@ -89,7 +89,7 @@ final class SysfsFile implements Reading, AutoCloseable {
         try {
             channel.close();
         } catch (IOException e) {
-            // it was only read
+            // nothing is lost, because the file was only read
         }
     }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The temperature of a host's processors, by their own sensors: of hwmon's chips, else of the thermal zones of boards. Owner: one thread at
- * a time.
+ * The temperature of a host's processors, by their own sensors: those of hwmon's chips, else the thermal zones of boards. Owner: one thread
+ * at a time.
  */
 final class Temperature {
     /** Names of hwmon's drivers for sensors within processors: Intel, AMD, boards. */
@@ -27,7 +27,7 @@ final class Temperature {
         this.sensors = sensors.toArray(SysfsFile[]::new);
     }
 
-    /** Returns empty where no sensor tells anything. */
+    /** Returns the temperature sensors of a host; empty where no sensor tells anything. */
     static Optional<Temperature> of(Path root) {
         List<SysfsFile> sensors = sensors(root.resolve("sys/class/hwmon"), "hwmon[0-9]*", "name", CHIPS, "temp[0-9]*_input");
         if (sensors.isEmpty()) {

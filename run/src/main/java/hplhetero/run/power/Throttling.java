@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How often cores or packages were slowed for heat or power: the counters of x86 ({@code thermal_throttle}), the
- * cooling of processors by their clock on boards, the flags of the Raspberry Pi's firmware. Owner: one thread at a time.
+ * Counts how often cores or packages were slowed for heat or power. It reads the counters of x86 ({@code thermal_throttle}), the cooling
+ * devices of boards that lower a processor's clock, and the flags of the Raspberry Pi's firmware. Owner: one thread at a time.
  */
 final class Throttling {
-    /** Cooling devices that slow a processor; the others are fans, batteries, displays. */
+    /** Prefixes of the types of cooling devices that slow a processor. Other devices are fans, batteries and displays. */
     private static final List<String> SLOWING = List.of("thermal-cpufreq", "cpufreq-", "thermal-cpuidle", "Processor", "intel_powerclamp");
     private static final String FIRMWARE = "sys/devices/platform/soc/soc:firmware/get_throttled";
-    /** Of the firmware's flags: now capped, throttled, at the soft limit of temperature. */
+    /** Flags of the firmware that tell the present: clock capped, throttled, at the soft limit of temperature. */
     private static final long FIRMWARE_NOW = 0b1110;
-    /** The same, once since the start. */
+    /** Flags of the firmware that tell whether one of {@link #FIRMWARE_NOW} was ever set since the start of the system. */
     private static final long FIRMWARE_EVER = FIRMWARE_NOW << 16;
 
     private final SysfsFile[] counters;
@@ -42,8 +42,9 @@ final class Throttling {
     }
 
     /**
-     * Empty where nobody counts.
+     * Returns the counters of a host; empty where nothing counts.
      *
+     * @param root the folder that holds {@code proc} and {@code sys}
      * @param cpus one hardware thread of each core in use
      */
     static Optional<Throttling> of(Path root, List<Integer> cpus) {
@@ -52,7 +53,7 @@ final class Throttling {
         for (int cpu : cpus) {
             Path folder = root.resolve("sys/devices/system/cpu/cpu" + cpu);
             SysfsFile.of(folder.resolve("thermal_throttle/core_throttle_count")).ifPresent(counters::add);
-            // each of its cores tells a package's
+            // read once a package, because each core of a package has the same counter
             if (packages.add(SysfsFile.text(folder.resolve("topology/physical_package_id")))) {
                 SysfsFile.of(folder.resolve("thermal_throttle/package_throttle_count")).ifPresent(counters::add);
             }
@@ -83,7 +84,7 @@ final class Throttling {
         for (int i = 0; i < counters.length; i++) {
             counted[i] = counters[i].read();
         }
-        // what is slowed already counts at the first sample
+        // a device that slows already counts at the first sample
         Arrays.fill(slowed, false);
         firmwareFlags = firmware.isPresent() ? firmware.get().read() & FIRMWARE_EVER : 0;
     }
@@ -109,14 +110,14 @@ final class Throttling {
     private void firmware(long flags) {
         if (flags != Reading.UNKNOWN) {
             boolean began = (flags & FIRMWARE_NOW) != 0 && (firmwareFlags & FIRMWARE_NOW) == 0;
-            // between two samples
+            // the flag was set and cleared between two samples
             boolean passed = (flags & FIRMWARE_NOW) == 0 && (flags & FIRMWARE_EVER & ~firmwareFlags) != 0;
             times += began || passed ? 1 : 0;
             firmwareFlags = flags;
         }
     }
 
-    /** Between {@link #begin} and the last {@link #sample}. */
+    /** Returns how often cores or packages were slowed between {@link #begin} and the last {@link #sample}. */
     long times() {
         return times;
     }

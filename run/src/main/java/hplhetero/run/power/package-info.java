@@ -1,5 +1,5 @@
 /**
- * What a host takes, and how fast its clock goes, while a test runs.
+ * What a host consumes, and how fast its clock runs, while a test runs.
  *
  * <p>Owns: the sources of energy of a host (RAPL, hwmon, NVML, a user's meter), what each of them covers, and which are summed; the clock
  * of its cores, and how often they were throttled. Must not know: ranks, commands, reports.
