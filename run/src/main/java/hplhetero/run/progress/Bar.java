@@ -13,8 +13,8 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import me.tongfei.progressbar.ProgressState;
 
 /**
- * A bar in one line, drawn by the library when it is asked to: with a consumer of ours it opens no terminal, and with an interval that
- * never ends it draws nothing by itself. Owner: the thread that paints.
+ * A progress bar in one line, drawn by a library (ProgressBar). The library opens no terminal, because it gets a consumer of ours, and
+ * draws nothing by itself, because its interval never ends. Owner: the thread that paints.
  */
 final class Bar {
     private static final int PARTS = 1000;
@@ -24,19 +24,27 @@ final class Bar {
     private final int columns;
     private final Consumer<String> line;
     private ProgressBar bar;
-    /** Who draws now; the library's own thread draws a bar once, when it is new, and is not to. */
+    /** The thread that draws now; null while none does. The library's own thread would draw a new bar once, which this field prevents. */
     private volatile Thread drawing;
 
-    /** @param line shows a line in place of the one before; called by who calls {@link #show} */
+    /**
+     * Makes a bar that shows nothing yet.
+     *
+     * @param columns number of columns of the line
+     * @param line    shows a line in place of the one before; called on the thread that calls {@link #show}
+     */
     Bar(int columns, Consumer<String> line) {
         this.columns = columns;
         this.line = line;
     }
 
     /**
-     * Draws it.
+     * Draws the bar in its present state.
      *
-     * @param share done, 0..1; NaN where nobody knows
+     * @param name    what goes on
+     * @param share   share that is done, 0..1; NaN where it is not known
+     * @param seconds seconds so far
+     * @param message text behind the bar
      */
     void show(String name, double share, double seconds, String message) {
         if (bar == null || !bar.getTaskName().equals(name)) {
@@ -53,7 +61,7 @@ final class Bar {
         drawing = null;
     }
 
-    /** The next one is another; what is shown stays. */
+    /** Ends the current bar, so that the next call of {@link #show} begins another. What is shown stays. */
     void forget() {
         if (bar != null) {
             bar.close();
@@ -61,7 +69,7 @@ final class Bar {
         }
     }
 
-    /** Without the count of parts. */
+    /** A renderer that leaves out the count of parts. */
     private static final class Renderer extends DefaultProgressBarRenderer {
         Renderer() {
             super(ProgressBarStyle.ASCII, "", 1, false, new DecimalFormat(), ChronoUnit.SECONDS, false, state -> Optional.empty());
@@ -88,7 +96,7 @@ final class Bar {
 
         @Override
         public void close() {
-            // the line is another's
+            // nothing to close: the line belongs to the caller
         }
     }
 }

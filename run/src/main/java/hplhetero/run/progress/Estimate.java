@@ -4,17 +4,21 @@ import hplhetero.hpl.problem.HplCase;
 import java.util.Locale;
 
 /**
- * How far a solve is.
+ * An estimate of how far a solve is.
  *
- * @param share       of the operations done, 0..1
- * @param gflops      so far
- * @param secondsLeft at that rate
+ * @param share       share of the operations that are done, 0..1
+ * @param gflops      rate so far, in GFLOPS
+ * @param secondsLeft seconds left at this rate
  */
 public record Estimate(double share, double gflops, double secondsLeft) {
     private static final long MINUTE = 60;
     private static final long HOUR = 3600;
 
-    /** After {@code columns} columns 2/3 (n^3 - (n - columns)^3) of the 2/3 n^3 operations are done. */
+    /**
+     * Returns the estimate after {@code columns} columns, when 2/3 (n^3 - (n - columns)^3) of the 2/3 n^3 operations are done.
+     *
+     * @param nanos time so far, in nanoseconds
+     */
     static Estimate of(HplCase hplCase, int columns, long nanos) {
         double n = hplCase.n();
         double left = n - columns;
@@ -25,12 +29,12 @@ public record Estimate(double share, double gflops, double secondsLeft) {
         return new Estimate(share, gflops, share > 0 ? seconds * (1 - share) / share : 0.0);
     }
 
-    /** Such as {@code 77.5 GFLOPS, 12 s left}. */
+    /** Returns rate and time left in words, such as {@code 77.5 GFLOPS, 12 s left}. */
     String text() {
         return String.format(Locale.ROOT, "%.1f GFLOPS, %s left", gflops, duration(secondsLeft));
     }
 
-    /** Such as {@code 12 s} or {@code 3 min 5 s}. */
+    /** Returns a duration in words, such as {@code 12 s} or {@code 3 min 5 s}. */
     public static String duration(double seconds) {
         long s = Math.round(seconds);
         return s < MINUTE ? s + " s" : s < HOUR ? "%d min %d s".formatted(s / MINUTE, s % MINUTE)

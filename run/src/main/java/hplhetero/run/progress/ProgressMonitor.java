@@ -10,30 +10,34 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 
 /**
- * Shows what goes on: a bar on a terminal, a line every few seconds elsewhere. Whoever works only leaves words and numbers here, some
- * stores a panel; a daemon thread of ours shows them. {@link #pause} takes the bar away so that others can write.
+ * Shows progress: a bar on a terminal, a line every few seconds elsewhere. A working thread only leaves words and numbers here, some stores
+ * a panel; a daemon thread of the monitor shows them. {@link #pause} removes the bar so that others can write.
  */
 public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private static final long BAR_MILLIS = 200;
     private static final long LINE_MILLIS = 5_000;
-    /** What is over sooner is not worth a bar. */
+    /** Seconds after which something is shown. What is over sooner is not worth a bar. */
     private static final double LEAST_SECONDS = 0.3;
     private static final double NANO = 1e-9;
     private static final String GENERATING = "generating A";
     private static final String CHECKING = "checking";
-    /** What ranks call it, and how it is said to people. */
+    /** Words for people, by the name that ranks give a phase. */
     private static final Map<String, String> WORDS = Map.of("greeting", "finding the other ranks");
 
     /**
-     * Something that takes time.
+     * A stage of work that takes time.
      *
-     * @param name            for people
-     * @param began           by the monitor's clock, in nanoseconds
-     * @param expectedSeconds how long it takes; 0 where nobody knows
-     * @param steps           of which it has so many; 0 where they are not counted
+     * @param name            name for people
+     * @param began           time at which the stage began, by the monitor's clock, in nanoseconds
+     * @param expectedSeconds seconds that the stage is expected to take; 0 where this is not known
+     * @param steps           number of steps of the stage; 0 where they are not counted
      */
     private record Stage(String name, long began, double expectedSeconds, long steps) {
-        /** @param now by the monitor's clock, in nanoseconds */
+        /**
+         * Returns the seconds since the stage began.
+         *
+         * @param now time by the monitor's clock, in nanoseconds
+         */
         double seconds(long now) {
             return (now - began) * NANO;
         }
@@ -43,7 +47,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private final PrintStream out;
     private final Bar bar;
     private final LongSupplier nanoTime;
-    /** Milliseconds between two looks at what goes on. */
+    /** Milliseconds between two updates of what is shown. */
     private final long pauseMillis;
     private final Thread painter;
     private final Map<String, Double> expected = new ConcurrentHashMap<>();
@@ -57,20 +61,24 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private boolean drawn;
 
     /**
-     * @param style   not {@link ProgressStyle#AUTO}
+     * Begins to show progress.
+     *
+     * @param style   the style, not {@link ProgressStyle#AUTO}
      * @param out     standard error
-     * @param columns of a line there
+     * @param columns number of columns of a line on standard error
      */
     public ProgressMonitor(ProgressStyle style, PrintStream out, int columns) {
         this(style, out, columns, System::nanoTime, style == ProgressStyle.BAR ? BAR_MILLIS : LINE_MILLIS);
     }
 
     /**
-     * Begins to show what goes on.
+     * Begins to show progress.
      *
-     * @param style       not {@link ProgressStyle#AUTO}
-     * @param nanoTime    the clock that times what goes on, in nanoseconds
-     * @param pauseMillis milliseconds between two looks at what goes on
+     * @param style       the style, not {@link ProgressStyle#AUTO}
+     * @param out         standard error
+     * @param columns     number of columns of a line on standard error
+     * @param nanoTime    the clock that times stages, in nanoseconds
+     * @param pauseMillis milliseconds between two updates of what is shown
      */
     ProgressMonitor(ProgressStyle style, PrintStream out, int columns, LongSupplier nanoTime, long pauseMillis) {
         this.nanoTime = nanoTime;
@@ -84,10 +92,10 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         }
     }
 
-    /** From now on this goes on; any thread. */
+    /** Sets the phase that goes on from now on. May be called from any thread. */
     public void begins(String phase) {
         Stage last = stage;
-        // the check generates A once more
+        // the check generates A once more, so it is expected to take as long
         if (last != null && last.name.equals(GENERATING)) {
             double solve = current == null ? 0 : nanos * NANO;
             expected.put(CHECKING, last.seconds(nanoTime.getAsLong()) - solve);
@@ -95,35 +103,40 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         begins(WORDS.getOrDefault(phase, phase), 0);
     }
 
-    /** The same of something that has so many steps. */
+    /** Sets the phase that goes on from now on and has this many steps. May be called from any thread. */
     public void begins(String phase, long steps) {
         stepsDone = 0;
         stage = new Stage(phase, nanoTime.getAsLong(), expected.getOrDefault(phase, 0.0), steps);
         current = null;
     }
 
-    /** What goes on is told more closely: its time counts on; any thread. */
+    /** Replaces the name of what goes on by a more precise one; its time counts on. May be called from any thread. */
     public void goesOn(String what) {
         Stage last = stage;
         stage = new Stage(what, last == null ? nanoTime.getAsLong() : last.began, 0, 0);
     }
 
-    /** So many of the steps are done; any thread. */
+    /** Sets how many steps are done. May be called from any thread. */
     public void done(long steps) {
         stepsDone = steps;
     }
 
-    /** How long something will take that has not begun yet, as far as is known. */
+    /** Sets how long a phase that has not begun yet will take, as far as it is known. */
     public void expect(String phase, double seconds) {
         expected.put(phase, seconds);
     }
 
-    /** What goes on from now on is for this test. */
+    /**
+     * Sets the test for which everything is done from now on.
+     *
+     * @param number number of the test, from 1
+     * @param of     number of tests
+     */
     public void test(int number, int of) {
         test = of > 1 ? number + "/" + of + " " : "";
     }
 
-    /** Solves from now on are by these kernels: worth saying where a device computes. */
+    /** Sets the names of the kernels that solve from now on; worth showing where a device computes. */
     public void by(List<String> names) {
         kernels = " on " + String.join("+", names);
     }
@@ -189,7 +202,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         }
     }
 
-    /** Such as {@code step 7 of 64, 12 s left}. */
+    /** Returns steps and time left in words, such as {@code step 7 of 64, 12 s left}. */
     private String text(Stage now, double share, double seconds) {
         String steps = now.steps > 0 ? "step " + stepsDone + " of " + now.steps : "";
         if (!(share > 0) || share >= 1) {

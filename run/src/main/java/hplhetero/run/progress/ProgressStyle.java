@@ -1,16 +1,20 @@
 package hplhetero.run.progress;
 
-/** How progress is shown. */
+/** The style in which progress is shown. */
 public enum ProgressStyle {
-    /** A bar when standard error is a terminal, else lines. */
+    /** Shows a bar when standard error is a terminal, else lines. */
     AUTO,
-    /** One line that is drawn over and over. */
+    /** Shows one line that is redrawn again and again. */
     BAR,
-    /** A line every few seconds. */
+    /** Shows a line every few seconds. */
     PLAIN,
     NONE;
 
-    /** This style with {@link #AUTO} decided. */
+    /**
+     * Returns this style with {@link #AUTO} decided.
+     *
+     * @param terminal whether standard error is a terminal
+     */
     public ProgressStyle decided(boolean terminal) {
         return this != AUTO ? this : terminal ? BAR : PLAIN;
     }
