@@ -3,12 +3,17 @@ package hplhetero.run.terminal;
 import java.util.Map;
 import picocli.CommandLine.Help.Ansi;
 
-/** Whether what is said is coloured. */
+/** The rule that says whether messages are coloured. */
 public enum ColorMode {
-    /** On a terminal that can, where nobody has set NO_COLOR (no-color.org). */
+    /** Colours on a terminal that can show them, where nobody has set NO_COLOR (no-color.org). */
     AUTO, ALWAYS, NEVER;
 
-    /** Colours, or none. */
+    /**
+     * Returns whether to colour.
+     *
+     * @param terminal    whether standard error is a terminal
+     * @param environment the environment of this process
+     */
     Ansi decided(boolean terminal, Map<String, String> environment) {
         boolean wanted = terminal && environment.getOrDefault("NO_COLOR", "").isEmpty()
                 && !"dumb".equals(environment.get("TERM"));

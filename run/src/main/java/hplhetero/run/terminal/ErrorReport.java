@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** Tells what went wrong, on standard error, in one line; the end of a run once a process. Any thread. */
+/** Tells what went wrong, on standard error, in one line. The end of a run is told once a process. Any thread may call it. */
 public final class ErrorReport {
-    /** A run ends once; several threads of a process may find out. */
+    /** Whether the end of the run was told. Several threads of a process may notice it. */
     private static final AtomicBoolean ENDED = new AtomicBoolean();
     private static volatile Supplier<String> finished = () -> "";
     private static volatile String told = "";
@@ -15,14 +15,14 @@ public final class ErrorReport {
     private ErrorReport() {
     }
 
-    /** Another run may begin in this process. */
+    /** Forgets what was told, because another run may begin in this process. */
     public static void reset() {
         ENDED.set(false);
         finished = () -> "";
         told = "";
     }
 
-    /** Shows what went wrong, in one line. */
+    /** Shows what went wrong, in one line. A further failure of the run is not shown again. */
     public static void tell(Throwable problem) {
         trace(problem);
         if (problem instanceof CommException && ENDED.getAndSet(true)) {
@@ -33,17 +33,21 @@ public final class ErrorReport {
         StandardError.say(told + (ended ? finished.get() : ""));
     }
 
-    /** What was told last, without its details and its remedy; empty where nothing was. */
+    /** Returns the last message without its details and its remedy; empty where there was none. */
     public static Optional<String> inShort() {
         return Optional.of(told).filter(text -> !text.isEmpty()).map(text -> text.split(": |; |, | \\(", 2)[0]);
     }
 
-    /** From now on it is told, where a rank's end ends the run, what {@code soFar} says. */
+    /**
+     * Sets what is told, after the message, when a rank's failure ends the run.
+     *
+     * @param soFar returns what the run has finished so far
+     */
     public static void tellFinished(Supplier<String> soFar) {
         finished = () -> "; " + soFar.get();
     }
 
-    /** Shows the stack too, where somebody looks for a fault of the program. */
+    /** Shows the stack of an exception where HPL_DEBUG is set, for somebody who looks for a fault of the program. */
     public static void trace(Throwable problem) {
         if (System.getenv("HPL_DEBUG") != null) {
             problem.printStackTrace();

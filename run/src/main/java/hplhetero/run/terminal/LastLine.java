@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
- * What is said last, on standard error: how the run ended. Whoever ends the process shows it, when all else is said: the entry of the
- * program, or the shutdown of the JVM. Any thread.
+ * The line printed last, on standard error: how the run ended. Whoever ends the process shows it after everything else: the program's entry
+ * point, or the JVM's shutdown. Any thread may use it.
  */
 public final class LastLine {
     private static final AtomicReference<Supplier<String>> LINE = new AtomicReference<>();
@@ -13,12 +13,12 @@ public final class LastLine {
     private LastLine() {
     }
 
-    /** From now on it is this, or none where that is null. */
+    /** Sets the last line; null: there is none. */
     public static void set(Supplier<String> line) {
         LINE.set(line);
     }
 
-    /** Shows it, once. */
+    /** Shows the last line, once. */
     public static void show() {
         Supplier<String> line = LINE.getAndSet(null);
         if (line != null) {

@@ -14,7 +14,10 @@ public final class Messages {
     private Messages() {
     }
 
-    /** What a rank threw, where that says all: which of them it was does not matter to the user. */
+    /**
+     * Returns what a rank threw, where its message says everything. Which rank it was does not matter to the user. Else returns the problem
+     * itself.
+     */
     public static Throwable cause(Throwable problem) {
         Throwable cause = problem;
         while (cause instanceof CommException && cause.getCause() != null) {
@@ -28,6 +31,7 @@ public final class Messages {
         };
     }
 
+    /** Returns what went wrong in one line for people, with the remedy where the exception has one. */
     public static String of(Throwable whole) {
         Throwable problem = cause(whole);
         return switch (problem) {

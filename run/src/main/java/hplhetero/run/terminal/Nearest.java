@@ -7,20 +7,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What somebody who has mistyped a word is likely to have meant, as picocli judges it. */
+/** The word that a user who mistyped is likely to have meant, as picocli judges it. */
 public final class Nearest {
     private Nearest() {
     }
 
-    /** Of a closed set: {@code ; did you mean 1ring?}, empty where none is near. */
+    /** Returns a hint at a word of a closed set, such as {@code ; did you mean 1ring?}; empty where none is near. */
     public static String hint(UnknownWord word) {
-        // picocli's measure is its own; it is lent for commands
+        // picocli measures nearness for commands only, so the words pose as commands
         CommandSpec commands = CommandSpec.create().name("");
         word.known().forEach(known -> commands.addSubcommand(known, CommandSpec.create()));
         return hint(first(new UnmatchedArgumentException(new CommandLine(commands), List.of(word.found()))));
     }
 
-    /** Of commands and options. */
+    /** Returns a hint at a command or an option; empty where none is near. */
     public static String hint(UnmatchedArgumentException unknown) {
         return hint(first(unknown));
     }

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** Where reports and files go: lines 3 and 4 of HPL.dat, the options that name files, and standard output. */
+/** The destinations of reports and files: lines 3 and 4 of HPL.dat, the options that name files, and standard output. */
 public final class OutputDevice {
     private static final String OUTPUT = "--output";
     /** The option whose file is standard output; null where none is. */
@@ -27,13 +27,13 @@ public final class OutputDevice {
     private OutputDevice() {
     }
 
-    /** Another command may begin in this process. */
+    /** Forgets which option has standard output, because another command may begin in this process. */
     public static void reset() {
         taker = null;
     }
 
     /**
-     * The report's. Where another option has standard output, what would have gone there goes to standard error.
+     * Opens the destination of the report. Where another option has standard output, the report goes to standard error instead.
      *
      * @throws InputException when the file cannot be written
      */
@@ -48,14 +48,19 @@ public final class OutputDevice {
     }
 
     /**
-     * Where the report's text goes.
+     * The destination of the report's text.
      *
-     * @param rescued what shows the text elsewhere when it cannot be written; empty for standard error
-     * @param ours    whether it is closed at the end
+     * @param stream  receives the text
+     * @param rescued shows the text elsewhere when it cannot be written; empty for standard error
+     * @param ours    whether the stream is closed at the end
      */
     public record Text(PrintStream stream, Optional<RescuedOutput> rescued, boolean ours) {
 
-        /** @throws IOException naming the file, when some of the text could not be written */
+        /**
+         * Flushes the text, and closes the stream where it is a file.
+         *
+         * @throws IOException naming the file, when some of the text could not be written
+         */
         public void end() throws IOException {
             stream.flush();
             if (ours) {
@@ -81,7 +86,7 @@ public final class OutputDevice {
     }
 
     /**
-     * Whether {@link #open} will work.
+     * Checks that {@link #open} will work, and notes whether {@code --output} takes standard output.
      *
      * @param option the text of {@code --output}, null when not given
      * @throws InputException when the file cannot be written, before anything is run
@@ -105,11 +110,11 @@ public final class OutputDevice {
                 + "): name another with --output, or - for standard output", cannot);
     }
 
-    /** Opens it and leaves it as it is. */
+    /** Opens a file for writing and leaves it unchanged. */
     private static void tryOut(Path file) throws IOException {
         boolean there = Files.exists(file);
         if (there && !Files.isRegularFile(file) && !Files.isDirectory(file)) {
-            // to open a pipe would wait for its reader
+            // opening a pipe would wait for its reader
             if (!Files.isWritable(file)) {
                 throw new AccessDeniedException(file.toString());
             }
@@ -117,17 +122,17 @@ public final class OutputDevice {
         }
         Files.newOutputStream(file, StandardOpenOption.WRITE, StandardOpenOption.CREATE).close();
         if (!there) {
-            // of a link that leads nowhere, what it leads to
+            // deletes what was created, which for a link that led nowhere is the link's target
             Files.delete(file.toRealPath());
         }
     }
 
     /**
-     * Whether {@link WholeFile}, which follows no links, can write a file. Where it is {@code -}, standard output is that option's from now
-     * on, and what is printed otherwise goes to standard error.
+     * Checks that {@link WholeFile}, which follows no links, can write a file. Where the file is {@code -}, the option has standard output
+     * from now on, and everything else that is printed goes to standard error.
      *
      * @param option the option that names the file
-     * @throws InputException when no file can be written there, before anything is run
+     * @throws InputException when the file cannot be written, before anything is run
      */
     public static void checkReplaceable(String option, Path file) {
         if (file.equals(WholeFile.STANDARD_OUTPUT)) {
@@ -147,10 +152,10 @@ public final class OutputDevice {
     }
 
     /**
-     * Whether files can be made in a folder.
+     * Checks that files can be made in a folder.
      *
-     * @param option the option that names it
-     * @throws InputException when none can, before anything is run
+     * @param option the option that names the folder
+     * @throws InputException when none can be made, before anything is run
      */
     public static void checkFolder(String option, Path folder) {
         if (!Files.isDirectory(folder)) {

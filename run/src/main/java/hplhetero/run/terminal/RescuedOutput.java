@@ -6,20 +6,23 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Text whose loss would be a loss of results: it is kept, and shown on standard error where it cannot be written, all that came before
- * and all that comes after. Never throws while text is written; {@link #check} tells. Any thread.
+ * An output for text whose loss would be a loss of results. The text is kept. Where it cannot be written, standard error shows all that
+ * came before and all that comes after. Writing never throws; {@link #check} tells of failures. Any thread may use it.
  */
 public final class RescuedOutput extends OutputStream {
     private final OutputStream out;
     private final String name;
-    /** Whether a reader who has gone wants no more, as {@code head}. */
+    /** Whether a reader who has gone, such as {@code head}, wants no more text, so that its absence is no failure. */
     private final boolean readerMayGo;
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
     private IOException failure;
 
     /**
-     * @param name        of what is written, for people
-     * @param readerMayGo whether a reader who has gone wants no more
+     * Makes an output that has written nothing yet.
+     *
+     * @param out         receives the text
+     * @param name        name of what is written, for people
+     * @param readerMayGo whether a reader who has gone wants no more text
      */
     public RescuedOutput(OutputStream out, String name, boolean readerMayGo) {
         this.readerMayGo = readerMayGo;
@@ -56,7 +59,11 @@ public final class RescuedOutput extends OutputStream {
         }
     }
 
-    /** @throws UnwritableException when something could not be written */
+    /**
+     * Checks that everything could be written.
+     *
+     * @throws UnwritableException when something could not be written
+     */
     public synchronized void check() throws UnwritableException {
         if (failure != null && !isUnwanted()) {
             throw new UnwritableException(name, failure);
@@ -83,7 +90,7 @@ public final class RescuedOutput extends OutputStream {
         }
     }
 
-    /** A step that may fail. */
+    /** A step of writing that may fail. */
     @FunctionalInterface
     private interface Attempt {
         void run() throws IOException;

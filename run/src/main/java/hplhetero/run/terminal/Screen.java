@@ -9,8 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.Charset;
 
 /**
- * What is printed on a terminal: lines are folded to its width, and below them may stand one line of status, which all that is printed
- * takes the place of. Control characters other than colours are shown, not obeyed. Any thread.
+ * The output to a terminal. Lines are folded to its width, and below them may stand one status line, which everything printed replaces.
+ * Control characters other than colours are shown, not obeyed. Any thread may use it.
  */
 public final class Screen extends PrintStream {
     static final String ERASE_LINE = "\r\033[K";
@@ -18,7 +18,11 @@ public final class Screen extends PrintStream {
     private final Folding folding;
     private final Charset charset;
 
-    /** @param columns of the terminal */
+    /**
+     * Makes a screen without a status line.
+     *
+     * @param columns number of columns of the terminal
+     */
     public Screen(OutputStream out, int columns, Charset charset) {
         this(new Folding(out, columns, charset), charset);
     }
@@ -29,12 +33,12 @@ public final class Screen extends PrintStream {
         this.charset = charset;
     }
 
-    /** Shows a line of status in place of the one before; an empty one takes it away. */
+    /** Shows a status line in place of the one before; an empty one removes it. */
     public void status(String line) {
         folding.status(line);
     }
 
-    /** Another way to the same terminal. */
+    /** Returns another stream to this terminal, which removes the status line before it writes. */
     OutputStream beside(OutputStream out) {
         return new FilterOutputStream(out) {
             @Override
@@ -56,7 +60,7 @@ public final class Screen extends PrintStream {
         return charset;
     }
 
-    /** Gathers lines, and passes them on folded. */
+    /** A stream that gathers lines, and passes them on folded. */
     private static final class Folding extends OutputStream {
         private final OutputStream out;
         private final int columns;
@@ -85,7 +89,7 @@ public final class Screen extends PrintStream {
             }
         }
 
-        /** What is no whole line yet can no longer be folded. */
+        /** Passes on what was gathered. A part of a line that has been passed on can no longer be folded. */
         @Override
         public synchronized void flush() throws IOException {
             pass();
@@ -109,7 +113,7 @@ public final class Screen extends PrintStream {
                 }
                 out.flush();
             } catch (IOException gone) {
-                // a terminal that is gone shows nothing: what counts is in files, and whoever prints there is told
+                // a terminal that is gone shows nothing: results are in files, and whoever prints to the terminal learns of the failure
                 statusShown = false;
             }
         }

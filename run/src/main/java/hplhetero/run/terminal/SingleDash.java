@@ -6,13 +6,13 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Long options written with one dash, such as {@code -NB 128}, which a parser of command lines reads as {@code -N B}. */
+/** Finds long options written with one dash, such as {@code -NB 128}, which a parser of command lines reads as {@code -N B}. */
 public final class SingleDash {
     private SingleDash() {
     }
 
     /**
-     * Returns what to say of the first such word: {@code -NB: the option is --nb}; empty where there is none.
+     * Returns what to say of the first such word, such as {@code -NB: the option is --nb}; empty where there is none.
      *
      * @param root the command of which {@code words} are the arguments
      */
@@ -34,7 +34,7 @@ public final class SingleDash {
         return Optional.empty();
     }
 
-    /** A word such as -NB or -Ps; -N128, a value glued to a short option, is none. */
+    /** Returns the option meant by a word such as -NB or -Ps; empty for -N128, a value glued to a short option. */
     private static Optional<String> meant(CommandSpec command, String word) {
         String name = word.split("=", 2)[0];
         if (!name.matches("-[A-Za-z][A-Za-z-]+")) {

@@ -6,9 +6,9 @@ import java.io.PrintStream;
 import java.lang.reflect.Field;
 
 /**
- * The way to the user's standard error. The launcher puts a filter on descriptor 2, which drops what the
- * JVM says of incubator modules at its start, and hands over the unfiltered one under another number:
- * messages written there cannot come late, and a progress bar reaches the terminal.
+ * The way to the user's standard error. The launcher puts a filter on descriptor 2, which drops what the JVM says about incubator modules
+ * at its start, and hands over the unfiltered descriptor under another number. Messages written there cannot come late, and a progress bar
+ * reaches the terminal.
  */
 public final class StandardError {
     private static final String DESCRIPTOR = "hpl.stderr";
@@ -16,7 +16,7 @@ public final class StandardError {
     private StandardError() {
     }
 
-    /** Makes {@link System#err} the launcher's descriptor; leaves it as it is where there is none. */
+    /** Makes {@link System#err} the launcher's descriptor; leaves it unchanged where there is none. */
     public static void open() {
         Integer number = Integer.getInteger(DESCRIPTOR);
         if (number == null) {
@@ -29,17 +29,17 @@ public final class StandardError {
             fd.setInt(descriptor, number);
             System.setErr(new PrintStream(new FileOutputStream(descriptor), true, System.err.charset()));
         } catch (ReflectiveOperationException | RuntimeException closedByTheJvm) {
-            // descriptor 2 still leads there, through the filter
+            // descriptor 2 still leads to standard error, through the filter
             System.getLogger(StandardError.class.getName()).log(System.Logger.Level.DEBUG, "filtered", closedByTheJvm);
         }
     }
 
-    /** Shows a message of the program. What it holds of files and arguments cannot harm a terminal: see {@link TerminalText}. */
+    /** Shows a message of the program. Words of files and arguments in it cannot harm a terminal: see {@link TerminalText}. */
     public static void say(String message) {
         System.err.println("hpl: " + TerminalText.message(message));
     }
 
-    /** Whether it is a terminal, as the launcher saw it. */
+    /** Returns whether standard error is a terminal, as the launcher saw it. */
     public static boolean isTerminal() {
         return "1".equals(System.getenv("HPL_STDERR_TTY"));
     }

@@ -10,30 +10,30 @@ import java.io.PrintStream;
 import java.util.Optional;
 
 /**
- * The user's terminal, as the launcher saw it and, with {@code --hosts}, handed it on: a rank's own output is a pipe. Where there is one,
- * standard output and standard error become a {@link Screen} each.
+ * The user's terminal, as the launcher saw it and, with {@code --hosts}, passed it on, because a rank's own output is a pipe. Where there
+ * is a terminal, standard output and standard error become a {@link Screen} each.
  */
 public final class Terminal {
-    /** For tests, in place of the environment's. */
+    /** Name of the property by which tests set the number of columns, in place of the environment. */
     private static final String COLUMNS_PROPERTY = "hpl.columns";
     private static final String STANDARD_OUTPUT = "standard output";
-    /** Where standard output goes; null on a terminal. */
+    /** The output behind standard output; null on a terminal. */
     private static volatile RescuedOutput rescued;
 
     private Terminal() {
     }
 
-    /** Whether standard output is one. */
+    /** Returns whether standard output is a terminal. */
     public static boolean isStandardOutput() {
         return "1".equals(System.getenv("HPL_STDOUT_TTY"));
     }
 
-    /** Characters of a line; empty where nobody knows. */
+    /** Returns the number of characters of a line; empty where it is not known. */
     public static Optional<Integer> columns() {
         return testColumns().or(() -> number(System.getenv("COLUMNS"))).or(() -> number(System.getenv("HPL_COLUMNS")));
     }
 
-    /** What a test has set; it holds without a terminal too. */
+    /** Returns the number of columns that a test has set; it holds without a terminal too. */
     static Optional<Integer> testColumns() {
         return number(System.getProperty(COLUMNS_PROPERTY));
     }
@@ -42,7 +42,7 @@ public final class Terminal {
         return text != null && text.matches("[1-9][0-9]{0,4}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
     }
 
-    /** Has everything that is printed from now on fit the terminal; called once, at the start. */
+    /** Makes everything that is printed from now on fit the terminal. Called once, at the start. */
     public static void open() {
         Display display = Display.USUAL;
         if (!display.err().endless()) {
@@ -57,7 +57,11 @@ public final class Terminal {
         }
     }
 
-    /** @throws UnwritableException when something could not be written to standard output */
+    /**
+     * Checks that everything printed to standard output could be written.
+     *
+     * @throws UnwritableException when something could not be written
+     */
     public static void checkOut() throws UnwritableException {
         boolean failed = System.out.checkError();
         if (rescued != null) {
@@ -67,12 +71,12 @@ public final class Terminal {
         }
     }
 
-    /** What is written there comes in place of what standard error shows of the progress. */
+    /** Returns a stream to standard output whose text replaces the progress that standard error shows. */
     static OutputStream beside(OutputStream out) {
         return System.err instanceof Screen screen ? screen.beside(out) : out;
     }
 
-    /** Shows a line that the next one of any kind takes the place of; an empty one takes it away. */
+    /** Shows a status line, which the next line of any kind replaces; an empty one removes it. */
     public static void status(PrintStream err, String line) {
         if (err instanceof Screen screen) {
             screen.status(line);

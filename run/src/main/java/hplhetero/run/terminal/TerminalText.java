@@ -4,19 +4,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts as a terminal may get them. Messages hold words of files and arguments: what a terminal would obey in them, such as a sequence
- * that clears it or a carriage return that hides what stands before, is shown as an escape, and what is very long is cut.
+ * Makes texts safe for a terminal. Messages hold words of files and arguments. What a terminal would obey in them, such as a sequence that
+ * clears it or a carriage return that hides what stands before, is shown as an escape. A very long text is cut.
  */
 final class TerminalText {
-    /** Characters of a message: a line each for some fifty hosts. */
+    /** The most characters of a message: a line each for some fifty hosts. */
     static final int MOST = 8000;
-    /** Characters of a value in quotes. */
+    /** The most characters of a value in quotes. */
     static final int MOST_VALUE = 200;
-    /** Characters at the end of a message that stay: the remedy stands there. */
+    /** Characters at the end of a message that are kept, because the remedy stands there. */
     private static final int END = 1000;
-    /** Characters at the end of a value that stay. */
+    /** Characters at the end of a value that are kept. */
     private static final int VALUE_END = 40;
-    /** A value in the quotes of our messages, or of those of the library that reads command lines: ' is an apostrophe too. */
+    /** Pattern of a value in the quotes of this program's messages, or of picocli's, whose sign ' is an apostrophe too. */
     private static final Pattern QUOTED = Pattern.compile("`([^`]*)`|'([^'\\s]*)'");
     private static final Pattern COLOUR = Pattern.compile("\033\\[[0-9;]*m");
     private static final char ESCAPE = '\033';
@@ -31,7 +31,9 @@ final class TerminalText {
         return cut(escaped(shortened), MOST, END);
     }
 
-    /** Returns what is printed on a screen: colours stay as they are, other control characters than line feeds and tabs are shown. */
+    /**
+     * Returns a text to be printed on a screen. Colours are kept; control characters other than line feeds and tabs are shown as escapes.
+     */
     static String colored(String text) {
         if (text.chars().noneMatch(TerminalText::isControl)) {
             return text;

@@ -1,6 +1,6 @@
 package hplhetero.run.terminal;
 
-/** The two words of a switch that is on by default. */
+/** The two values of a switch, in the words of the command line. */
 public enum YesOrNo {
     YES, NO
 }
