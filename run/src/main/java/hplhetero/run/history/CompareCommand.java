@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl compare}: tells whether results are worse than earlier ones. */
+/** The command {@code hpl compare}, which tells whether results are worse than earlier ones. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, header = "Compares two results.",
         description = {"Each is a file that 'hpl run --json' wrote, or netlib's HPL.out; or of the history: last, last~1 (the last run, "
                 + "the one before), or the number of a test. Tests of one case are repeats: their median is compared, and what they differ "
@@ -73,7 +73,7 @@ public final class CompareCommand implements Callable<Integer> {
                 return percent / 100;
             }
         } catch (NumberFormatException notANumber) {
-            // falls through to the refusal
+            // a text that is no number is refused below
         }
         throw new InputException("--tolerance " + text + ": expected per cent >= 0, such as 5");
     }

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A comparison as text. */
+/** A comparison of results as text. */
 final class CompareText {
-    /** Of a list of cases, before the rest is counted. */
+    /** The most cases that a list names; further ones are counted. */
     private static final int FEW = 4;
 
     private CompareText() {
@@ -43,7 +43,7 @@ final class CompareText {
         return String.join("\n", text) + "\n";
     }
 
-    /** Returns what is compared, where it is not what is alike in all; empty where it is. */
+    /** Returns a line on what is compared, where that is not cases that are alike in everything; else empty. */
     private static Optional<String> by(By by) {
         return switch (by) {
             case AUTO, CASE -> Optional.empty();
@@ -76,7 +76,7 @@ final class CompareText {
                 + change(old.p() + "x" + old.q(), young.p() + "x" + young.q()) + variant;
     }
 
-    /** Returns such as {@code 192->160}, or one where both are equal. */
+    /** Returns a change such as {@code 192->160}, or one value where both are equal. */
     private static String change(Object old, Object young) {
         return old.equals(young) ? young.toString() : old + "->" + young;
     }
@@ -85,13 +85,13 @@ final class CompareText {
         return "N=" + e.n() + " NB=" + e.nb() + " " + e.p() + "x" + e.q();
     }
 
-    /** What was not good has no rate that counts; of several the median. */
+    /** Returns the median rate of the tests that passed, or the status of the first test where none did. */
     private static String rate(Rates rates) {
         return rates.good() > 0 ? Shown.number(rates.median()) + (rates.tests().size() > 1 ? " (" + rates.good() + ")" : "")
                 : HistoryLines.word(rates.tests().getFirst().entry().status());
     }
 
-    /** Cases in short, the first few. */
+    /** Returns the cases in short, the first few by name. */
     static String cases(List<KeptTest> tests) {
         List<String> names = tests.stream().map(test -> grid(test.entry()) + " " + Shown.name(test.entry().variant())).distinct().toList();
         return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? " and " + (names.size() - FEW)

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** GFLOPS over time, a line for each machine and N. */
+/** A chart of GFLOPS over time, with a line for each machine and N. */
 final class HistoryChart {
-    /** Of lines, so that the legend holds them all; those with the most points are drawn. */
+    /** The most lines, so that the legend holds them all. Lines with the most points are drawn. */
     static final int MOST_LINES = 12;
     private static final String[] COLOURS = {"#1f77b4", "#d62728", "#2ca02c", "#9467bd", "#ff7f0e", "#8c564b"};
     private static final double SECONDS_A_DAY = 86400;
@@ -27,7 +27,7 @@ final class HistoryChart {
     private HistoryChart() {
     }
 
-    /** What a line is of. */
+    /** The tests that one line shows: those of one machine and N, emulated or not. */
     private record Series(String machine, int n, boolean emulated) {
         static Series of(KeptTest test) {
             return new Series(test.entry().machine(), test.entry().n(), test.environment().isEmulated());
@@ -38,7 +38,11 @@ final class HistoryChart {
         }
     }
 
-    /** @throws InputException where no test has a rate that counts */
+    /**
+     * Returns the chart of the tests.
+     *
+     * @throws InputException where no test has a rate that counts
+     */
     static String svg(List<KeptTest> tests) {
         List<KeptTest> good = tests.stream().filter(test -> test.isGood() && test.entry().gflops() > 0)
                 .sorted(Comparator.comparing(test -> test.entry().start())).toList();
@@ -47,7 +51,7 @@ final class HistoryChart {
                     + "first");
         }
         Instant first = good.getFirst().entry().start();
-        // the axis begins at zero, and something must lie beyond it
+        // the axis begins at zero, and a point must lie beyond it
         Instant zero = first.minusSeconds(1).atOffset(ZoneOffset.UTC).truncatedTo(ChronoUnit.DAYS).toInstant();
         Map<Series, List<KeptTest>> all = good.stream()
                 .collect(Collectors.groupingBy(Series::of, LinkedHashMap::new, Collectors.toList()));

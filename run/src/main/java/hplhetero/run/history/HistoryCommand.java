@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code hpl history}: shows the results that were kept, and writes them to files. */
+/** The command {@code hpl history}, which shows the results that were kept, and writes them to files. */
 @Command(name = "history", mixinStandardHelpOptions = true, sortOptions = false, header = "Shows results of earlier runs.",
         description = {"'hpl run' keeps the result of each test, 'hpl import' adds what other programs wrote (docs/history.md).", ""},
         footer = {"", "Exit code: 0, also where nothing was kept; 2 options or files cannot be used."})

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Option;
 
-/** Which results are asked for; what is not given lets all pass. */
+/** The options for which results are asked for. An option that is not given lets all results pass. */
 final class HistoryFilter {
     @Option(names = {"--host"}, paramLabel = "NAME", description = "Those in which this host took part.")
     private String host;
@@ -36,15 +36,16 @@ final class HistoryFilter {
     /**
      * A result and its number.
      *
-     * @param number by which users name it: the how-manieth that was kept, from 1
+     * @param number the number by which users name the result: its place among all that were kept, from 1
+     * @param test   the result
      */
     record Numbered(int number, KeptTest test) {
     }
 
     /**
-     * Those that pass, the newest last.
+     * Returns the results that pass, the newest last.
      *
-     * @param most at most so many, where the user does not say
+     * @param most the most results, where the user does not say
      * @throws InputException when a value cannot be used
      */
     List<Numbered> of(List<KeptTest> kept, int most) {

@@ -13,11 +13,11 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Results as a table with a bar each. What is the same of all of them stands above it once, and takes no column. */
+/** A table of results with a bar for each. A value that is equal in all results stands above the table once, and takes no column. */
 final class HistoryTable {
     private static final String BLOCKS = "\u258f\u258e\u258d\u258c\u258b\u258a\u2589\u2588";
     private static final int EIGHTHS = BLOCKS.length();
-    /** Characters of a time up to its year and its day. */
+    /** Number of characters of a time up to its year. */
     private static final int YEAR = 4;
     private static final int DAY = 10;
     private static final String OURS = "hpl-hetero ";
@@ -30,7 +30,7 @@ final class HistoryTable {
     private final boolean blocks;
     private final List<Part> parts = new ArrayList<>();
 
-    /** A column and its cells. */
+    /** A column of the table, and the text of its cells. */
     private record Part(Column column, Function<Numbered, String> cell) {
     }
 
@@ -41,10 +41,11 @@ final class HistoryTable {
     }
 
     /**
-     * The table.
+     * Returns the table as text.
      *
-     * @param tests    at least one, the newest last
-     * @param terminal what it can show
+     * @param tests    results, at least one, the newest last
+     * @param page     the page that the table is to fit
+     * @param terminal the characters that the terminal can show
      */
     static String of(List<Numbered> tests, Page page, Charset terminal) {
         return new HistoryTable(tests, page, terminal).text();
@@ -84,7 +85,7 @@ final class HistoryTable {
         parts.add(new Part(column, cell));
     }
 
-    /** Day and minute of one year, or days of several. */
+    /** Adds a column with day and minute where all results are of one year, else with the day. */
     private void when(List<String> heading) {
         List<String> years = tests.stream().map(one -> Shown.minute(one.test().entry().start()).substring(0, YEAR)).distinct().toList();
         boolean one = years.size() == 1;
@@ -95,7 +96,7 @@ final class HistoryTable {
         });
     }
 
-    /** A column only where it differs from row to row. */
+    /** Adds a column where its value differs from row to row, else says the value in the heading. */
     private void addOrSay(List<String> heading, Column column, Function<HistoryEntry, String> cell) {
         List<String> values = tests.stream().map(one -> cell.apply(one.test().entry())).distinct().toList();
         if (values.size() == 1) {
@@ -113,7 +114,7 @@ final class HistoryTable {
         return test.isGood() && test.environment().isEmulated() ? "emulated" : HistoryLines.word(test.entry().status());
     }
 
-    /** Of all columns so far, with the blanks between them and one more. */
+    /** Returns the characters of all columns so far, with the blanks between and behind them. */
     private int width() {
         return parts.stream().mapToInt(part -> 2 + Math.max(part.column().title().length(),
                 tests.stream().mapToInt(one -> part.cell().apply(one).length()).max().orElse(0))).sum();

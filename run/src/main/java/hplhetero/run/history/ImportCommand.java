@@ -18,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl import}: adds results of earlier runs, also of other programs, to the history. */
+/** The command {@code hpl import}, which adds results of earlier runs, also of other programs, to the history. */
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, header = "Adds results of HPL.out files to the history.",
         description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. "
                 + "Lines may be indented or labelled, as Ansible, srun --label or mpirun --tag-output do. Tests that are there already are "

@@ -22,19 +22,23 @@ import java.util.regex.Pattern;
 /**
  * Tests that a user has named.
  *
- * @param name  by which
- * @param tests at least one
+ * @param name  the name that the user gave
+ * @param tests the tests, at least one
  */
 record Results(String name, List<KeptTest> tests) {
     private static final Pattern LAST = Pattern.compile("last(?:~(\\d{1,9}))?");
     private static final Pattern NUMBER = Pattern.compile("#?(\\d{1,9})");
 
-    /** The user's own. */
+    /** Returns the user's own history. */
     static History history() {
         return new History(DataFolder.ofUser());
     }
 
-    /** @throws UncheckedIOException where it cannot be read */
+    /**
+     * Returns what a history has kept.
+     *
+     * @throws UncheckedIOException where the history cannot be read
+     */
     static History.Kept kept(History history) {
         try {
             return history.read();
@@ -44,10 +48,10 @@ record Results(String name, List<KeptTest> tests) {
     }
 
     /**
-     * Finds tests.
+     * Finds the tests that a name stands for.
      *
      * @param name a file of results; else {@code last}, the last run that is kept, {@code last~1}, the one before it, or the number of a
-     *             test in the history
+     * test in the history
      * @throws InputException where there are none
      */
     static Results named(String name, History history) {
@@ -71,7 +75,7 @@ record Results(String name, List<KeptTest> tests) {
         return new Results(name, file(file, ""));
     }
 
-    /** The tests of one run, counted back from the newest. */
+    /** Returns the tests of one run, counted back from the newest. */
     private static List<KeptTest> run(String name, int back, History history) {
         List<KeptTest> all = kept(history).tests();
         List<String> runs = all.stream().sorted(Comparator.comparing((KeptTest test) -> test.entry().start()).reversed())
@@ -84,11 +88,11 @@ record Results(String name, List<KeptTest> tests) {
     }
 
     /**
-     * Returns the tests of a file that {@code hpl run --json}, netlib's HPL or one that was made of it has written.
+     * Returns the tests of a file that {@code hpl run --json}, netlib's HPL or a program made of it has written.
      *
-     * @param file {@code -}: standard input
-     * @param host where the latter ran; empty where nobody says it
-     * @throws InputException where it has none
+     * @param file the file; {@code -}: standard input
+     * @param host the host where netlib's HPL, or a program made of it, ran; empty where nobody says it
+     * @throws InputException where the file has no test
      */
     static List<KeptTest> file(Path file, String host) {
         return TextFile.bytes(file, TextFile.Kind.RESULTS, text -> tests(file, text, host));

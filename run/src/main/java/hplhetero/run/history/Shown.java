@@ -9,7 +9,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
-/** Cells of the tables of this package. */
+/** Text for the cells of the tables of this package. */
 final class Shown {
     static final String UNKNOWN = "-";
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
@@ -18,18 +18,18 @@ final class Shown {
     private Shown() {
     }
 
-    /** A name from outside, without what a terminal would obey. */
+    /** Returns a name from outside without characters that a terminal would obey. */
     static String name(String name) {
         String line = FreeText.line(name).replaceAll("\\p{C}", "?");
         return line.isEmpty() ? UNKNOWN : line;
     }
 
-    /** Of the machine's zone. */
+    /** Returns day and minute of a time, in the machine's time zone. */
     static String minute(Instant instant) {
         return MINUTE.format(instant.atZone(ZoneId.systemDefault()));
     }
 
-    /** Four significant digits, never with an exponent; {@code -} where it is not known. */
+    /** Returns a number with four significant digits, and with an exponent only below 1e-4; {@code -} where it is not known. */
     static String number(double value) {
         if (!Double.isFinite(value)) {
             return UNKNOWN;
@@ -38,7 +38,11 @@ final class Shown {
         return value != 0 && Math.abs(value) < 1e-4 ? CFormat.exponent(value, 0, 1) : rounded.toPlainString();
     }
 
-    /** Such as {@code 78.1 %}, of a format such as {@code %.1f}; {@code -} where it is not known. */
+    /**
+     * Returns a share as a percentage such as {@code 78.1 %}; {@code -} where it is not known.
+     *
+     * @param format format of the number, such as {@code %.1f}
+     */
     static String percent(double share, String format) {
         return Double.isFinite(share) ? String.format(Locale.ROOT, format + " %%", 100 * share) : UNKNOWN;
     }
