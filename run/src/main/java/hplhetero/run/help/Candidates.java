@@ -4,11 +4,15 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The words of an option, for completion; picocli wants a class for each list. */
+/** The words of an option, for completion; picocli requires a class for each list. */
 public abstract class Candidates implements Iterable<String> {
     private final Supplier<List<String>> words;
 
-    /** @param words in the order in which they are offered; asked for when a shell is told of them, and not at each start */
+    /**
+     * Makes a list of words.
+     *
+     * @param words returns the words in the order in which they are offered; called only when they are needed, not at each start
+     */
     protected Candidates(Supplier<List<String>> words) {
         this.words = words;
     }

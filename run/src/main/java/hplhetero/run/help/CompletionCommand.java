@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl completion}: the script by which a shell completes command lines. */
+/** The command {@code hpl completion}, which prints the script by which a shell completes command lines. */
 @Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints what lets a shell complete command lines.",
         description = {"Commands, options, their words and file names, by the Tab key.", ""},
         footer = {"", "For this shell (bash or zsh):",
@@ -36,14 +36,18 @@ public final class CompletionCommand implements Callable<Integer> {
             description = "The shell (default: ${DEFAULT-VALUE}).")
     private String shell;
 
-    /** Those it can be printed for. */
+    /** The names of the shells that have a script. */
     private static final class Shells extends Candidates {
         Shells() {
             super(() -> List.of(BASH, ZSH));
         }
     }
 
-    /** @param all makes a new set of all commands */
+    /**
+     * Makes the command that prints the script.
+     *
+     * @param all makes a new set of all commands
+     */
     public CompletionCommand(Supplier<CommandLine> all) {
         this.all = all;
     }
@@ -58,8 +62,9 @@ public final class CompletionCommand implements Callable<Integer> {
     }
 
     /**
-     * picocli's script keeps an option's words under its label, so that of two options of one label both get the words of one; and of enums
-     * it has the names of constants. Of a set of commands that is not run, both are changed.
+     * Changes a set of commands, which is never run, for picocli's script. The script keeps an option's words under its label, so two
+     * options of one label would both get the words of one. For enums it uses the names of constants. So each option gets a label of its
+     * own, and enums get the words that users give.
      */
     private static void prepare(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();

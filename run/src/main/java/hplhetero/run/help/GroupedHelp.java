@@ -15,10 +15,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Commands whose options stand below headings, for help and man pages. A second set of the commands, that is never run: in picocli only
- * groups have headings, and of a group in which an option comes twice ({@code -N 1 --nb 2 -N 3}) it silently forgets the others.
+ * Commands whose options stand below headings, for help and man pages. They are a second set of the commands, which is never run. In
+ * picocli only groups have headings, and where an option of a group comes twice ({@code -N 1 --nb 2 -N 3}) it silently forgets the group's
+ * other options.
  *
- * @param commands makes a new set
+ * @param commands makes a new set of all commands
  */
 public record GroupedHelp(Supplier<CommandLine> commands) implements IHelpFactory {
 
@@ -27,7 +28,7 @@ public record GroupedHelp(Supplier<CommandLine> commands) implements IHelpFactor
         return new Help(of(asked.qualifiedName(" ").split(" ")), colours);
     }
 
-    /** The command of that name, such as {@code hpl net draw}, with its options below headings. */
+    /** Returns the command of this name, such as {@code hpl net draw}, with its options below headings. */
     private CommandSpec of(String[] name) {
         CommandLine command = all();
         for (int i = 1; i < name.length; i++) {
@@ -36,7 +37,7 @@ public record GroupedHelp(Supplier<CommandLine> commands) implements IHelpFactor
         return command.getCommandSpec();
     }
 
-    /** All commands. */
+    /** Returns the root of all commands, with their options below headings. */
     public CommandLine all() {
         CommandLine root = commands.get();
         group(root);
@@ -53,7 +54,7 @@ public record GroupedHelp(Supplier<CommandLine> commands) implements IHelpFactor
                 groups.computeIfAbsent(found, GroupedHelp::empty).addArg(option);
             });
         }
-        // all options in one line tell nobody anything
+        // a synopsis with all options in one line would tell nothing
         spec.usageMessage().abbreviateSynopsis(!spec.argGroups().isEmpty() || !groups.isEmpty());
         groups.values().forEach(group -> spec.addArgGroup(group.build()));
         command.getSubcommands().values().stream().distinct().forEach(GroupedHelp::group);
