@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code hpl report}: makes an HTML file of what {@code --json} wrote. */
+/** The command {@code hpl report}, which makes an HTML file of what {@code --json} wrote. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Makes a report to look at, with pictures, of results in JSON.",
         description = {"One HTML file that needs nothing else: verdict, machine, GFLOPS over the run, where the time and the peak went, "
