@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hpl dist}: makes packages that need no Java where they are installed. */
+/** The command {@code hpl dist}, which makes packages that need no Java where they are installed. */
 @Command(name = "dist", sortOptions = false,
         header = "Makes packages to install: with a Java inside, for machines that have none.",
         description = {"For each architecture hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package, and SHA256SUMS of all that lie "
@@ -76,7 +76,7 @@ public final class DistCommand implements Callable<Integer> {
         }
     }
 
-    /** The tag of the commit, where it has one. */
+    /** Returns the version by the tag of the commit, where it has one, else the version of the sources without -SNAPSHOT. */
     private static String version(Path home) throws IOException {
         try {
             Process git = new ProcessBuilder("git", "-C", home.toString(), "describe", "--tags", "--exact-match", "--match", "v[0-9]*")

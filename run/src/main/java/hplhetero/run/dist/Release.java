@@ -10,24 +10,28 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The program built with a version of its own, in folders of its own: the build that runs is left as it is.
+ * The program built with a version of its own, in folders of its own. The build that runs is left unchanged.
  *
  * @param home    the folder with the sources
- * @param java    a JDK
- * @param version of the program
+ * @param java    the folder of a JDK
+ * @param version version of the program
  */
 record Release(Path home, Path java, String version) {
-    /** In every module, beside what is built for use here. */
+    /** The folder of this build in every module, beside the build that runs. */
     private static final String FOLDER = "target/release";
-    /** Maven's own libraries use what newer JVMs warn of. */
+    /** Options that silence the JVM's warnings about Maven's own libraries. */
     private static final String QUIET = "--sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED ";
 
-    /** @throws InputException the build failed, saying what Maven said */
+    /**
+     * Builds the program by Maven.
+     *
+     * @throws InputException when the build fails, after printing what Maven said
+     */
     void build() throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Pman",
                 "-Drevision=" + version, "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", java.toString());
-        // where Maven itself runs on a Java that fits, its plugins start that of the PATH
+        // Maven itself may run on a Java that fits, but its plugins start the one in the PATH
         builder.environment().merge("PATH", java.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
         builder.environment().merge("MAVEN_OPTS", QUIET, (own, ours) -> ours + own);
         Process process = builder.start();
@@ -42,7 +46,9 @@ record Release(Path home, Path java, String version) {
     /**
      * Makes packages of what was built.
      *
-     * @param jdk for another architecture; null: none
+     * @param output       the folder for the packages
+     * @param architecture the architectures to pack for, {@code all} for all
+     * @param jdk          a JDK for another architecture; null: none
      * @return the exit code
      */
     int pack(Path output, String architecture, Path jdk) throws IOException, InterruptedException {
