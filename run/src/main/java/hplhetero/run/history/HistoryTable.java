@@ -27,6 +27,7 @@ final class HistoryTable {
 
     private final List<Numbered> tests;
     private final Page page;
+    /** Whether the terminal can show block characters, of which bars are then made. */
     private final boolean blocks;
     private final List<Part> parts = new ArrayList<>();
 

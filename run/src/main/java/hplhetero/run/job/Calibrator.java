@@ -23,6 +23,7 @@ public final class Calibrator {
     private Optional<CalibrationCache> cache = Optional.empty();
     /** Whether the current call of {@link #calibrate} has measured anything. */
     private boolean measured;
+    /** Seconds spent measuring in this run. Written by rank 0's thread. */
     private volatile double seconds;
 
     Calibrator(Session session) {

@@ -8,7 +8,9 @@ final class Deadline {
     private static final long LONGEST_STEP_NANOS = 100_000_000;
 
     private final LongSupplier nanoTime;
+    /** Nanoseconds left; negative once the time is over. */
     private long left;
+    /** Time of the last look, by the clock, in nanoseconds. */
     private long last;
 
     Deadline(Duration whole) {

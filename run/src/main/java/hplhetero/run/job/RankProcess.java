@@ -25,9 +25,12 @@ public final class RankProcess {
     private final BlasOptions options;
     /** Meter of the load of other processes on this host, begun when this object was made. */
     private final LoadMeter load = LoadMeter.here();
+    /** Kernels by the name of their provider, with the device index where a device computes; guarded by this object. */
     private final Map<String, ChosenKernels> kernels = new HashMap<>();
     private volatile Consumer<String> phases = what -> { };
+    /** Number of tests the run is to do; 0 where rank 0 is in another process. */
     private volatile int testsAsked;
+    /** Number of tests that have ended. */
     private final AtomicInteger finished = new AtomicInteger();
 
     /**

@@ -62,6 +62,7 @@ public final class Session implements AutoCloseable {
     private final List<RankInfo> rankInfos;
     private final Progress progress;
     private final Calibrator calibrator = new Calibrator(this);
+    /** Whether the first test has come, at which a rank that measures its host installs its meter. */
     private boolean metered;
 
     private Session(Communicator world, RankProcess process, JobSetup mine) {

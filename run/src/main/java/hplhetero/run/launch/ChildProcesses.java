@@ -56,8 +56,11 @@ final class ChildProcesses {
     private final List<Process> processes = new ArrayList<>();
     /** Exit codes other than 0, in the order in which the processes ended. Added to by the threads that watch the processes. */
     private final Queue<Integer> failures = new ConcurrentLinkedQueue<>();
+    /** Whether a launcher must be watched for a host that has vanished. */
     private final boolean watchesShells;
+    /** The most children that the launcher had at one time. */
     private long mostShells;
+    /** Time since which the launcher has fewer children, in nanoseconds; {@link Long#MAX_VALUE}: it has all. */
     private long shellMissingSince = Long.MAX_VALUE;
 
     ChildProcesses(List<Child> children) throws IOException {

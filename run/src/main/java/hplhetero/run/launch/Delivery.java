@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * host.
  *
  * <p>A copy fits the host's architecture. It is this program, where that is built from sources or packed for the same architecture. Else it
- * is the package for the host's architecture, which must be of this very version. A host without a Java gets that of the package for its
+ * is the package for the host's architecture, which must be of this very build. A host without a Java gets that of the package for its
  * architecture.
  *
  * @param application this program

@@ -21,12 +21,19 @@ final class CoreClock {
     private static final int MOST_CORES = 64;
 
     private final Reading[] clocks;
+    /** Number of cores that work, at most as many as there are readings. */
     private final int busy;
+    /** Clocks of one sample in kHz, ascending once sorted; overwritten by each sample. */
     private final long[] kilohertz;
+    /** Number of samples since {@link #begin}. */
     private int samples;
+    /** Sum of the samples in MHz. */
     private double sum;
+    /** Highest sample so far in MHz. */
     private double highest;
+    /** Highest sample up to the lowest one, in MHz; NaN without samples. */
     private double from;
+    /** Lowest sample so far in MHz; infinite without samples. */
     private double least;
 
     private CoreClock(List<? extends Reading> clocks, int threads) {
@@ -112,7 +119,9 @@ final class CoreClock {
 
         private final FileChannel channel;
         private final ByteBuffer text;
+        /** Clocks in kHz, indexed by hardware thread; 0 where the file tells none. */
         private final long[] kilohertz;
+        /** Number of readings made, of which number 0 reads the file. */
         private int readers;
 
         private CpuInfo(FileChannel channel, int bytes, int processors) {

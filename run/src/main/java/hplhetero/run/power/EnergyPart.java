@@ -29,7 +29,9 @@ sealed interface EnergyPart {
         private final Reading counter;
         private final double unit;
         private final long range;
+        /** Value of the counter at the last reading. */
         private long last;
+        /** Steps of the counter since {@link #begin}; NaN where a reading failed. */
         private double units;
 
         /**
@@ -75,8 +77,11 @@ sealed interface EnergyPart {
 
         private final Reading power;
         private final double unit;
+        /** Power at the last reading, in units. */
         private long last;
+        /** Time of the last reading, in nanoseconds. */
         private long lastNanos;
+        /** Joules since {@link #begin}; NaN where a reading failed. */
         private double joules;
 
         /**

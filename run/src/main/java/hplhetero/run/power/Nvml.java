@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Nvidia's management library, which comes with the driver (nvml.h). All functions return nvmlReturn_t, 0 for success. The library is never
- * shut down, because other threads of the process may use it.
+ * Nvidia's management library, which comes with the driver (nvml.h). All functions return nvmlReturn_t, 0 for success. The library stays
+ * loaded and is never shut down, because other threads of the process may use it.
  */
 final class Nvml {
     static final String LIBRARY = "libnvidia-ml.so.1";

@@ -49,8 +49,10 @@ public final class PowerMeter implements HostMeter {
     private final int cores;
     private final LongSupplier nanoTime;
     private final long intervalNanos;
+    /** Whether samples are to be taken. Written by the owner, read by the sampler thread. */
     private volatile boolean running;
     private Thread sampler;
+    /** Time of the last {@link #start}, in nanoseconds. */
     private long begin;
 
     /**
@@ -139,7 +141,7 @@ public final class PowerMeter implements HostMeter {
         }
     }
 
-    /** Takes a sample between the beginning and the end of a test. Only here is the cores' clock sampled. */
+    /** Takes a sample between the beginning and the end of a test. The cores' clock is sampled here only. */
     void sample() {
         if (clock.isPresent()) {
             clock.get().sample();

@@ -21,6 +21,7 @@ final class Temperature {
     private static final double MILLI = 1e-3;
 
     private final SysfsFile[] sensors;
+    /** Highest temperature since {@link #begin}, in thousandths of a degree Celsius. */
     private long highest;
 
     private Temperature(List<SysfsFile> sensors) {

@@ -25,12 +25,18 @@ final class Throttling {
     /** Flags of the firmware that tell whether one of {@link #FIRMWARE_NOW} was ever set since the start of the system. */
     private static final long FIRMWARE_EVER = FIRMWARE_NOW << 16;
 
+    /** Counters of slowed cores and packages. */
     private final SysfsFile[] counters;
+    /** States of cooling devices, above 0 while they slow a processor. */
     private final SysfsFile[] states;
     private final Optional<SysfsFile> firmware;
+    /** Value of each counter at the last sample, indexed as {@link #counters}. */
     private final long[] counted;
+    /** Whether each cooling device slowed at the last sample, indexed as {@link #states}. */
     private final boolean[] slowed;
+    /** Flags of the firmware at the last sample. */
     private long firmwareFlags;
+    /** Number of times something was slowed since {@link #begin}. */
     private long times;
 
     private Throttling(List<SysfsFile> counters, List<SysfsFile> states, Optional<SysfsFile> firmware) {

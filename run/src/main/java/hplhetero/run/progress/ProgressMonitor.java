@@ -50,14 +50,22 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     /** Milliseconds between two updates of what is shown. */
     private final long pauseMillis;
     private final Thread painter;
+    /** Seconds that phases are expected to take, by name. */
     private final Map<String, Double> expected = new ConcurrentHashMap<>();
+    /** The stage that goes on; null while nothing is shown. Written by any thread. */
     private volatile Stage stage;
+    /** Number of steps done of the stage. Written by any thread. */
     private volatile long stepsDone;
+    /** Number of the test such as {@code 2/7}, with a blank behind; empty for a single test. */
     private volatile String test = "";
     private volatile String kernels = "";
+    /** The test that is being solved; null while none is. */
     private volatile HplCase current;
+    /** Columns of the matrix that are factored. Written by the solving thread. */
     private volatile int columns;
+    /** Nanoseconds of the solve so far. Written by the solving thread. */
     private volatile long nanos;
+    /** Whether a bar is on the screen; guarded by this object. */
     private boolean drawn;
 
     /**

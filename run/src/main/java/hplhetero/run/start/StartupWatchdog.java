@@ -19,6 +19,7 @@ public final class StartupWatchdog implements AutoCloseable {
     private static final String WHY =
             "a rank has not started, or two hosts cannot talk: './hpl check --hosts a,b,...' with their names tells which";
 
+    /** Whether this process says what is wrong: that of rank 0 and that of rank 1. */
     private final boolean reports;
     private final Duration hintAfter;
     private final Duration timeout;

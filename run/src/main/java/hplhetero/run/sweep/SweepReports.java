@@ -28,6 +28,7 @@ import java.util.stream.Stream;
 final class SweepReports {
     private final List<ReportSink> sinks;
     private final SweepParameters parameters;
+    /** Number of tests of the whole sweep. */
     private final int asked;
     private final Set<String> unwritten;
     /** Texts of the warnings that were given already. */
@@ -35,6 +36,7 @@ final class SweepReports {
     private final List<TestResult> finished = new ArrayList<>();
     /** The test that is solved but not yet checked, so not among {@link #finished}. */
     private Optional<TestResult> solved = Optional.empty();
+    /** Whether the sinks were told that the sweep is over. */
     private boolean ended;
 
     /**

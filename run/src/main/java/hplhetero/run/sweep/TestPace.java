@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 /** Predicts how long a test of a sweep takes, with all that is done for it, from the time of the test before. */
 final class TestPace {
     private final LongSupplier nanos;
+    /** Time at which the running test began, by the clock, in nanoseconds. */
     private long begin;
     /** Floating-point operations of the test that runs, at least 1; 0 before the first test. */
     private double flops;

@@ -14,7 +14,9 @@ public final class RescuedOutput extends OutputStream {
     private final String name;
     /** Whether a reader who has gone, such as {@code head}, wants no more text, so that its absence is no failure. */
     private final boolean readerMayGo;
+    /** All text written before a failure. */
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
+    /** The first failure; null while there is none. */
     private IOException failure;
 
     /**

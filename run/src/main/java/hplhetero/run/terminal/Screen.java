@@ -65,7 +65,9 @@ public final class Screen extends PrintStream {
         private final OutputStream out;
         private final int columns;
         private final Charset charset;
+        /** The part of a line that is not passed on yet. */
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        /** Whether the status line is on the screen. */
         private boolean statusShown;
 
         Folding(OutputStream out, int columns, Charset charset) {

@@ -69,6 +69,7 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
 
     /** A watch that ends the process when nobody has talked to it for a long time. */
     private static final class IdleWatch {
+        /** Time of the last request, in nanoseconds. */
         private volatile long last = System.nanoTime();
 
         IdleWatch() {

@@ -30,7 +30,9 @@ public final class Agents implements AutoCloseable {
     /** The most addresses tried of one host. Some hosts have many for containers. */
     private static final int MOST_ADDRESSES_OF_A_HOST = 8;
 
+    /** The agents that answer, by host. */
     private final SequencedMap<String, Member> members = new LinkedHashMap<>();
+    /** The hosts that take no part, with the reason. */
     private final SequencedMap<String, LostHost> lost = new LinkedHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 

@@ -34,6 +34,7 @@ final class VirtualBench {
     private final Placement placement;
     private final Simulator simulator;
     private final Selector selector;
+    /** Number of simulations done by the current report. */
     private long simulated;
 
     VirtualBench(Ask ask, Placement placement) {

@@ -64,7 +64,9 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
         private final List<RequestedTraffic> asked = new ArrayList<>();
         private final List<TableComparison.Selection> selections = new ArrayList<>();
         private final List<Result> results = new ArrayList<>();
+        /** The table of the method asked for; null until it is chosen. */
         private PathTable table;
+        /** Number of steps done. */
         private int steps;
 
         Choosing(JobQuestion question, LongConsumer done) {
