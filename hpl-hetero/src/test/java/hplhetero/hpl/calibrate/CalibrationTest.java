@@ -143,7 +143,7 @@ class CalibrationTest {
 
     @Test
     void shouldFindARankWithSlowedKernelsSlowerByAboutThatMuch() {
-        Cluster cluster = calibrated(2, 1, r -> r == 1 ? new SlowKernels(KERNELS, 4) : KERNELS, ClusterStore.NONE).getFirst();
+        Cluster cluster = calibrated(2, 1, r -> SlowKernels.inCpuTime(KERNELS, 4 * r), ClusterStore.NONE).getFirst();
         double fast = cluster.ranks().get(0).update().gflops(600, 600, NB);
         double slow = cluster.ranks().get(1).update().gflops(600, 600, NB);
         assertThat(fast / slow).as("%s", cluster).isBetween(1.7, 9.0);

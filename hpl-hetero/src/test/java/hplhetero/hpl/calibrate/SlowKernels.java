@@ -13,21 +13,24 @@ import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.DoubleSupplier;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Kernels that take longer in their own time: their clock is ahead of the wall's by a factor of what their calls took. One thread calls
  * them, or the factor is 0.
  *
+ * @param clock  the clock that is put ahead, in nanoseconds
  * @param factor asked for at each call: by how many times its duration the clock goes ahead
- * @param tally  of the products of trailing updates
- * @param ahead  nanoseconds
+ * @param tally  the products of trailing updates
+ * @param ahead  nanoseconds by which the clock is ahead
  */
-record SlowKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally, AtomicLong ahead) implements DenseKernels {
+record SlowKernels(DenseKernels kernels, LongSupplier clock, DoubleSupplier factor, Tally tally, AtomicLong ahead) implements DenseKernels {
 
     /** What products were seen to take, whatever disturbs them: a calibration takes most of its time for them. */
     static final class Tally {
@@ -57,12 +60,18 @@ record SlowKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally, Ato
     }
 
     SlowKernels(DenseKernels kernels, DoubleSupplier factor) {
-        this(kernels, factor, new Tally(), new AtomicLong());
+        this(kernels, System::nanoTime, factor, new Tally(), new AtomicLong());
+    }
+
+    /** Returns kernels whose time is the CPU time of the one thread that calls them: other load does not slow them. */
+    static SlowKernels inCpuTime(DenseKernels kernels, double factor) {
+        return new SlowKernels(kernels, ManagementFactory.getThreadMXBean()::getCurrentThreadCpuTime, () -> factor, new Tally(),
+                new AtomicLong());
     }
 
     /** Time as it passes for who calls these kernels, in nanoseconds. */
     long nanoTime() {
-        return System.nanoTime() + ahead.get();
+        return clock.getAsLong() + ahead.get();
     }
 
     private void slowed(Runnable call) {
@@ -73,9 +82,9 @@ record SlowKernels(DenseKernels kernels, DoubleSupplier factor, Tally tally, Ato
     }
 
     private int slowed(IntSupplier call) {
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         int result = call.getAsInt();
-        ahead.addAndGet((long) (factor.getAsDouble() * (System.nanoTime() - start)));
+        ahead.addAndGet((long) (factor.getAsDouble() * (clock.getAsLong() - start)));
         return result;
     }
 
