@@ -1,6 +1,6 @@
 package hplhetero.hpl.problem;
 
-/** The variants of RFACT and PFACT, in the order of HPL.dat. */
+/** The algorithms for factoring a panel (RFACT, PFACT): left-looking, Crout and right-looking, in the order of their numbers in HPL.dat. */
 public enum Factorization {
     LEFT('L', "Left"), CROUT('C', "Crout"), RIGHT('R', "Right");
 
@@ -12,12 +12,12 @@ public enum Factorization {
         this.hplName = hplName;
     }
 
-    /** The letter in T/V. */
+    /** Returns the letter that stands for this algorithm in netlib's T/V column: L, C or R. */
     public char letter() {
         return letter;
     }
 
-    /** Netlib's word in the output's PFACT and RFACT lines, without padding. */
+    /** Returns netlib's word for this algorithm in the output's PFACT and RFACT lines, without padding. */
     public String hplName() {
         return hplName;
     }

@@ -4,22 +4,24 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.io.Serializable;
 
 /**
- * One test: a line of netlib's sweep.
+ * One test of a sweep: an order, a blocking factor, a process grid, and one value of each parameter of HPL.dat. It makes one result line of
+ * netlib's output.
  *
  * @param n             order of A, &gt;= 0
  * @param nb            blocking factor, &gt;= 1
  * @param p             process rows, &gt;= 1
  * @param q             process columns, &gt;= 1; P x Q ranks take part
- * @param mapping       PMAP
+ * @param mapping       PMAP: how ranks are numbered over the process grid
  * @param depth         look-ahead depth, &gt;= 0
- * @param broadcast     panel broadcast
- * @param panel         how panels are factored
- * @param swap          row swap
+ * @param broadcast     panel broadcast (BCAST)
+ * @param panel         panel factorization: RFACT, NDIV, PFACT and NBMIN
+ * @param swap          row swap (SWAP)
  * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
- * @param equilibrate   whether spread-roll evens out the pieces before rolling
- * @param map           who owns which block
- * @param threshold     largest residual that passes; &lt;= 0 means no check
- * @param steps         what the program chooses in place of {@code broadcast} and {@code swap}, which are then those of the first phase
+ * @param equilibrate   whether spread-roll evens out the pieces of U before they roll around the ring
+ * @param map           which rank owns which block
+ * @param threshold     largest scaled residual that passes; &lt;= 0 means no check
+ * @param steps         broadcasts and row swaps that the program chooses by phase of the run; where it chooses any, {@code broadcast} and
+ *                      {@code swap} must be the choice of the first phase
  */
 public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast,
                       PanelVariant panel, SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map,
@@ -36,38 +38,47 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         }
     }
 
-    /** A test whose broadcast and row swap are given. */
+    /** Makes a test whose broadcast and row swap are given, so that the program chooses neither. */
     public HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast, PanelVariant panel,
             SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map, double threshold) {
         this(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, StepChoices.FIXED);
     }
 
-    /** The number of ranks it needs: those that take part and, on an explicit map, those left out that are numbered before them. */
+    /**
+     * Returns the number of ranks that must be started: P x Q, or, on an explicit map, one more than the highest rank that owns a cell. An
+     * explicit map may leave out ranks with lower numbers, and these must be started too.
+     */
     public int ranks() {
         return map instanceof MapSpec.Explicit explicit ? explicit.ranks().getLast() + 1 : p * q;
     }
 
-    /** Order of the blocks as they are laid out: none is larger than [A | b], however large NB, nor is any buffer for one. */
+    /**
+     * Returns the order of the blocks that are laid out: NB, but at most N + 1. So neither a block nor any buffer for one is larger than
+     * [A | b], however large NB is.
+     */
     public int blockSize() {
         return blockSize(n, nb);
     }
 
-    /** The same for a matrix of order n in blocks of nb. */
+    /** Returns the order of the blocks that are laid out for a matrix of order {@code n} in blocks of {@code nb}: nb, but at most n + 1. */
     public static int blockSize(int n, int nb) {
         return (int) Math.min(nb, n + 1L);
     }
 
-    /** The same test with another matrix. */
+    /** Returns this test with another order, blocking factor and threshold. */
     public HplCase with(int n, int nb, double threshold) {
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps);
     }
 
-    /** The same on another map. */
+    /** Returns this test with its blocks dealt to ranks by another map. */
     public HplCase with(MapSpec other) {
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, other, threshold, steps);
     }
 
-    /** The same with broadcasts and row swaps that the program has chosen. */
+    /**
+     * Returns this test with broadcasts and row swaps that the program has chosen. {@code broadcast} and {@code swap} become the choice of
+     * the first phase, and stay as they are where nothing was chosen.
+     */
     public HplCase with(StepChoices chosen) {
         StepChoice first = chosen.free() == StepChoices.Free.NOTHING ? new StepChoice(broadcast, swap)
                 : chosen.phases().getFirst().choice();
@@ -75,13 +86,13 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
                 chosen);
     }
 
-    /** Netlib's code of the variant, such as {@code WR11C2R4}. */
+    /** Returns netlib's code of the variant as in the T/V column, such as {@code WR11C2R4}. */
     public String variantCode() {
         return "W" + mapping.letter() + depth + broadcast.ordinal() + panel.rfact().letter() + panel.ndiv()
                 + panel.pfact().letter() + panel.nbmin();
     }
 
-    /** Operations counted for the solution: N^2 (2N/3 + 3/2). */
+    /** Returns the operations that HPL counts for a solution: N^2 (2N/3 + 3/2). */
     public double flops() {
         return (double) n * n * (2.0 * n / 3.0 + 1.5);
     }

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Whether a map given block by block fits its case. */
+/** Checks whether a map that is given block by block fits its test. */
 public final class MapCheck {
 
     private MapCheck() {
     }
 
-    /** What is wrong with an explicit map, and what to do; nothing for other maps. */
+    /** Returns what is wrong with the explicit map of a test, and the remedy; empty where the map fits, and for maps of other kinds. */
     public static Optional<String> problem(HplCase c) {
         if (!(c.map() instanceof MapSpec.Explicit map)) {
             return Optional.empty();

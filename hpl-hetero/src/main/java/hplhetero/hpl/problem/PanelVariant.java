@@ -3,12 +3,12 @@ package hplhetero.hpl.problem;
 import java.io.Serializable;
 
 /**
- * How a panel is factored.
+ * The algorithm of a panel factorization: a recursion, and what is done at its end.
  *
- * @param rfact recursive variant
- * @param ndiv  number of subpanels per recursion, &gt;= 2
- * @param pfact variant at the recursion's end
- * @param nbmin the recursion ends at this many columns or fewer, &gt;= 1
+ * @param rfact algorithm of the recursion (RFACT)
+ * @param ndiv  number of subpanels into which each recursion cuts (NDIV), &gt;= 2
+ * @param pfact algorithm at the recursion's end, column by column (PFACT)
+ * @param nbmin number of columns at or below which the recursion ends (NBMIN), &gt;= 1
  */
 public record PanelVariant(Factorization rfact, int ndiv, Factorization pfact, int nbmin) implements Serializable {
     public PanelVariant {

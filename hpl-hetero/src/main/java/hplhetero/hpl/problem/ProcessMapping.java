@@ -1,6 +1,6 @@
 package hplhetero.hpl.problem;
 
-/** PMAP: how ranks are numbered over the process grid. */
+/** The order in which ranks are numbered over the process grid (PMAP). */
 public enum ProcessMapping {
     ROW_MAJOR('R', "Row-major"), COLUMN_MAJOR('C', "Column-major");
 
@@ -12,12 +12,12 @@ public enum ProcessMapping {
         this.hplName = hplName;
     }
 
-    /** The letter in T/V. */
+    /** Returns the letter that stands for this order in netlib's T/V column: R or C. */
     public char letter() {
         return letter;
     }
 
-    /** Netlib's word in the output's PMAP line, before "process mapping". */
+    /** Returns netlib's word for this order in the output's PMAP line, where "process mapping" follows it. */
     public String hplName() {
         return hplName;
     }

@@ -5,10 +5,10 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * How one panel step communicates.
+ * The algorithms by which one panel step communicates.
  *
- * @param broadcast by which the panel travels
- * @param swap      by which rows change places as the panel has them do
+ * @param broadcast algorithm by which the panel is sent along the process rows
+ * @param swap      algorithm by which a process column swaps the rows that the panel's pivots name
  */
 public record StepChoice(BroadcastAlgorithm broadcast, SwapAlgorithm swap) implements Serializable {
     public StepChoice {

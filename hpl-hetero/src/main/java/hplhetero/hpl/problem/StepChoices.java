@@ -7,20 +7,20 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What the program chooses of a test's broadcast and row swap ({@code auto}), by phase of the run: of equal numbers of panels, as these
- * shrink. Made before the clock, the same on all ranks.
+ * The broadcasts and row swaps that the program chooses for a test ({@code auto}). A run is cut into phases of equal numbers of panels,
+ * since panels shrink as it goes on, and each phase has a choice. Made before the clock starts, and equal on all ranks.
  *
- * @param free   what is the program's to choose
- * @param phases in order; none where nothing is free
+ * @param free   which of the two algorithms the program chooses
+ * @param phases the choice of each phase, in order; empty where the program chooses nothing
  * @param origin how the choices came about, for people
  */
 public record StepChoices(Free free, List<StepPhase> phases, String origin) implements Serializable {
-    /** As many as are told apart. */
+    /** Number of phases for which the program chooses separately. */
     public static final int PHASES = 8;
-    /** Broadcast and row swap are those of HPL.dat. */
+    /** Choices of a test in which the program chooses nothing: broadcast and row swap are those of HPL.dat. */
     public static final StepChoices FIXED = new StepChoices(Free.NOTHING, List.of(), "");
 
-    /** What of a panel step the program may choose. */
+    /** The algorithms of a panel step that the program may choose. */
     public enum Free {
         NOTHING(false, false), BROADCAST(true, false), SWAP(false, true), BOTH(true, true);
 
@@ -32,12 +32,12 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
             this.swap = swap;
         }
 
-        /** Whether the broadcast is. */
+        /** Returns whether the program may choose the broadcast. */
         public boolean broadcast() {
             return broadcast;
         }
 
-        /** Whether the row swap is. */
+        /** Returns whether the program may choose the row swap. */
         public boolean swap() {
             return swap;
         }
@@ -52,22 +52,25 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         }
     }
 
-    /** The same for all panels, and nothing else to be tried. */
+    /** Returns choices by which all panels take the same broadcast and row swap, and nothing else is tried in the run. */
     public static StepChoices steady(Free free, StepChoice choice, String origin) {
         return new StepChoices(free, Collections.nCopies(PHASES, new StepPhase(choice, List.of())), origin);
     }
 
-    /** The phase of panel {@code k} of so many. */
+    /** Returns the number of the phase, from 0, in which panel {@code k} of a run of {@code panels} panels lies. */
     public int phase(int k, int panels) {
         return (int) ((long) k * phases.size() / panels);
     }
 
-    /** All that any panel may take, each once. */
+    /** Returns all choices that any panel may take, each once, trials included. */
     public List<StepChoice> all() {
         return phases.stream().flatMap(StepPhase::all).distinct().toList();
     }
 
-    /** Every choice of these in turn, and no trial: what warms all of them up. */
+    /**
+     * Returns choices for a warm-up: each choice that any panel may take has two phases, and nothing is tried. Returns these choices where
+     * nothing is free.
+     */
     public StepChoices rehearsal() {
         return free == Free.NOTHING ? this : new StepChoices(free,
                 Stream.concat(all().stream(), all().stream()).map(choice -> new StepPhase(choice, List.of())).toList(), origin);

@@ -6,10 +6,10 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What is chosen for one phase of a run.
+ * What the program chooses for one phase of a run.
  *
- * @param choice taken from its start
- * @param trials others that may be tried within it, the likeliest first
+ * @param choice broadcast and row swap that panels take from the phase's start
+ * @param trials other choices that may be tried within the phase, the likeliest first
  */
 public record StepPhase(StepChoice choice, List<StepChoice> trials) implements Serializable {
     public StepPhase {
@@ -17,7 +17,7 @@ public record StepPhase(StepChoice choice, List<StepChoice> trials) implements S
         trials = List.copyOf(trials);
     }
 
-    /** All that its panels may take. */
+    /** Returns all choices that panels of this phase may take, the first choice first. */
     public Stream<StepChoice> all() {
         return Stream.concat(Stream.of(choice), trials.stream());
     }

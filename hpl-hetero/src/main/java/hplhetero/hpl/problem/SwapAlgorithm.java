@@ -2,27 +2,29 @@ package hplhetero.hpl.problem;
 
 import hplhetero.comm.Sites;
 
-/** SWAP, in the order of HPL.dat: how the rows of U come together within a process column. */
+/** The row swap algorithms (SWAP), in the order of their numbers in HPL.dat: how the rows of U come together within a process column. */
 public enum SwapAlgorithm {
-    /** HPL_pdlaswp00. */
+    /** Binary exchange, as in HPL_pdlaswp00: rows come together by recursive doubling. */
     BINARY_EXCHANGE,
-    /** Spread-roll, "long": HPL_pdlaswp01. */
+    /** Spread-roll ("long"), as in HPL_pdlaswp01: rows are spread, then the rows of U roll around a ring. */
     SPREAD_ROLL,
-    /** Binary exchange up to the swapping threshold's number of columns, spread-roll above. */
+    /** The mix of both: binary exchange for as many columns as the swapping threshold or fewer, spread-roll for more. */
     MIX;
 
     /**
-     * What is done in a process column whose ranks are at these sites: between several spread-roll, whatever is asked for. Binary exchange
-     * would bring all leaving rows to all ranks, and those of U across more than once.
+     * Returns the algorithm by which a process column swaps whose ranks are at these sites: this one within one site, spread-roll between
+     * several. Binary exchange would bring all leaving rows to all ranks, and send rows of U from site to site more than once.
      */
     public SwapAlgorithm among(Sites sites) {
         return sites.one() ? this : SPREAD_ROLL;
     }
 
     /**
-     * The one of the other two that so many columns are swapped by.
+     * Returns the algorithm that swaps {@code columns} columns: binary exchange or spread-roll, of which {@link #MIX} takes one by the
+     * threshold.
      *
-     * @param threshold columns up to which {@link #MIX} takes binary exchange
+     * @param columns   number of columns that are swapped together
+     * @param threshold largest number of columns for which {@link #MIX} takes binary exchange
      */
     public SwapAlgorithm taken(double columns, int threshold) {
         return this != MIX ? this : columns <= threshold ? BINARY_EXCHANGE : SPREAD_ROLL;

@@ -4,26 +4,26 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
 
 /**
- * The values of a sweep: its tests are their combinations. HPL.dat and options are read into this record, and reports list it before the
- * first test. Lists are not empty, and {@code ps} and {@code qs} are of one length; whoever reads values refuses others.
+ * The values of a sweep, whose combinations are its tests. HPL.dat and options are read into this record, and reports list it before the
+ * first test. No list may be empty, and {@code ps} and {@code qs} must have the same length: whoever reads the values refuses others.
  *
  * @param ns            orders of A, &gt;= 0
  * @param nbs           blocking factors, &gt;= 1
- * @param mapping       PMAP
+ * @param mapping       PMAP: how ranks are numbered over the process grids
  * @param ps            process rows of each grid, &gt;= 1
  * @param qs            process columns of each grid, &gt;= 1
  * @param pfacts        panel factorizations at the recursion's end
- * @param nbmins        columns at which the recursion ends, &gt;= 1
+ * @param nbmins        numbers of columns at which the recursion ends, &gt;= 1
  * @param ndivs         subpanels per recursion, &gt;= 2
  * @param rfacts        recursive panel factorizations
  * @param bcasts        panel broadcasts
  * @param depths        look-ahead depths, &gt;= 0
- * @param swap          row swap
+ * @param swap          row swap (SWAP)
  * @param swapThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange, &gt;= 0
- * @param l1Transposed  line 28 of HPL.dat; echoed only
- * @param uTransposed   line 29 of HPL.dat; echoed only
- * @param equilibrate   whether spread-roll evens out the pieces before rolling
- * @param align         line 31 of HPL.dat, in doubles, &gt;= 1; echoed only
+ * @param l1Transposed  line 28 of HPL.dat, the form of L1; echoed only
+ * @param uTransposed   line 29 of HPL.dat, the form of U; echoed only
+ * @param equilibrate   whether spread-roll evens out the pieces of U before they roll around the ring
+ * @param align         line 31 of HPL.dat, the memory alignment in doubles, &gt;= 1; echoed only
  * @param threshold     largest scaled residual that passes; &lt;= 0 means no check
  */
 public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMapping mapping, List<Integer> ps,
@@ -57,7 +57,7 @@ public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMappin
                 swapThreshold, l1Transposed, uTransposed, equilibrate, align, threshold);
     }
 
-    /** Returns these values with other panel steps. */
+    /** Returns these values with other look-ahead depths, broadcasts, row swap and swapping threshold. */
     public SweepParameters withSteps(List<Integer> ahead, List<BroadcastAlgorithm> broadcasts, SwapAlgorithm rows, int rowsThreshold) {
         return new SweepParameters(ns, nbs, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts, broadcasts, ahead, rows, rowsThreshold,
                 l1Transposed, uTransposed, equilibrate, align, threshold);
