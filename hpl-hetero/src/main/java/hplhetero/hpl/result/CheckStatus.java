@@ -1,12 +1,12 @@
 package hplhetero.hpl.result;
 
-/** How a test ended. */
+/** The outcome of a test. */
 public enum CheckStatus {
     PASSED, FAILED,
-    /** Completed; the threshold asked for no check. */
+    /** The test was solved; its threshold asked for no check. */
     UNCHECKED,
-    /** Not run: some rank could not get its memory, or the values were not usable. */
+    /** The test was not run: some rank could not get its memory, or the values were not usable. */
     SKIPPED,
-    /** Solved; the check comes next, or the run ended in it. */
+    /** The test was solved. Its check comes next, or the run ended during the check. */
     CHECKING
 }

@@ -4,26 +4,28 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** Where the time of a solve goes. A rank's phases, summed over its workers, cover workers x wall time. */
+/**
+ * The kinds of work in which the time of a solve is spent. The phases of a rank, summed over its workers, add up to workers x wall time.
+ */
 public enum Phase {
-    /** Panel factorization without its messages. */
+    /** The panel factorization without its messages. */
     FACTORIZATION("factorization"),
-    /** Pivot search and exchange within a process column. */
+    /** The pivot search and its exchange within a process column. */
     PIVOTING("pivoting"),
-    /** Sending, receiving and forwarding panels. */
+    /** The sending, receiving and forwarding of panels. */
     BROADCAST("broadcast"),
-    /** Row swaps and assembling U. */
+    /** The row swaps and the assembly of U. */
     SWAP("swap"),
-    /** Packing panels for the update. */
+    /** The packing of panels for the update. */
     PACK("pack"),
     DTRSM("dtrsm"),
     DGEMM("dgemm"),
-    /** Back substitution. */
+    /** The back substitution. */
     SOLVE("solve"),
-    /** Idle: waiting for messages or for other workers. */
+    /** The idle time: a worker waits for messages or for other workers. */
     WAITING("waiting");
 
-    /** In which a rank's own processors or its device compute, or should. */
+    /** The phases in which a rank's own processors or its device compute, or should. */
     public static final Set<Phase> COMPUTING = Collections.unmodifiableSet(EnumSet.of(FACTORIZATION, PACK, DTRSM, DGEMM, SOLVE));
 
     private final String label;

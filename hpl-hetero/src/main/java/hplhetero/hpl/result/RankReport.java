@@ -6,16 +6,16 @@ import java.util.Optional;
 /**
  * What one rank did in one solve.
  *
- * @param rank       its number
- * @param host       its host's name
- * @param workers    its worker threads
- * @param blockShare its share of the matrix' blocks, 0..1
- * @param seconds    worker seconds per phase, summed over its workers
- * @param device     where it had one
+ * @param rank       the rank's number in the case
+ * @param host       name of the rank's host
+ * @param workers    number of the rank's worker threads
+ * @param blockShare share of the matrix' elements that the rank holds, 0..1
+ * @param seconds    worker seconds in each phase, summed over the rank's workers
+ * @param device     what the rank's device did, where it has one
  */
 public record RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds, Optional<DeviceReport> device) {
 
-    /** Of a rank without a device. */
+    /** Makes the report of a rank without a device. */
     public RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds) {
         this(rank, host, workers, blockShare, seconds, Optional.empty());
     }

@@ -10,7 +10,7 @@ package hplhetero.hpl.result;
  * @param xInf     ||x||_oo
  * @param xOne     ||x||_1
  * @param bInf     ||b||_oo
- * @param xSum     checksum (CRC-32C) of the bits of x: equal for equal solutions
+ * @param xSum     CRC-32C checksum of the bits of x, equal for equal solutions
  */
 public record Residual(double scaled, double residual, double aInf, double aOne, double xInf, double xOne, double bInf,
                        int xSum) {

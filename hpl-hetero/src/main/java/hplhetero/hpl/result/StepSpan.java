@@ -3,10 +3,11 @@ package hplhetero.hpl.result;
 import hplhetero.hpl.problem.StepChoice;
 
 /**
- * Panels that were sent and applied alike.
+ * A run of consecutive panels that took the same broadcast and row swap.
  *
- * @param first the first of them
- * @param last  the last of them
+ * @param first  number of the first of these panels
+ * @param last   number of the last of these panels
+ * @param choice the broadcast and row swap that they took
  */
 public record StepSpan(int first, int last, StepChoice choice) {
 }

@@ -3,15 +3,15 @@ package hplhetero.hpl.result;
 import hplhetero.hpl.problem.StepChoice;
 
 /**
- * A choice that was tried within a run.
+ * A choice of broadcast and row swap that was tried within a run, and its verdict.
  *
- * @param first      the first panel of the trial
- * @param panels     of the trial, and of what it was held against before and after it
- * @param tried      for these panels
- * @param against    taken before and after them
- * @param waiting    share of a step that ranks waited with nothing to do, by the latter
- * @param difference by how much that share was more with what was tried; &lt; 0: less
- * @param taken      whether it was taken from then on
+ * @param first      number of the first panel that took the choice under trial
+ * @param panels     number of panels under trial, and of each of the two windows that they are compared with, before and after
+ * @param tried      the choice under trial
+ * @param against    the choice in force, which the panels before and after took
+ * @param waiting    mean share of a step, 0..1, for which ranks waited with nothing to do in the windows before and after
+ * @param difference how much larger that share was under trial; &lt; 0 where ranks waited less
+ * @param taken      whether the choice under trial was taken from then on
  */
 public record StepTrial(int first, int panels, StepChoice tried, StepChoice against, double waiting, double difference, boolean taken) {
 }

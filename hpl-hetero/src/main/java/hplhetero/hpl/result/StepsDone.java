@@ -3,13 +3,13 @@ package hplhetero.hpl.result;
 import java.util.List;
 
 /**
- * How the panel steps of a run were really done, where the program chose.
+ * The broadcasts and row swaps that the panel steps of a run really took, where the program chose.
  *
- * @param spans  in order, of all panels
- * @param trials that came to a verdict, in order
+ * @param spans  all panels in order, put together where consecutive ones took the same choice
+ * @param trials the trials that came to a verdict, in order
  */
 public record StepsDone(List<StepSpan> spans, List<StepTrial> trials) {
-    /** Nothing was chosen. */
+    /** The record of a run in which the program chose nothing. */
     public static final StepsDone NONE = new StepsDone(List.of(), List.of());
 
     public StepsDone {

@@ -6,17 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run recorded as it went: some 200 points over its panels, and what was done in three of its panel steps. Times are seconds
- * since the clock started, each rank's by its own clock.
+ * The time series of a run: some 200 points over its panels, and what workers did in three of its panel steps. Times are seconds since the
+ * clock started, each rank's by its own clock.
  *
- * <p>It is bounded, however large the run: 201 points, or one after each of fewer panels and one at the end; 64 ranks that are spread
- * evenly over those that took part; of each some 1000 spans (1536 of few ranks, 768 of many), of its first eight workers. Where these
- * are not enough, spans of one phase near each other are told in one piece: the time of each phase in a step stays what it was.
+ * <p>The time series is bounded, however large the run. It has at most 201 points: up to 200 over the panels, or one after each panel where
+ * these are fewer, and one at the end. It covers at most 64 ranks, which are spread evenly over the ranks that took part. Each has some
+ * 1000 spans (1536 where few ranks record, 768 where many do) of its first eight workers. Where these are not enough, spans of one phase
+ * near each other are put together: the time of each phase in a step stays what it was.
  *
- * @param panels of the run
- * @param after  by point, how many panels were finished then: ascending; the last but one is {@code panels}, at the end of the
- *               factorization, and so is the last, at the end of back substitution
- * @param ranks  of those that took part, by rank
+ * @param panels number of panels of the run
+ * @param after  number of panels finished at each point, ascending; the last two points are both {@code panels}: at the end of the
+ *               factorization and at the end of back substitution
+ * @param ranks  the series of each rank that recorded, by rank
  */
 public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks) {
 
@@ -25,32 +26,32 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
         ranks = List.copyOf(ranks);
     }
 
-    /** A rank's, where it took part. */
+    /** Returns the series of a rank, where it recorded one. */
     public Optional<RankSeries> of(int rank) {
         return ranks.stream().filter(one -> one.rank() == rank).findFirst();
     }
 
-    /** Operations done until a point, as HPL counts them; all of {@link HplCase#flops} at the last one. */
+    /** Returns the operations done until a point, as HPL counts them; at the last point all of {@link HplCase#flops}. */
     public double operations(HplCase c, int point) {
         double left = Math.max(0, c.n() - (double) after.get(point) * c.nb());
         double solve = point == after.size() - 1 ? (double) c.n() * c.n() : 0;
         return factoring(c.n()) - factoring(left) + solve;
     }
 
-    /** Operations of the factorization of n columns, b among them. */
+    /** Returns the operations that the factorization of {@code n} columns takes, with b as a further column. */
     private static double factoring(double n) {
         return n * n * (2.0 * n / 3.0 + 0.5);
     }
 
     /**
-     * One rank's.
+     * The series of one rank.
      *
-     * @param rank          its number
-     * @param seconds       by point, when the rank reached it
-     * @param workerSeconds by phase, and by point, what its workers together had spent in it until then; all but
-     *                      {@link Phase#WAITING}, which is what is left
-     * @param spans         of the first, a middle and a late panel step, in order of their begins; those of one worker do not overlap,
-     *                      and where it has none it waits
+     * @param rank          the rank's number
+     * @param seconds       time at which the rank reached each point, indexed by point
+     * @param workerSeconds seconds that the rank's workers together had spent in each phase by each point; all phases but
+     *                      {@link Phase#WAITING}, which is the remaining time
+     * @param spans         what the rank's workers did in a first, a middle and a late panel step, in order of their begins; spans of one
+     *                      worker do not overlap, and a worker waits where it has no span
      */
     public record RankSeries(int rank, List<Double> seconds, Map<Phase, List<Double>> workerSeconds, List<Span> spans) {
         public RankSeries {
@@ -60,13 +61,13 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
     }
 
     /**
-     * What a worker did without a break.
+     * A time for which one worker did one kind of work without a break.
      *
-     * @param step   the panel of the step in which it was done
-     * @param worker of its rank; 0 is the rank's own thread
-     * @param phase  what it did
-     * @param begin  when
-     * @param end    until when
+     * @param step   number of the panel in whose step the work was done
+     * @param worker number of the worker in its rank; 0 is the rank's own thread
+     * @param phase  kind of work
+     * @param begin  seconds from the clock's start to the begin of the work
+     * @param end    seconds from the clock's start to the end of the work
      */
     public record Span(int step, int worker, Phase phase, double begin, double end) {
     }

@@ -1,7 +1,7 @@
 /**
- * What came out: status, times, residual of a case, and what each rank did.
+ * What came out of a test: its status, times and residual, and what each rank did.
  *
- * <p>Owns: these records. Must not know: how they are shown or kept.
+ * <p>Owns: the records of results. Must not know: how results are shown or kept.
  *
  * <p>Start reading at {@link hplhetero.hpl.result.CaseResult}.
  */
