@@ -23,17 +23,23 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
 
-/** What the ranks of a case tell each other outside the clock. Every method is collective. */
+/** What the ranks of a case tell each other outside the clock: agreements, and reports gathered on rank 0. Every method is collective. */
 final class Agreement {
     private static final int HOST_BYTES = 256;
     private static final int SOURCE_BYTES = 512;
     private static final int BUSIEST_BYTES = 256;
-    /** The numbers of a host's power: whether it is told at all, joules, throttling, three clocks, temperature, and three of its load. */
+    /**
+     * Number of doubles in a host's power record: whether the record is filled in, joules, throttling, three clock frequencies,
+     * temperature, and three numbers of the host's load.
+     */
     private static final int POWER_DOUBLES = 10;
     private static final int SOURCE_AT = 8 * POWER_DOUBLES + HOST_BYTES;
     private static final int BUSIEST_AT = SOURCE_AT + SOURCE_BYTES;
 
-    /** In a rank's report, doubles before those of its device, whether it has one first, and before its host's name. */
+    /**
+     * Index of the first of the device's doubles in a rank's report; the doubles before it are workers, block share and seconds by phase.
+     * The device's first double says whether the rank has a device, and the host's name follows the device's doubles.
+     */
     private static final int DEVICE_AT = 2 + Phase.values().length;
     private static final int DEVICE_DOUBLES = 4;
     private static final int HOST_AT = DEVICE_AT + DEVICE_DOUBLES;
@@ -54,12 +60,12 @@ final class Agreement {
         return combined(new double[] {mine}, Math::max)[0];
     }
 
-    /** Of each of as many numbers on all ranks. */
+    /** Returns, for each index, the largest of the numbers that all ranks have there. */
     double[] largest(double[] mine) {
         return combined(mine, Math::max);
     }
 
-    /** Whether all ranks have the same text. */
+    /** Returns whether all ranks passed the same text, as far as the texts' hash codes tell. */
     boolean isCommon(String mine) {
         double code = mine.hashCode();
         double[] most = combined(new double[] {code, -code}, Math::max);
@@ -87,18 +93,21 @@ final class Agreement {
         });
     }
 
-    /** All ranks' reports on rank 0, by rank; empty elsewhere. */
+    /** Returns all ranks' reports on rank 0, by rank; an empty list on other ranks. */
     List<RankReport> reports(RankReport mine) {
         return gathered(8L * HOST_AT + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
     }
 
-    /** What those ranks measured that measure their hosts, on rank 0, by rank; empty elsewhere. */
+    /** Returns on rank 0 what the ranks measured that measure their hosts, by rank; an empty list on other ranks. */
     List<HostPower> powers(Optional<HostPower> mine) {
         return gathered(BUSIEST_AT + BUSIEST_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
                 (_, piece) -> power(piece)).stream().flatMap(Optional::stream).toList();
     }
 
-    /** A piece of equal length from each rank, by rank, on rank 0; empty elsewhere. */
+    /**
+     * Gathers a piece of {@code bytes} bytes from each rank. Returns what the reader makes of the pieces on rank 0, by rank; an empty list
+     * on other ranks.
+     */
     private <T> List<T> gathered(long bytes, Consumer<MemorySegment> writer, PieceReader<T> reader) {
         return MessageMemory.lend(arena -> {
             MemorySegment piece = arena.allocate(bytes, 64).fill((byte) 0);
@@ -115,7 +124,7 @@ final class Agreement {
         });
     }
 
-    /** Reads what a rank wrote. */
+    /** Makes an object of the bytes that a rank has written into its piece. */
     @FunctionalInterface
     private interface PieceReader<T> {
         T read(int rank, MemorySegment piece);
@@ -138,7 +147,9 @@ final class Agreement {
                 new HostLoad(numbers[7], numbers[8], numbers[9], from.getString(BUSIEST_AT))));
     }
 
-    /** As much as there is room for, and a zero behind it. */
+    /**
+     * Writes a text as UTF-8, cut where it is too long for {@code bytes} bytes with a zero behind it. The memory must be filled with zeros.
+     */
     private static void text(String text, int bytes, MemorySegment to, long offset) {
         byte[] encoded = Arrays.copyOf(text.getBytes(StandardCharsets.UTF_8), bytes - 1);
         MemorySegment.copy(encoded, 0, to, ValueLayout.JAVA_BYTE, offset, encoded.length);

@@ -19,7 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** One case on one of its ranks, from memory to residual. */
+/** One case on one of its ranks, from allocating memory to the residual check. */
 final class CaseRun {
     private final HplCase hplCase;
     private final RankContext context;
@@ -40,7 +40,7 @@ final class CaseRun {
     }
 
     /**
-     * Runs it. Collective.
+     * Runs the case: warms up, allocates, solves and checks. Collective over the ranks of the case.
      *
      * @return the result on rank 0, else null
      */
@@ -57,7 +57,7 @@ final class CaseRun {
         });
     }
 
-    /** The result for N = 0. */
+    /** Returns the result of a case with N = 0, for which nothing is computed. */
     private CaseResult nothing() {
         Instant now = Instant.now();
         CaseResult solved = told(solved(now, now, 0, 0, List.of()));
@@ -68,7 +68,7 @@ final class CaseRun {
         begins("generating A");
         workspace.generate();
         workspace.timers().reset();
-        // made before the clock: the first use of a lambda takes milliseconds
+        // The listener is made before the clock starts: the first use of a lambda takes milliseconds.
         Advance advance = new Advance();
         agreement.barrier();
         meter.start();
@@ -89,7 +89,7 @@ final class CaseRun {
         double seconds = most[0];
         Instant end = Instant.now();
         Optional<HostPower> power = meter.stop(seconds);
-        // rank 0 may have been left out
+        // Rank 0 may have been left out of the map, and then knows no pivots.
         int zeroPivot = (int) agreement.largest(zeroPivotHere);
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
         List<HostPower> powers = agreement.powers(power);
@@ -109,7 +109,7 @@ final class CaseRun {
         ranks.activity().phase(phase, -1);
     }
 
-    /** Tells rank 0's listener how far the factorization is. */
+    /** The listener that tells rank 0's {@link SolveListener} how far the factorization is. */
     private final class Advance implements IntConsumer {
         private long clock;
 
@@ -121,14 +121,14 @@ final class CaseRun {
         }
     }
 
-    /** All but the check and what was measured besides. */
+    /** Makes the result as known when the clock has stopped: without the check, the panel steps, the time series and the hosts' power. */
     private CaseResult solved(Instant start, Instant end, double seconds, int zeroPivot, List<RankReport> reports) {
         return new CaseResult(hplCase, isChecked() ? CheckStatus.CHECKING : CheckStatus.UNCHECKED, start, end, seconds, Optional.empty(),
                 zeroPivot > 0, working(reports), zeroPivot > 0 ? "column " + (zeroPivot - 1) + " has no pivot: the matrix is singular" : "")
                 .withWarmUp(warmUpSeconds);
     }
 
-    /** The listener hears it. On rank 0. */
+    /** Tells the listener that the case is solved, and returns the result. Called on rank 0 alone. */
     private CaseResult told(CaseResult solved) {
         listener.solved(solved);
         return solved;
@@ -143,7 +143,12 @@ final class CaseRun {
         return working(reports).stream().anyMatch(rank -> rank.host().equals(host));
     }
 
-    /** @param solved null on all ranks but 0 */
+    /**
+     * Completes the result with its check, on rank 0.
+     *
+     * @param solved result without its check; null on all ranks but 0
+     * @return the checked result on rank 0, else null
+     */
     private CaseResult checked(CaseResult solved, Residual residual) {
         return solved == null ? null : solved.checked(status(residual), residual);
     }
@@ -153,7 +158,7 @@ final class CaseRun {
     }
 
     private CheckStatus status(Residual residual) {
-        // written so that a NaN fails
+        // The comparison is written so that a NaN fails.
         return residual.scaled() < hplCase.threshold() ? CheckStatus.PASSED : CheckStatus.FAILED;
     }
 

@@ -28,25 +28,30 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
-/** A rank's memory for one case, taken before the clock starts, and the steps that work on it. Owner: the rank's thread. */
+/**
+ * A rank's memory for one case, taken before the clock starts, and the steps of the solve that work on this memory. Owner: the rank's
+ * thread.
+ */
 final class CaseWorkspace {
     private final HplCase hplCase;
     private final Communicator ranks;
     private final WorkerPool pool;
     private final LocalLayout layout;
-    /** Where one is recorded. */
+    /** The gathering of the run's time series, where one is recorded. */
     private final Optional<TimeSeriesGathering> series;
     private final PhaseTimers timers;
     private final Agreement agreement;
     private LocalMatrix[] matrices;
     private LuFactorization lu;
     private BackSubstitution substitution;
-    /** Null where the case is not to be checked. */
+    /** The residual check; null where the case is not to be checked. */
     private ResidualCheck check;
     private final int lacking;
     private final boolean hasDevice;
 
-    /** Takes all memory that it gets. Collective. */
+    /**
+     * Takes all memory that this rank can get; {@link #complete} tells whether all ranks got theirs. Collective over the ranks of the case.
+     */
     CaseWorkspace(HplCase hplCase, RankContext context, Arena arena) {
         this.hplCase = hplCase;
         ranks = context.ranks();
@@ -70,13 +75,13 @@ final class CaseWorkspace {
             matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), kernels, arena)).toArray(LocalMatrix[]::new);
         } catch (OutOfMemoryError e) {
-            // agreed upon next
+            // The matrices stay null, and all ranks agree next on who lacks memory.
         }
     }
 
     private void allocateWork(RankContext context, Arena arena) {
         boolean multiThreaded = agreement.largest(pool.workers()) > 1;
-        // several workers pack together what one of them would have to pack alone
+        // Where some rank has several workers, each rank packs for itself: its workers share what the sender would have to pack alone.
         boolean sendPacked = !multiThreaded && sharesPackedPanels(context);
         try {
             GridCommunicators communicators = new GridCommunicators(ranks, layout, context.siteOf());
@@ -85,28 +90,31 @@ final class CaseWorkspace {
             check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
             substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, arena);
         } catch (OutOfMemoryError e) {
-            // agreed upon next
+            // What was not allocated stays null, and all ranks agree next on who lacks memory.
         }
     }
 
-    /** Whether what one rank's kernels have packed is what every other's want. Collective. */
+    /**
+     * Returns whether panels can be packed once by their senders: all ranks' kernels use one packed form, and all layouts allow it.
+     * Collective.
+     */
     private boolean sharesPackedPanels(RankContext context) {
         String form = context.kernels().packedForm();
         boolean can = !form.isEmpty() && Panel.canBeSentPacked(layout);
         return agreement.isCommon(form) && agreement.smallest(can ? 1 : 0) > 0;
     }
 
-    /** The first rank where {@code thing} is null, or the number of ranks. Collective. */
+    /** Returns the first rank on which {@code thing} is null, or the number of ranks where no rank lacks it. Collective. */
     private int firstWithout(Object thing) {
         return (int) agreement.smallest(thing == null ? ranks.rank() : ranks.size());
     }
 
-    /** Whether all ranks got their memory. */
+    /** Returns whether all ranks got their memory. */
     boolean complete() {
         return lacking == ranks.size();
     }
 
-    /** The first rank that did not get its memory, the same on all ranks. */
+    /** Returns the first rank that did not get its memory, or the number of ranks where none lacks any. Equal on all ranks. */
     int lacking() {
         return lacking;
     }
@@ -121,7 +129,7 @@ final class CaseWorkspace {
     }
 
     /**
-     * Factors; a rank that owns no cell has no part in this.
+     * Factors the matrix. Collective over the ranks that own cells; a rank that owns none returns at once.
      *
      * @return 1 + the first column with a zero pivot as far as this rank knows, or 0
      */
@@ -129,17 +137,17 @@ final class CaseWorkspace {
         return matrices.length == 0 ? 0 : lu.run(columnsDone);
     }
 
-    /** What each panel step took, where the program chose. Collective. */
+    /** Returns the broadcast and row swap that each panel step took, where the program chose. Collective over the ranks of the case. */
     StepsDone steps() {
         return hplCase.steps().free() == StepChoices.Free.NOTHING ? StepsDone.NONE : StepLearner.done(agreement.largest(lu.steps()));
     }
 
-    /** Back substitution. Returns a vector of N with the x_k whose diagonal blocks this rank owns. */
+    /** Does the back substitution. Returns a vector of N doubles in which this rank has set the x_k whose diagonal blocks it owns. */
     MemorySegment solve() {
         return substitution.run();
     }
 
-    /** Regenerates A and b, and holds x against them. */
+    /** Generates A and b again and computes the residual of x. Collective over the ranks of the case. */
     Residual check(MemorySegment x) {
         return check.of(x, layout.map());
     }
@@ -148,23 +156,26 @@ final class CaseWorkspace {
         return layout;
     }
 
-    /** Where the time of this rank goes. */
+    /** Returns the timers that add up where the time of this rank goes. */
     PhaseTimers timers() {
         return timers;
     }
 
-    /** What this rank's device and its workers beside it did, where it has one. */
+    /** Returns what this rank's device and the workers beside it did; empty where the rank has no device. */
     Optional<DeviceReport> device() {
         return lu == null || !hasDevice ? Optional.empty()
                 : Optional.of(new DeviceReport(lu.hostShare(), lu.transferSeconds(), timers.busyWorkers(Phase.COMPUTING)));
     }
 
-    /** What was recorded, on rank 0; empty elsewhere, and where nothing was. Collective. */
+    /**
+     * Returns the time series of the run on rank 0; empty on other ranks, and where nothing was recorded. Collective over the ranks of the
+     * case.
+     */
     Optional<TimeSeries> timeSeries() {
         return series.flatMap(its -> its.gathered(ranks, timers));
     }
 
-    /** Gives the communicators back. Collective. */
+    /** Frees the communicators of the factorization. Collective over the ranks of the case. */
     void free() {
         lu.free();
     }

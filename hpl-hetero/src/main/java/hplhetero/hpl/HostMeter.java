@@ -4,16 +4,16 @@ import hplhetero.hpl.result.HostPower;
 import java.util.Optional;
 
 /**
- * Measures what a host takes while a test's clock runs. The first rank of each host has one; both methods are called by its thread, just
- * outside the clock.
+ * A meter of what a host takes, such as energy, while a test's clock runs. The first rank of each host has one. That rank's thread calls
+ * both methods, just outside the clock.
  */
 public interface HostMeter {
 
-    /** Of a rank that measures nothing. */
+    /** The meter of a rank that measures nothing. */
     HostMeter NONE = new HostMeter() {
         @Override
         public void start() {
-            // nothing to start
+            // This meter has nothing to start.
         }
 
         @Override
@@ -22,13 +22,13 @@ public interface HostMeter {
         }
     };
 
-    /** The clock is about to start: no rank goes on before all have returned from here. */
+    /** Begins to measure, just before the clock starts. No rank goes on before this method has returned on all ranks that measure. */
     void start();
 
     /**
-     * The clock has stopped on all ranks.
+     * Ends measuring. Called after the clock has stopped on all ranks.
      *
-     * @param seconds that the test took
+     * @param seconds wall time that the test took
      * @return what the host took since {@link #start}; empty where nothing of it is known
      */
     Optional<HostPower> stop(double seconds);

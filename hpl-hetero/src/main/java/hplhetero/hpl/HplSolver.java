@@ -18,9 +18,9 @@ import hplhetero.hpl.workers.WorkerPool;
 import java.util.List;
 import java.util.function.Function;
 
-/** Solves cases on the ranks of a world; one instance a rank, alive for a whole sweep. */
+/** The solver of cases on the ranks of a world. Each rank has one instance, which lives for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
-    /** Worth as much warm-up as any. */
+    /** Order from which a case is worth as much warm-up as any larger one. */
     private static final int LARGE_ORDER = 10_000;
 
     private final Communicator world;
@@ -32,18 +32,20 @@ public final class HplSolver implements AutoCloseable {
     private HostMeter meter = HostMeter.NONE;
     private final WarmupState warmupState = new WarmupState();
 
-    /** For ranks that are all on one host, with as many workers each. */
+    /** Makes the solver for ranks that are all on one host, with {@code workers} workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
         this(world, kernels, workers, world.size() * workers, listener);
     }
 
     /**
-     * @param world       all ranks of the run
-     * @param kernels     this rank's kernels
-     * @param workers     this rank's worker threads, &gt;= 1, the calling thread included
-     * @param sharing     the worker threads that share this rank's cores, its own included; where they are more than the
-     *                    cores, waiting ranks give way
-     * @param listener    hears of progress on rank 0
+     * Makes the solver and starts this rank's workers.
+     *
+     * @param world    all ranks of the run
+     * @param kernels  this rank's kernels
+     * @param workers  number of this rank's worker threads, &gt;= 1, the calling thread included
+     * @param sharing  number of worker threads that share this rank's cores, its own included; where they are more than the cores, waiting
+     *                 ranks yield their cores
+     * @param listener hears of progress, on rank 0
      */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, int sharing, SolveListener listener) {
         this.world = world;
@@ -58,10 +60,10 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Tells at which site each rank of the world sits, as measured or read from a file: from now on panels and rows of U cross to each
-     * other site once. All ranks are to be told the same.
+     * Tells at which site each rank of the world sits, as measured or read from a file. From now on a panel, and each row of U, crosses to
+     * each other site only once. All ranks must be told the same.
      *
-     * @throws IllegalArgumentException when there are not as many as ranks
+     * @throws IllegalArgumentException when {@code siteOf} does not have one entry for each rank
      */
     public void useSites(List<Integer> siteOf) {
         if (siteOf.size() != world.size()) {
@@ -70,35 +72,37 @@ public final class HplSolver implements AutoCloseable {
         this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Runs record this from now on, a time series unless this is called; all ranks are to be told the same. */
+    /** Sets what runs record from now on; runs record a time series unless this is called. All ranks must be told the same. */
     public void record(Recording recording) {
         this.recording = recording;
     }
 
-    /** Has this rank measure its host from now on; one rank of each host is to, and of several that take part in a case the first. */
+    /**
+     * Makes this rank measure its host from now on. One rank of each host must do so: of the host's ranks that take part in a case, the
+     * first.
+     */
     public void useMeter(HostMeter meter) {
         this.meter = meter;
     }
 
     /**
-     * Whether ranks that a panel of the case goes to sit at several sites: it then goes by the case's algorithm within its owner's site
-     * only.
+     * Returns whether a panel of the case goes to ranks at several sites. The case's broadcast then applies within the owner's site only.
      */
     public boolean crossesSites(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.crossSites(BlockMap.of(hplCase).grid(), siteOf);
     }
 
-    /** Whether rows of the case are swapped between sites: always by spread-roll. */
+    /** Returns whether rows of the case are swapped between sites. They are then always swapped by spread-roll. */
     public boolean partsColumns(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.partColumns(BlockMap.of(hplCase).grid(), siteOf);
     }
 
     /**
-     * Generates, warms up, solves and checks one case. Collective over the world; ranks beyond P*Q idle. An explicit map
-     * may leave out any rank, rank 0 too: then there is nobody who hears of progress.
+     * Generates, warms up, solves and checks one case. Collective over the world; ranks beyond P*Q idle. An explicit map may leave out any
+     * rank. Where it leaves out rank 0, nobody hears of progress.
      *
      * @return the result on rank 0, null elsewhere
-     * @throws IllegalArgumentException when there are too few ranks, or the map does not fit the case
+     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case
      */
     public CaseResult solve(HplCase hplCase) {
         MapCheck.problem(hplCase).ifPresent(problem -> {
@@ -112,7 +116,10 @@ public final class HplSolver implements AutoCloseable {
         return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
 
-    /** Kernels that have failed say why, in whichever thread they were called; they could be used before, so the input was no mistake. */
+    /**
+     * Returns the exception to throw for one that came out of a solve. Where kernels have failed, in whichever thread, it is one that says
+     * why, and that does not blame the input: the kernels could be used before.
+     */
     private static RuntimeException forPeople(RuntimeException problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
             if (cause instanceof KernelException) {
@@ -122,7 +129,7 @@ public final class HplSolver implements AutoCloseable {
         return problem;
     }
 
-    /** Has the ranks of a case do something, and the others wait for them. */
+    /** Runs an action on the ranks of a case. The other ranks of the world wait until it is done. Collective over the world. */
     private CaseResult among(HplCase hplCase, Function<RankContext, CaseResult> action) {
         boolean member = hplCase.map() instanceof MapSpec.Explicit || world.rank() < hplCase.ranks();
         Communicator ranks = world.split(member ? 0 : Communicator.NO_COLOR, world.rank());
@@ -143,10 +150,10 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * What a run does before its clock starts, so that it need not do it again after a calibration, which may serve larger ones too.
-     * Collective over the world.
+     * Warms up for the run that comes, so that its clock need not wait for a warm-up after a calibration. The warm-up serves larger cases
+     * too. Collective over the world.
      *
-     * @param next the run that comes, or one like it
+     * @param next the case that will be solved next, or one like it
      */
     public void warmUp(HplCase next) {
         HplCase large = next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold());
@@ -156,7 +163,7 @@ public final class HplSolver implements AutoCloseable {
         });
     }
 
-    /** This rank's workers, idle between solves. */
+    /** Returns this rank's workers, which are idle between solves. */
     public WorkerPool pool() {
         return pool;
     }

@@ -12,23 +12,27 @@ import java.util.Set;
 
 /**
  * The compiler of this Java virtual machine, which works in threads of its own. Its counter of milliseconds grows only when a method is
- * done, and a large method takes some hundred of them, so its threads are looked at too. Owner: one thread.
+ * done, and a large method takes some hundred milliseconds. So whether its threads are running is looked at too. Owner: one thread.
  */
 final class JustInTimeCompiler {
     private static final Path THREADS_OF_THIS_PROCESS = Path.of("/proc/self/task");
-    /** Linux cuts the names of threads after 15 characters. */
+    /** Pattern of the names of the compiler's threads, which Linux cuts after 15 characters. */
     private static final String THREAD_NAME = "C[12] CompilerThre.*";
 
     private final CompilationMXBean counter = ManagementFactory.getCompilationMXBean();
     private final Path threads;
-    /** The numbers of threads that are known to do something else. */
+    /** Numbers, as text, of the process's threads that are known to do something else than compile. */
     private final Set<String> others = new HashSet<>();
 
     JustInTimeCompiler() {
         this(THREADS_OF_THIS_PROCESS);
     }
 
-    /** @param threads the folder in which Linux has a folder for each thread of the process */
+    /**
+     * Makes the view of the compiler from the threads of a process.
+     *
+     * @param threads the folder in which Linux has a folder for each thread of the process
+     */
     JustInTimeCompiler(Path threads) {
         this.threads = threads;
     }
@@ -54,7 +58,7 @@ final class JustInTimeCompiler {
 
     private boolean isBusy(Path thread) {
         try {
-            // PID (NAME) STATE ...
+            // The file's text is PID (NAME) STATE ...
             String stat = Files.readString(thread.resolve("stat"));
             int close = stat.lastIndexOf(')');
             if (!stat.substring(stat.indexOf('(') + 1, close).matches(THREAD_NAME)) {

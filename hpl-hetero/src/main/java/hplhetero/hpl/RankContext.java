@@ -5,14 +5,14 @@ import hplhetero.comm.Communicator;
 import hplhetero.hpl.workers.WorkerPool;
 
 /**
- * With what one rank takes part in a case.
+ * What one rank needs to take part in a case.
  *
- * @param ranks     those of the case, numbered as in its map
- * @param siteOf    site of each of {@code ranks}, the same on all of them
- * @param kernels   this rank's
- * @param pool      this rank's workers
+ * @param ranks     communicator of the ranks of the case, numbered as in its map
+ * @param siteOf    site of each rank of {@code ranks}, equal on all ranks
+ * @param kernels   kernels of this rank
+ * @param pool      workers of this rank
  * @param recording what to record while the clock runs
- * @param agreement among {@code ranks}
+ * @param agreement agreements among {@code ranks}
  */
 record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording,
                    Agreement agreement) {

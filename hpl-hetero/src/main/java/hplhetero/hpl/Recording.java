@@ -1,9 +1,9 @@
 package hplhetero.hpl;
 
-/** What ranks record while the clock runs, the same on all of them. */
+/** The choices of what ranks record while the clock runs. All ranks record alike. */
 public enum Recording {
-    /** Where the time went, as a {@link hplhetero.hpl.result.TimeSeries}. */
+    /** A time series of where the time went, as a {@link hplhetero.hpl.result.TimeSeries}. */
     TIME_SERIES,
-    /** Sums by phase alone. */
+    /** Sums by phase, and no time series. */
     SUMS
 }

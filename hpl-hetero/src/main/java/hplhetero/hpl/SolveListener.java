@@ -4,26 +4,26 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 
-/** Hears how far a solve is. Called on rank 0's thread. */
+/** A listener that hears how far a solve is. Called on rank 0's thread. */
 @FunctionalInterface
 public interface SolveListener {
 
     SolveListener NONE = (hplCase, columns, nanos) -> { };
 
     /**
-     * Called between panels: must return at once.
+     * Hears how many columns are factored. Called after each panel step, and must return at once.
      *
-     * @param hplCase what is solved
-     * @param columns columns factored so far, 0..n
-     * @param nanos   time since the clock started
+     * @param hplCase the test that is being solved
+     * @param columns number of columns factored so far, 0..n
+     * @param nanos   nanoseconds since the clock started
      */
     void factored(HplCase hplCase, int columns, long nanos);
 
     /**
-     * A test is solved and its clock has stopped. Its check comes next, where one is asked for: all else is known, and nothing that
-     * happens in the check is to lose it. What this throws ends the run.
+     * Hears that a test is solved and its clock has stopped. Where a check was asked for, it comes next. All else about the test is known,
+     * so that nothing that happens in the check can lose it. An exception of this method ends the run.
      *
-     * @param result {@link CheckStatus#CHECKING} or {@link CheckStatus#UNCHECKED}
+     * @param result the result, with status {@link CheckStatus#CHECKING} or {@link CheckStatus#UNCHECKED}
      */
     default void solved(CaseResult result) {
     }

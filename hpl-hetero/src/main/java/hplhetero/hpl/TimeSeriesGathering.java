@@ -24,8 +24,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Brings the time series of the ranks that record to rank 0, after the clock has stopped: a gather of one message a rank, each of the same
- * bounded size, among those ranks and rank 0. In doubles:
+ * The gathering of the ranks' time series on rank 0, after the clock has stopped. Each rank that records sends one message, all of the same
+ * bounded size, in a gather among the ranks that record and rank 0. A message holds, in doubles:
  * <pre>
  * | spans | reached, by point | worker seconds of FACTORIZATION, by point | ... of SOLVE | spans: step, worker, phase, begin, end |
  * </pre>
@@ -44,26 +44,26 @@ final class TimeSeriesGathering {
         points = shape.after().length;
     }
 
-    /** Of any run on this map. */
+    /** Returns what any run on this map records: points, panel steps, ranks and workers. */
     static TimeSeriesShape shape(BlockMap map) {
         return TimeSeriesShape.of(map.n(), map.nb(), Arrays.stream(map.grid().owners()).distinct().sorted().toArray());
     }
 
-    /** Whether a rank records. */
+    /** Returns whether a rank records. */
     boolean records(int rank) {
         return Arrays.binarySearch(shape.ranks(), rank) >= 0;
     }
 
-    /** Timers that record, where this rank does. */
+    /** Returns the timers of a rank, which record a time series where the rank is one that records. */
     PhaseTimers timers(int rank, int workers) {
         return new PhaseTimers(workers, records(rank) ? shape : null);
     }
 
     /**
-     * The time series of the run. Collective over all ranks of the case.
+     * Gathers the time series of the run. Collective over all ranks of the case.
      *
-     * @param timers this rank's, made by {@link #timers}, after the run
-     * @return on rank 0, else empty
+     * @param timers this rank's timers, made by {@link #timers}, after the run
+     * @return the time series on rank 0, else empty
      */
     Optional<TimeSeries> gathered(Communicator ranks, PhaseTimers timers) {
         int me = ranks.rank();
@@ -88,7 +88,7 @@ final class TimeSeriesGathering {
             if (whole == null) {
                 return Optional.empty();
             }
-            // rank 0 may have been left out of the map
+            // Rank 0 takes part in the gather even where it records nothing, as a rank that the map leaves out.
             int first = mine.isPresent() ? 0 : 1;
             int[] rank = shape.ranks();
             List<RankSeries> all = IntStream.range(0, rank.length)

@@ -5,37 +5,51 @@ import java.lang.foreign.Arena;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What precedes a case: smaller ones with its variant, which touch every path of it and every pair of ranks. The first time that a process
- * meets a grid of this shape, many short panels come first, for what counts is how often a method is called. The first time that it meets
- * a grid of this shape or this NB, panels of this NB are repeated until the compiler has done its work: kernels differ by NB. The last
- * block is narrower than NB, as the case's is: compiled code gives up at the first edge it has never seen. Measured in docs/decisions/0006.
+ * The warm-up before a case: smaller cases with the same variant, which touch every path of the case and every pair of ranks. The first
+ * time that a process meets a grid of this shape, many short panels come first, for what counts is how often a method is called. The first
+ * time that it meets a grid of this shape or this NB, panels of this NB are repeated until the compiler has done its work, for kernels
+ * differ by NB. The last block is narrower than NB, as in the case itself: compiled code gives up at the first edge it has never seen.
+ * Measured in docs/decisions/0006.
  */
 final class WarmUp {
-    /** Solves follow each other for so long ... */
+    /** Seconds for which solves follow each other before ranks rest and leave their cores to the compiler. */
     private static final double BURST_SECONDS = 0.05;
-    /** ... before the cores are left to the compiler. */
+    /** Nanoseconds for which ranks rest between bursts of solves, so that the compiler has their cores. */
     private static final long REST_NANOS = 30_000_000;
-    /** The compiler is done when it was not busy for longer in each of so many bursts. */
+    /**
+     * Milliseconds of compilation between two rests, at most, for a burst to count as quiet. After {@link #QUIET_BURSTS} quiet bursts in a
+     * row the compiler is taken to be done.
+     */
     private static final long MOST_QUIET_MILLIS = 4;
     private static final int QUIET_BURSTS = 3;
-    /** Ranks in processes of their own compile for themselves, on cores that they keep busy. */
+    /** Seconds of warm-up at most. Ranks in processes of their own compile for themselves, on cores that they keep busy. */
     private static final double MOST_WARM_UP_SECONDS = 8.0;
     /**
-     * Operations of a case that are worth a second of it: a small one does not wait for the compiler's last touch. Ranks
-     * that talk to each other have more to compile, and keep the cores from the compiler while they wait for each other.
+     * Operations of a case for which it is worth a second of warm-up, with kernels in bytecode and one rank: a small case does not wait for
+     * the compiler's last touch. Several ranks are worth more warm-up: they have more to compile, and keep the cores from the compiler
+     * while they wait for each other.
      */
     private static final double FLOP_PER_SECOND = 6e8;
     private static final double FLOP_PER_SECOND_WITH_A_LIBRARY = 1e9;
     private static final double FLOP_PER_SECOND_AMONG_RANKS = 2e8;
-    /** Below this order a case is over before a compiler would help. */
+    /** Order below which a case is over before a compiler would help. */
     private static final int LEAST_ORDER = 500;
-    /** Many short panels: what counts for the compiler is how often a method is called. No multiple of anything. */
+    /**
+     * Order of the warm-up with many short panels: what counts for the compiler is how often a method is called. The order is a multiple of
+     * no block size.
+     */
     private static final int WARM_UP_ORDER = 517;
     private static final int WARM_UP_NB = 32;
-    /** Blocks of the case's own NB, at least: once the code is compiled, and before. */
+    /**
+     * Number of blocks of the case's own NB in a warm-up, at least, when the code is compiled already; {@link #FEWEST_COLD_BLOCKS} is the
+     * number before.
+     */
     private static final int FEWEST_BLOCKS = 2;
     private static final int FEWEST_COLD_BLOCKS = 4;
-    /** Its few calls in a solve leave back substitution to be compiled within the clock, on cores that have none to spare. */
+    /**
+     * Number of back substitutions after each factorization of a warm-up. One alone makes so few calls that back substitution would be
+     * compiled within the clock, on cores that have none to spare.
+     */
     private static final int WARM_UP_SUBSTITUTIONS = 4;
 
     private final RankContext context;
@@ -50,7 +64,7 @@ final class WarmUp {
     }
 
     /**
-     * Warms up for a case. Collective.
+     * Warms up for a case. Collective over the ranks of the case.
      *
      * @return whether the case is large enough to be worth a warm-up
      */
@@ -80,15 +94,18 @@ final class WarmUp {
         return context.kernels().bytecode() ? FLOP_PER_SECOND : FLOP_PER_SECOND_WITH_A_LIBRARY;
     }
 
-    /** As {@link #repeat}, with the case's variant on a smaller matrix. */
+    /**
+     * Warms up with the case's variant on a matrix of at most {@code order}, as {@link #repeat} does. Returns whether the compiler had
+     * nothing left to do.
+     */
     private boolean smaller(HplCase hplCase, int order, int nb, double mostSeconds) {
         HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal());
         return context.pool().lend(arena -> repeat(small, mostSeconds, arena));
     }
 
     /**
-     * Bursts of solves, and rests that leave the cores to the compiler, until it has had nothing left to do; for
-     * {@code mostSeconds} at most, one solve at least.
+     * Repeats bursts of solves, and rests that leave the cores to the compiler, until the compiler has had nothing left to do. Takes
+     * {@code mostSeconds} at most, but one solve at least. Collective over the ranks of the case.
      *
      * @return whether the compiler had nothing left to do
      */

@@ -8,38 +8,43 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a rank has warmed up so far, by the shape of the grid and by NB. What is called where there is one process row or column, and
- * where there are several, is not the same, and code compiled for one of them is compiled anew when the other comes. The kernels that
- * serve a panel depend on its width.
+ * The record of what a rank has warmed up so far, by the shape of the grid and by NB. The methods called with one process row or column
+ * differ from those called with several, and code compiled for one shape is compiled again when another comes. The kernels that serve a
+ * panel depend on its width.
  */
 final class WarmupState {
-    /** One process row or several, one process column or several. */
+    /** Number of shapes: one process row or several, one process column or several. */
     private static final int SHAPES = 4;
-    /** Of a case's warm-up, for broadcasts and row swaps alone. */
+    /** Share of a case's warm-up, 0..1, that new broadcasts and row swaps are worth where the grid's shape is warm. */
     private static final double CHOICES_SHARE = 0.25;
-    /** The share of a case's warm-up that a new NB is worth, where the grid's shape is warm. */
+    /** Share of a case's warm-up, 0..1, that a new NB is worth where the grid's shape is warm. */
     private static final double BLOCK_SIZE_SHARE = 0.25;
 
     private final Set<StepChoice> chosen = new HashSet<>();
     private final double[] seconds = new double[SHAPES];
     private final boolean[] done = new boolean[SHAPES];
-    /** Seconds of warm-up by NB; without an end for an NB after whose warm-up the compiler had nothing left to do. */
+    /** Seconds of warm-up by NB; infinite for an NB after whose warm-up the compiler had nothing left to do. */
     private final Map<Integer, Double> blockSizes = new HashMap<>();
 
     private static int shape(HplCase c) {
         return (c.p() > 1 ? 1 : 0) + (c.q() > 1 ? 2 : 0);
     }
 
-    /** Seconds of warm-up that a case still lacks which is worth so many: for its shape, and for what the program may choose in it. */
+    /**
+     * Returns the seconds of warm-up that a case still lacks for its shape, and for the choices that the program may take in it.
+     *
+     * @param worth seconds of warm-up that the whole case is worth
+     */
     double lacking(HplCase c, double worth) {
         double shape = done[shape(c)] ? 0 : Math.max(0, worth - seconds[shape(c)]);
         return chosen.containsAll(c.steps().all()) ? shape : Math.max(shape, CHOICES_SHARE * worth);
     }
 
     /**
-     * Notes a warm-up.
+     * Notes a warm-up for the shape of a case.
      *
-     * @param most  seconds it was given
+     * @param c     the case
+     * @param most  seconds that the warm-up was given
      * @param quiet whether the compiler had nothing left to do at its end
      */
     void warmedUp(HplCase c, double most, boolean quiet) {
@@ -48,7 +53,11 @@ final class WarmupState {
         done[shape(c)] |= quiet;
     }
 
-    /** Returns the seconds of warm-up that the NB of a case still lacks, where the whole case is worth {@code worth} seconds of it. */
+    /**
+     * Returns the seconds of warm-up that the NB of a case still lacks.
+     *
+     * @param worth seconds of warm-up that the whole case is worth
+     */
     double lackingBlockSize(HplCase c, double worth) {
         return Math.max(0, BLOCK_SIZE_SHARE * worth - blockSizes.getOrDefault(c.blockSize(), 0.0));
     }
@@ -56,7 +65,8 @@ final class WarmupState {
     /**
      * Notes a warm-up with panels of a case's own NB.
      *
-     * @param most  seconds it was given
+     * @param nb    columns of the panels
+     * @param most  seconds that the warm-up was given
      * @param quiet whether the compiler had nothing left to do at its end
      */
     void warmedUpBlockSize(int nb, double most, boolean quiet) {
