@@ -14,21 +14,21 @@ import java.util.TreeMap;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
-/** What a case takes of its ranks' memory: matrix, work space, check. Pure; nothing is allocated. */
+/** The memory that a case takes of its ranks: matrix, work space and check, in bytes. All methods are pure; nothing is allocated. */
 public final class CaseMemory {
     private CaseMemory() {
     }
 
-    /** Bytes that all ranks of a case take together. */
+    /** Returns the bytes that all ranks of a case take together, with {@code workers} workers each. */
     public static long bytes(HplCase hplCase, int workers) {
         return bytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
     }
 
     /**
-     * Bytes that some ranks take together.
+     * Returns the bytes that some ranks of a case take together.
      *
-     * @param ranks   those that the case does not need take nothing
-     * @param workers of a rank
+     * @param ranks   numbers of the ranks; a rank that the case does not need takes nothing
+     * @param workers number of workers by rank
      */
     public static long bytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
         BlockMap map = BlockMap.of(hplCase);
@@ -39,23 +39,23 @@ public final class CaseMemory {
         return sum;
     }
 
-    /** Bytes that one rank takes. */
+    /** Returns the bytes that one rank of a case takes with {@code workers} workers. */
     public static long bytes(HplCase hplCase, int rank, int workers) {
         return bytes(hplCase, new LocalLayout(BlockMap.of(hplCase), rank), workers);
     }
 
-    /** The same, where the rank's layout is known already. */
+    /** Returns the bytes that the rank of a layout takes in a case with {@code workers} workers. Saves the work of making the layout. */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
         return matrixBytes(layout) + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
     }
 
-    /** Bytes of each rank's part of the matrix, for ranks that have some. */
+    /** Returns the bytes of each rank's part of the matrix, by rank, for ranks that own cells. */
     public static SortedMap<Integer, Long> matrixBytes(HplCase hplCase) {
         return matrixBytes(BlockMap.of(hplCase));
     }
 
-    /** The same of a matrix that is laid out so. */
+    /** Returns the bytes of each rank's part of a matrix of order {@code n} on an explicit map, by rank, for ranks that own cells. */
     public static SortedMap<Integer, Long> matrixBytes(int n, int nb, MapSpec.Explicit map) {
         return matrixBytes(BlockMap.of(n, nb, map));
     }

@@ -1,7 +1,7 @@
 /**
- * How many bytes a case takes of each rank, known before anything is allocated.
+ * The number of bytes that a case takes of each rank, known before anything is allocated.
  *
- * <p>Owns: the sum. Must not know: plans, measurements, how much memory there is.
+ * <p>Owns: the sum of these bytes. Must not know: plans, measurements, and how much memory a machine has.
  *
  * <p>Start reading at {@link hplhetero.hpl.memory.CaseMemory}.
  */
