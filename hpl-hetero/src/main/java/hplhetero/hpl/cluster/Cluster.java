@@ -7,9 +7,9 @@ import java.util.function.UnaryOperator;
 /**
  * What is known of the ranks of a run and of the network between them, measured or read from a file.
  *
- * @param ranks   one profile a rank, by rank
+ * @param ranks   profile of each rank, by rank
  * @param network the links between them
- * @param origin  where the numbers come from and of when they are, for people
+ * @param origin  where and when the numbers were found, for people
  */
 public record Cluster(List<RankProfile> ranks, Network network, String origin) {
 
@@ -21,17 +21,17 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
         }
     }
 
-    /** Number of ranks. */
+    /** Returns the number of ranks. */
     public int size() {
         return ranks.size();
     }
 
-    /** The same ranks on another network. */
+    /** Returns the same ranks on another network. */
     public Cluster on(Network other) {
         return new Cluster(ranks, other, origin);
     }
 
-    /** Some of its ranks, numbered from 0 in this order. */
+    /** Returns a cluster of some of these ranks, numbered from 0 in the order of {@code kept}. */
     public Cluster keeping(List<Integer> kept) {
         List<RankProfile> profiles = new ArrayList<>();
         for (int rank : kept) {
@@ -40,7 +40,7 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
         return new Cluster(profiles, network.keeping(kept), origin);
     }
 
-    /** The same with other ranks in the places of its own. */
+    /** Returns this cluster with each rank's profile replaced by what {@code change} makes of it. */
     public Cluster with(UnaryOperator<RankProfile> change) {
         return new Cluster(ranks.stream().map(change).toList(), network, origin);
     }

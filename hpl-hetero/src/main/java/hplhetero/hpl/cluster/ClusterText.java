@@ -14,7 +14,7 @@ import java.util.Properties;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** A cluster as properties, the form in which it is kept and sent; every number comes back bit for bit. */
+/** The text form of a cluster, as properties, in which it is kept and sent. Every number is read back bit for bit. */
 public final class ClusterText {
     private ClusterText() {
     }
@@ -42,7 +42,11 @@ public final class ClusterText {
         p.setProperty(at + "variation", Double.toString(rank.variation()));
     }
 
-    /** @return empty when it is not what {@link #write} leaves */
+    /**
+     * Reads a cluster from properties.
+     *
+     * @return the cluster; empty where the properties are not what {@link #write} makes
+     */
     public static Optional<Cluster> read(Properties p) {
         try {
             List<RankProfile> ranks = new ArrayList<>();
@@ -125,7 +129,7 @@ public final class ClusterText {
         return value;
     }
 
-    /** As one text, to be sent. */
+    /** Returns the properties of a cluster as one text, to be sent. */
     public static String send(Cluster cluster) {
         StringWriter text = new StringWriter();
         try {
@@ -136,7 +140,7 @@ public final class ClusterText {
         return text.toString();
     }
 
-    /** What {@link #send} made, or empty for another text. */
+    /** Returns the cluster in a text that {@link #send} made; empty for another text. */
     public static Optional<Cluster> receive(String text) {
         Properties p = new Properties();
         try {

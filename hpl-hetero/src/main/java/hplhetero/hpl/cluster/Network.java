@@ -9,13 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The network between ranks. A site is a group of hosts behind one shared, slower link; usually there is one, and always where routes are
- * known.
+ * The network between ranks. A site is a group of hosts behind one shared, slower link. Usually all hosts are at one site, and always where
+ * routes are known.
  *
  * @param links  cost of a message for each class of pairs that occurs
- * @param hostOf number of each rank's host
- * @param siteOf number of each rank's site
- * @param routes where the fabric is known; {@code links} then say what messages take that share no link with others
+ * @param hostOf number of each rank's host, indexed by rank
+ * @param siteOf number of each rank's site, indexed by rank
+ * @param routes routes of messages, where the fabric is known; {@code links} then hold the cost of messages that share no link with others
  */
 public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf, Optional<Routes> routes) {
 
@@ -32,12 +32,12 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         });
     }
 
-    /** One of which no more is known than classes of pairs. */
+    /** Makes a network of which no more is known than the cost of each class of pairs. */
     public Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf) {
         this(links, hostOf, siteOf, Optional.empty());
     }
 
-    /** One whose fabric is known: a node is a host, and all are at one site. */
+    /** Returns a network whose fabric is known. Each node is a host, and all hosts are at one site. */
     public static Network on(Routes routes, Map<PairClass, PairCost> links) {
         Placement placement = routes.placement();
         List<Integer> nodes = IntStream.range(0, placement.ranks()).map(placement::nodeOf).boxed().toList();
@@ -52,17 +52,17 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return hostOf.get(a).equals(hostOf.get(b)) ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
     }
 
-    /** The network between some of the ranks, numbered from 0 in this order. */
+    /** Returns the network between some of the ranks, numbered from 0 in the order of {@code kept}. */
     public Network keeping(List<Integer> kept) {
         return new Network(links, kept.stream().map(hostOf::get).toList(), kept.stream().map(siteOf::get).toList(),
                 routes.map(known -> known.keeping(kept)));
     }
 
     /**
-     * The same network with other links between hosts.
+     * Returns the same network with slower or faster links between hosts.
      *
-     * @param latency so many times as long
-     * @param perByte seconds of a byte, so many times as long; also of a rank's own thread in row exchanges
+     * @param latency factor on latencies between hosts
+     * @param perByte factor on seconds a byte between hosts, and on what a byte of a row exchange takes of a rank's own thread
      */
     public Network betweenHosts(double latency, double perByte) {
         Map<PairClass, PairCost> changed = new EnumMap<>(PairClass.class);
@@ -71,7 +71,7 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(changed, hostOf, siteOf, routes.map(known -> known.betweenNodes(latency, perByte)));
     }
 
-    /** Cost of a message between two different ranks. */
+    /** Returns the cost of a message between two different ranks. */
     public PairCost link(int a, int b) {
         return links.get(pair(a, b));
     }

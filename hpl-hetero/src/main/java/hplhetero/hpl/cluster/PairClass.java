@@ -1,11 +1,11 @@
 package hplhetero.hpl.cluster;
 
-/** How two ranks lie to each other. */
+/** The classes of pairs of ranks, by how far the two are from each other. */
 public enum PairClass {
-    /** On one host. */
+    /** Both ranks are on one host. */
     SAME_HOST,
-    /** On different hosts of one site, each with its own link to the others. */
+    /** The ranks are on different hosts of one site. Each host has its own link to the others. */
     OTHER_HOST,
-    /** On different sites: all their messages share the one link between the sites. */
+    /** The ranks are at different sites. All messages between the two sites share one link. */
     OTHER_SITE
 }

@@ -1,25 +1,26 @@
 package hplhetero.hpl.cluster;
 
 /**
- * Wall time of factoring one panel on one rank, without messages. All coefficients are seconds, &gt;= 0.
+ * The wall time of factoring one panel on one rank, without messages, with m local rows and jb columns. All coefficients are seconds, &gt;=
+ * 0.
  *
- * @param perColumn   of any column of the panel, jb of them
- * @param perElement  of one element, m x jb of them
- * @param perMultiply a flop, m jb^2 of them
+ * @param perColumn   seconds for each of the jb columns, whatever its length
+ * @param perElement  seconds for each of the m x jb elements
+ * @param perMultiply seconds for each of the m jb^2 operations
  */
 public record PanelCost(double perColumn, double perElement, double perMultiply) {
 
-    /** A rank that does all its flops at one rate. */
+    /** Returns the cost of a rank that does all its operations at one rate, in billions a second. */
     public static PanelCost constant(double gflops) {
         return new PanelCost(0, 0, 1e-9 / gflops);
     }
 
-    /** Seconds for a panel of m local rows and jb columns. */
+    /** Returns the seconds that a panel of {@code m} local rows and {@code jb} columns takes. */
     public double seconds(double m, int jb) {
         return jb * (perColumn + m * (perElement + jb * perMultiply));
     }
 
-    /** The same rank slowed by a factor &gt; 0. */
+    /** Returns the cost of a rank that takes {@code factor} times as long, factor &gt; 0. */
     public PanelCost times(double factor) {
         return new PanelCost(perColumn * factor, perElement * factor, perMultiply * factor);
     }

@@ -1,10 +1,10 @@
 package hplhetero.hpl.cluster;
 
 /**
- * A theoretical peak.
+ * A theoretical peak rate of one rank.
  *
- * @param gflops of a whole rank; 0 when unknown
- * @param source where it comes from, such as {@code cluster file: 4 cores x 3.0 GHz x 16 flop/cycle}, for people
+ * @param gflops billions of operations a second of the whole rank; 0 when unknown
+ * @param source where the number comes from, such as {@code cluster file: 4 cores x 3.0 GHz x 16 flop/cycle}, for people
  */
 public record Peak(double gflops, String source) {
     public static final Peak UNKNOWN = new Peak(0, "unknown");

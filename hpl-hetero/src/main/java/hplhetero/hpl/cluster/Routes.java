@@ -7,19 +7,22 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The way that messages go, where it is known: which links they share, and what they take.
+ * The routes of messages through a fabric, where these are known: which links messages share, and what they cost.
  *
- * @param placement of the world's ranks on the nodes of a fabric
- * @param cost      of a message over a link of bandwidth 1, and of one within a node
+ * @param placement nodes of the fabric on which the world's ranks sit
+ * @param cost      cost of a message over a link of bandwidth 1, and of a message within a node
  */
 public record Routes(Placement placement, NetworkCost cost) {
 
-    /** Of some ranks, numbered from 0 in this order, where they sit, by the paths that these take. */
+    /** Returns the routes of some ranks, which stay on their nodes and keep their paths, numbered from 0 in the order of {@code kept}. */
     Routes keeping(List<Integer> kept) {
         return new Routes(placement.permuted(kept.stream().mapToInt(Integer::intValue).toArray()), cost);
     }
 
-    /** The same routes over links of which a message takes so many times the latencies, and so many times the seconds a byte. */
+    /**
+     * Returns the same routes over links with {@code latency} times the latencies and overheads, and {@code perByte} times the seconds a
+     * byte.
+     */
     Routes betweenNodes(double latency, double perByte) {
         LinkCost link = cost.network();
         LinkCost changed = new LinkCost(latency * link.latency(),
@@ -28,7 +31,10 @@ public record Routes(Placement placement, NetworkCost cost) {
         return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne()));
     }
 
-    /** Messages that take what is known of pairs of ranks alone: as much over any number of links, and shared links lose nothing. */
+    /**
+     * Returns routes on which messages cost what is known of classes of pairs alone: as much over any number of links, and nothing is lost
+     * where many ranks send to one.
+     */
     public static Routes of(Placement placement, Map<PairClass, PairCost> links) {
         return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));
     }

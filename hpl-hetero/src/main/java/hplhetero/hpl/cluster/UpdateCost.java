@@ -1,61 +1,62 @@
 package hplhetero.hpl.cluster;
 
 /**
- * Wall time of one trailing update (swap, dtrsm, dgemm) of a rank, as a function of its local size, fitted to
- * measurements at several sizes and block sizes. All coefficients are seconds, &gt;= 0; the flop coefficients are
- * per flop.
+ * The wall time of one trailing update (swap, dtrsm, dgemm) of a rank with m x n local elements and jb columns of the panel. Fitted to
+ * measurements at several sizes and block sizes. All coefficients are seconds, &gt;= 0.
  *
- * @param perStep     of any update
- * @param perPanelElement of preparing one element of L2, m x jb of them
- * @param perRowElement of moving and solving one element of U, jb x n of them
- * @param perSolve    a flop of the triangular solve, jb^2 n of them
- * @param perElement  of passing over one element of the trailing matrix, m x n of them
- * @param perMultiply a flop of the product, 2 m n jb of them
+ * @param perStep         seconds for any update
+ * @param perPanelElement seconds to prepare each of the m x jb elements of L2
+ * @param perRowElement   seconds to move and solve each of the jb x n elements of U
+ * @param perSolve        seconds for each of the jb^2 n operations of the triangular solve
+ * @param perElement      seconds to pass over each of the m x n elements of the trailing matrix
+ * @param perMultiply     seconds for each of the 2 m n jb operations of the product
  */
 public record UpdateCost(double perStep, double perPanelElement, double perRowElement, double perSolve, double perElement,
         double perMultiply) {
 
-    /** A rank that does all its flops at one rate, whatever the size. */
+    /** Returns the cost of a rank that does all its operations at one rate, in billions a second, whatever the size. */
     public static UpdateCost constant(double gflops) {
         return new UpdateCost(0, 0, 0, 1e-9 / gflops, 0, 1e-9 / gflops);
     }
 
     /**
-     * Seconds of one update of m x n local elements with a panel of jb columns.
+     * Returns the seconds that one update of m x n local elements with a panel of jb columns takes; 0 where n &lt;= 0.
      *
      * @param m local rows below the panel
-     * @param n local columns right of it
+     * @param n local columns right of the panel
      */
     public double seconds(double m, double n, int jb) {
         return n <= 0 ? 0 : perStep + m * perRow(jb) + further(m, n, jb);
     }
 
-    /** Seconds that n more columns take in an update of which other columns bear what it costs to begin. */
+    /**
+     * Returns the seconds that {@code n} further columns add to an update of which other columns bear the costs of a step and of its rows.
+     */
     public double further(double m, double n, int jb) {
         return n * perColumn(jb) + m * n * perElement(jb);
     }
 
-    /** Seconds for each local row below a panel of jb columns, however many columns there are. */
+    /** Returns the seconds for each local row below a panel of {@code jb} columns, whatever the number of columns to update. */
     public double perRow(int jb) {
         return jb * perPanelElement;
     }
 
-    /** Seconds for each local column right of a panel of jb columns, however many rows there are. */
+    /** Returns the seconds for each local column right of a panel of {@code jb} columns, whatever the number of rows to update. */
     public double perColumn(int jb) {
         return jb * (perRowElement + jb * perSolve);
     }
 
-    /** Seconds for each local element right of and below a panel of jb columns. */
+    /** Returns the seconds for each local element right of and below a panel of {@code jb} columns. */
     public double perElement(int jb) {
         return perElement + 2.0 * jb * perMultiply;
     }
 
-    /** Billions of operations a second in an update of that size. */
+    /** Returns the rate, in billions of operations a second, of an update of m x n local elements with a panel of {@code jb} columns. */
     public double gflops(double m, double n, int jb) {
         return (2.0 * m * n * jb + n * jb * (double) jb) / seconds(m, n, jb) * 1e-9;
     }
 
-    /** The same rank slowed by a factor &gt; 0. */
+    /** Returns the cost of a rank that takes {@code factor} times as long, factor &gt; 0. */
     public UpdateCost times(double factor) {
         return new UpdateCost(perStep * factor, perPanelElement * factor, perRowElement * factor, perSolve * factor, perElement * factor,
                 perMultiply * factor);
