@@ -20,24 +20,27 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The network of a cluster of which no more is known than hosts, sites and what messages take between them: hosts on one switch, or on
- * one a site with trunks between these.
+ * The network of a cluster of which no more is known than hosts, sites and what messages take between them. Its fabric is one switch with
+ * all hosts, or one switch a site with trunks between the sites.
  *
- * @param found    the fabric, whose links of bandwidth 1 are those of hosts, and where the ranks sit
- * @param network  a message between hosts, overheads not told apart; empty where there is one host
- * @param sameHost a message between ranks of one host; empty where no host has two
+ * @param found    the fabric, in which hosts' links have bandwidth 1, and where the ranks sit
+ * @param network  cost of a message between hosts, in which overheads are part of the latency; empty where there is one host
+ * @param sameHost cost of a message between ranks of one host; empty where no host has two ranks
  */
 public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, Optional<LinkCost> sameHost) {
     private static final int LINKS_IN_A_SITE = 2;
     private static final int LINKS_BETWEEN_SITES = 4;
-    /** A link without limit has so many times the bandwidth of one that has a limit. */
+    /** Bandwidth of a link without limit, relative to a link that has a limit. */
     private static final double UNLIMITED = 1e6;
     private static final double MICRO = 1e6;
-    /** Links of a trunk at most: a message of a millisecond beside one of some ten microseconds. */
+    /**
+     * Largest number of links in a trunk: enough for messages of a millisecond between sites beside messages of some ten microseconds
+     * within one.
+     */
     private static final int LONGEST_TRUNK = 64;
 
     /**
-     * Of a cluster as it was measured, or as a file describes it.
+     * Returns the network of a cluster as it was measured, or as a file describes it. Routes that are known are kept as they are.
      *
      * @throws IllegalArgumentException when two hosts have one name
      */
@@ -46,8 +49,8 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
     }
 
     /**
-     * The same, but that trunks may be long: messages within a site and those between two then both take what the cluster says, however
-     * far that is apart.
+     * Returns the network of a cluster in which trunks may be made of many links. Messages within a site and messages between sites then
+     * both take what the cluster says, however far apart the two are.
      *
      * @throws IllegalArgumentException when two hosts have one name
      */
@@ -69,9 +72,9 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
     }
 
     /**
-     * Of what was measured between ranks.
+     * Returns the network that was measured between ranks.
      *
-     * @param hosts  of each rank, its name
+     * @param hosts  name of each rank's host, indexed by rank
      * @param origin where the numbers come from, for people
      * @throws IllegalArgumentException when two hosts have one name
      */
@@ -80,7 +83,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         return builder.build(() -> FlatSwitch.of(builder.names));
     }
 
-    /** Takes a cluster apart. */
+    /** Makes the hosts, sites, fabric and costs of a network out of what is known of its ranks. */
     private static final class Builder {
         private final Network network;
         private final String origin;
@@ -111,7 +114,11 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
             sites = siteNumbers.size();
         }
 
-        /** @param oneSwitch the fabric where there is one site */
+        /**
+         * Makes the network.
+         *
+         * @param oneSwitch makes the fabric where there is one site
+         */
         ClusterNetwork build(Supplier<Fabric> oneSwitch) {
             Optional<LinkCost> sameHost = cost(PairClass.SAME_HOST);
             Optional<LinkCost> host = cost(PairClass.OTHER_HOST);
@@ -136,13 +143,19 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
                     longTrunks && !host.isEmpty() && !site.isEmpty() ? trunkLinks(host.get().latency(), site.get().latency()) : 1);
         }
 
-        /** So many that those between two sites, each of which takes as long as one within, make up the latency between them. */
+        /**
+         * Returns the number of links in a trunk: so many that the route between two sites makes up the latency between them, when each
+         * link takes as long as a link within a site.
+         */
         private static int trunkLinks(double within, double between) {
             double links = between * LINKS_IN_A_SITE / within;
             return within == 0 ? 1 : Math.clamp(Math.round((links - LINKS_IN_A_SITE) / 2), 1, LONGEST_TRUNK);
         }
 
-        /** Bandwidth of a trunk in units of a host's. */
+        /**
+         * Returns the bandwidth of a trunk in units of a host's, from the seconds a byte of both, within 1 / {@value #UNLIMITED} and
+         * {@value #UNLIMITED}.
+         */
         private static double limited(double host, double trunk) {
             if (host == 0) {
                 return trunk == 0 ? 1 : 1 / UNLIMITED;
@@ -151,8 +164,9 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         }
 
         /**
-         * A cost whose hops make the latency of both kinds, 2 links within a site and 4 between two; where that between sites is more
-         * than twice the other, it is what counts, and that within a site is too large.
+         * Returns the cost of a message between hosts, whose hops make the latency of both kinds: 2 links within a site and 4 between two.
+         * Where the latency between sites is more than twice that within one, and trunks are not long, only the latency between sites is
+         * kept. The latency within a site then comes out too large, which is noted as an assumption.
          */
         private LinkCost between(Optional<LinkCost> host, LinkCost site) {
             if (host.isEmpty()) {

@@ -17,20 +17,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Clusters whose ranks sit on a fabric that is described. */
+/** Makes clusters whose ranks sit on a fabric that is described. */
 public final class FabricCluster {
-    /** Panels are long and narrow: a rule of thumb for ranks of which only the speed is known. */
+    /**
+     * Rate of a panel factorization relative to that of updates: panels are long and narrow. A rule of thumb for ranks of which only the
+     * updates' rate is known.
+     */
     private static final double PANEL_SHARE = 0.25;
-    /** Pairs whose routes tell how long routes are. */
+    /** Number of pairs of ranks whose routes are looked at to tell how long routes are. */
     private static final int MOST_PAIRS = 256;
 
     private FabricCluster() {
     }
 
     /**
-     * Ranks of which nothing is known but where they sit and that each does its updates at so many GFLOPS.
+     * Returns a cluster of equal ranks with one worker each, of which nothing is known but where they sit and the rate of their updates.
      *
-     * @param origin where that comes from, for people
+     * @param placement nodes of the fabric on which the ranks sit
+     * @param cost      cost of messages over the fabric's links
+     * @param gflops    rate of each rank's updates, in billions of operations a second
+     * @param origin    where the numbers come from, for people
      */
     public static Cluster alike(Placement placement, NetworkCost cost, double gflops, String origin) {
         Fabric fabric = placement.fabric();
@@ -40,7 +46,7 @@ public final class FabricCluster {
         return new Cluster(ranks, network(placement, cost, Map.of()), origin);
     }
 
-    /** The ranks of a cluster, at these places of a fabric; row swaps take the time of a rank's own thread that the cluster says. */
+    /** Returns the ranks of a cluster placed on a fabric. Row swaps take as much time of a rank's own thread as in the given cluster. */
     public static Cluster on(Placement placement, NetworkCost cost, Cluster cluster) {
         return new Cluster(cluster.ranks(), network(placement, cost, cluster.network().links()), cluster.origin());
     }
@@ -58,7 +64,7 @@ public final class FabricCluster {
         return known.containsKey(pair) ? known.get(pair).swapPerByte() : 0;
     }
 
-    /** The mean over some pairs of ranks. */
+    /** Returns the mean number of links on the routes between some pairs of ranks. */
     private static int typicalLinks(Placement placement) {
         int[] route = new int[placement.fabric().longestRoute()];
         long ranks = placement.ranks();

@@ -15,9 +15,9 @@ import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
-/** Several ranks that send to rank 0 at its word: one, two, four, ..., all of them. */
+/** The measurement of many ranks that send to one: one, two, four, ..., all of the senders send to rank 0 when rank 0 tells them to. */
 final class IncastProbe {
-    /** Of a message; larger ones only take longer. */
+    /** Largest size of a message, in bytes; larger messages only take longer. */
     static final int MOST_BYTES = 256 << 10;
 
     private static final int GO_TAG = 10;
@@ -40,7 +40,13 @@ final class IncastProbe {
         this.nanoTime = nanoTime;
     }
 
-    /** Ranks on other nodes than rank 0, one a node as far as ranks tell; without any, those on its own. */
+    /**
+     * Returns the ranks that send, at most 16: ranks on other nodes than rank 0, and only one on each node. Where all ranks are on one
+     * node, returns ranks of this node.
+     *
+     * @param ranks number of ranks of the world
+     * @param hops  number of links between two ranks; 0 where both are on one node
+     */
     static List<Integer> senders(int ranks, IntBinaryOperator hops) {
         List<Integer> chosen = new ArrayList<>();
         for (int rank = 1; rank < ranks && chosen.size() < MOST_SENDERS; rank++) {
@@ -52,7 +58,7 @@ final class IncastProbe {
         return chosen.isEmpty() ? IntStream.range(1, ranks).limit(MOST_SENDERS).boxed().toList() : chosen;
     }
 
-    /** 1, 2, 4, ..., most. */
+    /** Returns the numbers of senders that are measured: 1, 2, 4, ..., most. */
     private static List<Integer> series(int most) {
         List<Integer> counts = new ArrayList<>();
         for (int count = 1; count < most; count *= 2) {
@@ -63,9 +69,12 @@ final class IncastProbe {
     }
 
     /**
-     * Collective.
+     * Measures how long messages of growing numbers of senders take. Collective over the world.
      *
-     * @param tell what rank 0 says to all ranks
+     * @param seconds time for all measurements together
+     * @param barrier waits for all ranks
+     * @param tell    passes on rank 0's text: returns on every rank what rank 0 passed
+     * @return one measurement for each number of senders, equal on all ranks
      */
     List<Incast> measure(double seconds, Runnable barrier, UnaryOperator<String> tell) {
         List<Integer> counts = series(senders.size());
@@ -95,7 +104,7 @@ final class IncastProbe {
                 go.set(ValueLayout.JAVA_BYTE, 0, more ? MORE : LAST);
                 trials[count++] = trial(from, in, go);
             }
-            // the first finds code not compiled yet
+            // The first trial is left out: it finds code not compiled yet.
             double[] sorted = Arrays.copyOfRange(trials, 1, count);
             Arrays.sort(sorted);
             return sorted[sorted.length / 2];

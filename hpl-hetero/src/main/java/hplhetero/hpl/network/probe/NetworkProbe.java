@@ -21,10 +21,10 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 
-/** Measures the network between the ranks of a world. All ranks make one and call it. Owner: the rank's thread. */
+/** The measurement of the network between the ranks of a world. Each rank makes one instance and calls it. Owner: the rank's thread. */
 public final class NetworkProbe {
     private static final int TAG = 7;
-    // shares of the time for all
+    // The shares of the whole time that each measurement may take.
     private static final double SITES = 0.2;
     private static final double WARM_UP = 0.05;
     private static final double ALONE = 0.3;
@@ -39,9 +39,11 @@ public final class NetworkProbe {
     private final Consumer<String> progress;
 
     /**
-     * @param request  the same on all ranks
-     * @param nanoTime the clock to time messages by
-     * @param progress hears on rank 0 what is measured next
+     * Makes the measurement of one rank.
+     *
+     * @param request  what to measure, equal on all ranks
+     * @param nanoTime clock that times messages, in nanoseconds
+     * @param progress hears, on rank 0, what is measured next
      */
     public NetworkProbe(Communicator world, ProbeRequest request, LongSupplier nanoTime, Consumer<String> progress) {
         this.world = world;
@@ -52,10 +54,10 @@ public final class NetworkProbe {
     }
 
     /**
-     * Collective.
+     * Measures pairs of ranks, overheads, and many ranks that send to one. Collective over the world.
      *
-     * @param placement where the ranks sit, on rank 0, where that is known: then sites are not looked for
-     * @return the same on all ranks
+     * @param placement where the ranks sit, on rank 0, where that is known: slow links between sites are then not looked for
+     * @return what was measured, equal on all ranks
      */
     public ProbeResult measure(Optional<Placement> placement) {
         List<String> hosts = ranks.texts(world.hostName());
@@ -86,7 +88,7 @@ public final class NetworkProbe {
         List<PairSamples> mine = new ArrayList<>();
         for (Pair pair : pairs) {
             ranks.barrier();
-            // code that is not compiled yet, and ways that messages take only at first
+            // The first exchange is thrown away: it meets code not compiled yet, and paths that only first messages take.
             measure(pair, buffer, request.seconds() * WARM_UP / pairs.size(), new ArrayList<>());
             measure(pair, buffer, request.seconds() * ALONE / pairs.size(), mine);
         }
@@ -120,21 +122,24 @@ public final class NetworkProbe {
         }
     }
 
-    /** All ranks' timings, by their ranks. */
+    /** Returns the samples that all ranks have measured, in the order of these ranks. Collective over the world. */
     private List<PairSamples> gathered(List<PairSamples> mine) {
         StringBuilder lines = new StringBuilder();
         mine.forEach(timing -> lines.append(timing.write()));
         return ranks.texts(lines.toString()).stream().flatMap(String::lines).map(PairSamples::read).toList();
     }
 
-    /** Of a pair on different nodes, where there is one. */
+    /**
+     * Measures what a message takes of a rank's own time, for a pair of ranks on different nodes, or any pair where there is none.
+     * Collective over the world.
+     */
     private Optional<Overheads> overheads(List<Pair> pairs, IntBinaryOperator kind) {
         if (pairs.isEmpty()) {
             return Optional.empty();
         }
         progress.accept("measuring overheads");
         Pair pair = pairs.stream().filter(each -> kind.applyAsInt(each.a(), each.b()) > 0).findFirst().orElse(pairs.getFirst());
-        // rank 0 may know more than the others of where all sit
+        // Rank 0 may know more than the others of where all ranks sit, so all ranks take its pair.
         Pair agreed = ProbePairs.read(ranks.texts(ProbePairs.write(List.of(pair))).getFirst()).getFirst();
         ranks.barrier();
         String mine = "";

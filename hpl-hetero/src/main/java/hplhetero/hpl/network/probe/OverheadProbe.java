@@ -10,8 +10,9 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * What a short message takes of a rank's own thread. Sending: from the call until the buffer is free again, while nothing else is on its
- * way. Receiving: from the call until the message is there, of one that came before another one that has been received already.
+ * The measurement of what a short message takes of a rank's own thread. Sending: from the call until the buffer is free again, while
+ * nothing else is on its way. Receiving: from the call until the message is there, for a message that came before another one that the rank
+ * has received already.
  */
 final class OverheadProbe {
     private static final int DATA_TAG = 8;
@@ -19,7 +20,7 @@ final class OverheadProbe {
     private static final int BYTES = 8;
     private static final int LEAST_TRIALS = 21;
     private static final int MOST_TRIALS = 2_000;
-    /** The first find code not compiled yet. */
+    /** Number of first trials that are left out: they find code not compiled yet. */
     private static final int LEFT_OUT = 10;
     private static final byte MORE = 0;
     private static final byte LAST = 1;
@@ -34,7 +35,12 @@ final class OverheadProbe {
         this.nanoTime = nanoTime;
     }
 
-    /** @return seconds to send and to receive, with a blank between */
+    /**
+     * Measures on the rank that sends and receives; its peer must call {@link #answer}.
+     *
+     * @param seconds time for all trials together
+     * @return median seconds to send and median seconds to receive a message, with a blank between
+     */
     String measure(double seconds) {
         return MessageMemory.lend(arena -> {
             MemorySegment out = arena.allocate(BYTES, 64);
@@ -66,7 +72,7 @@ final class OverheadProbe {
         return sorted[sorted.length / 2];
     }
 
-    /** The other rank's part: each message is answered by one, and then by the signal that it has been sent. */
+    /** Does the peer's part of a measurement: answers each message by a message, and then by a signal that the answer has been sent. */
     void answer() {
         MessageMemory.lend(arena -> {
             MemorySegment in = arena.allocate(BYTES, 64);

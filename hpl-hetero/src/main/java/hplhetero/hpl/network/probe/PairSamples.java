@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What messages of several sizes between two ranks took.
+ * The times that messages of several sizes took between two ranks.
  *
- * @param a       who asks
- * @param b       who answers
- * @param samples half a round trip of each size
+ * @param a       rank that sends first and takes the time
+ * @param b       rank that answers
+ * @param samples half a round trip for each size
  */
 public record PairSamples(int a, int b, List<Sample> samples) {
 
@@ -20,18 +20,22 @@ public record PairSamples(int a, int b, List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** Hockney's two numbers; of a network where the two sit on different nodes. */
+    /**
+     * Returns the two numbers of Hockney's model that fit the samples best.
+     *
+     * @param network whether the two ranks sit on different nodes
+     */
     public LinkCost fit(boolean network) {
         return network ? HockneyFit.fitNetwork(samples) : HockneyFit.fit(samples);
     }
 
-    /** How far the samples lie from a fit: root of the mean square, relative. */
+    /** Returns how far the samples lie from a fit: the root of the mean square of (fit / measured - 1). */
     public double error(LinkCost fit) {
         return Math.sqrt(samples.stream().mapToDouble(s -> fit.seconds(s.bytes(), 0) / s.seconds() - 1).map(e -> e * e).average()
                 .orElse(0));
     }
 
-    /** A line from which {@link #read} makes the same. */
+    /** Returns a line of text from which {@link #read} makes the same samples. */
     String write() {
         return a + " " + b + samples.stream().map(s -> " " + s.bytes() + ":" + s.seconds()).collect(Collectors.joining()) + "\n";
     }

@@ -9,21 +9,23 @@ import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 
-/** Who exchanges messages with whom, and when. */
+/** The choice of who exchanges messages with whom, and in which round. */
 final class ProbePairs {
     private static final int PAIRS_OF_A_KIND = 3;
 
     private ProbePairs() {
     }
 
-    /** Two ranks, a &lt; b. */
+    /** A pair of ranks, a &lt; b. */
     record Pair(int a, int b) {
     }
 
     /**
-     * A few pairs of each kind, first ranks and ranks far apart.
+     * Returns a few pairs of each kind: first ranks, and ranks far apart.
      *
-     * @param kind of two ranks
+     * @param ranks number of ranks of the world
+     * @param kind  number of the kind that two ranks belong to
+     * @return at most three pairs for each kind, by the kind's number
      */
     static SequencedMap<Integer, List<Pair>> ofEachKind(int ranks, IntBinaryOperator kind) {
         SequencedMap<Integer, List<Pair>> pairs = new TreeMap<>();
@@ -49,7 +51,7 @@ final class ProbePairs {
         }
     }
 
-    /** All pairs in rounds, in each of which a rank is in one pair at most. */
+    /** Returns all pairs of ranks in rounds; in each round a rank is in one pair at most. */
     static List<List<Pair>> rounds(int ranks) {
         List<List<Pair>> rounds = new ArrayList<>();
         for (int round = 0; round < (ranks + 1) / 2 * 2 - 1; round++) {

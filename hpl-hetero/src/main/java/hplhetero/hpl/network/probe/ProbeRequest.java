@@ -4,11 +4,12 @@ import java.io.Serializable;
 import java.util.List;
 
 /**
- * What is to be measured. The same on all ranks.
+ * What to measure of a network, equal on all ranks.
  *
- * @param bytes    sizes of messages, ascending, each at least 1
- * @param seconds  for all of it, more or less: slow networks take longer
- * @param allPairs whether each pair is measured, those of a round at once; a few pairs of each kind are measured in any case, one by one
+ * @param bytes    sizes of messages in bytes, ascending, each at least 1
+ * @param seconds  time for all measurements together, more or less: slow networks take longer
+ * @param allPairs whether all pairs of ranks are measured, the pairs of a round at once; a few pairs of each kind are measured one by one
+ *                 in any case
  */
 public record ProbeRequest(List<Integer> bytes, double seconds, boolean allPairs) implements Serializable {
 

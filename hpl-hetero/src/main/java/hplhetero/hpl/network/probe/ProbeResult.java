@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was measured, the same on all ranks.
+ * What was measured of a network, equal on all ranks.
  *
- * @param hosts     of each rank, its name
- * @param siteOf    of each rank, the number of its site
- * @param alone     a few pairs of each kind, while nobody else sent
- * @param together  all pairs, those of a round at once; empty where that was not asked for
- * @param overheads of a rank's own time; empty with one rank
- * @param incasts   many ranks that send to one; empty with fewer than three ranks
+ * @param hosts     name of each rank's host, indexed by rank
+ * @param siteOf    number of each rank's site, indexed by rank
+ * @param alone     samples of a few pairs of each kind, taken while nobody else sent
+ * @param together  samples of all pairs, the pairs of a round at once; empty where this was not asked for
+ * @param overheads what a message takes of a rank's own time; empty with one rank
+ * @param incasts   times of many ranks that send to one; empty with fewer than three ranks
  */
 public record ProbeResult(List<String> hosts, List<Integer> siteOf, List<PairSamples> alone, List<PairSamples> together,
                           Optional<Overheads> overheads, List<Incast> incasts) {
@@ -25,23 +25,23 @@ public record ProbeResult(List<String> hosts, List<Integer> siteOf, List<PairSam
     }
 
     /**
-     * What a message takes of a rank's own thread, medians.
+     * The median times that a short message takes of a rank's own thread.
      *
-     * @param a       who sends and receives
-     * @param b       the other
+     * @param a       rank that sends and receives, and whose time is measured
+     * @param b       the peer of {@code a}
      * @param send    seconds to hand a short message over
-     * @param receive seconds to take one that has come
+     * @param receive seconds to take a short message that has come
      */
     public record Overheads(int a, int b, double send, double receive) {
     }
 
     /**
-     * Several ranks that send to one at the same time.
+     * The time that several ranks take to send to one at the same time.
      *
-     * @param receiver the one
-     * @param senders  how many
-     * @param bytes    from each
-     * @param seconds  from the word to send to the last message, median
+     * @param receiver rank that receives
+     * @param senders  number of ranks that send
+     * @param bytes    bytes from each sender
+     * @param seconds  median seconds from the receiver's word to send to the end of the last message
      */
     public record Incast(int receiver, int senders, int bytes, double seconds) {
     }

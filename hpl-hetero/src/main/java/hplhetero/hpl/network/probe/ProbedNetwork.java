@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.function.IntBinaryOperator;
 
 /**
- * What a probe has found of a network: the costs of messages, as prices take them.
+ * The costs of messages that a probe has found of a network, in the form in which time models take them.
  *
- * @param found     the fabric and where the ranks sit: as the network tells, else hosts on a switch, or one a site
- * @param kinds     of pairs, nearest first
- * @param network   a message between nodes, with overheads and hops told apart; empty where none was sent
- * @param sameHost  a message within a node; empty where none was sent
- * @param manyToOne what is lost where many send to one ({@link hplhetero.network.model.NetworkCost#manyToOne}); empty where that was not
- *                  measured between nodes
+ * @param found     the fabric and where the ranks sit: as the network tells, else hosts on one switch, or on one switch a site
+ * @param kinds     kinds of pairs of ranks, nearest first
+ * @param network   cost of a message between nodes, with overheads and hops told apart; empty where none was sent
+ * @param sameHost  cost of a message within a node; empty where none was sent
+ * @param manyToOne what is lost where many ranks send to one ({@link hplhetero.network.model.NetworkCost#manyToOne}); empty where this was
+ *                  not measured between nodes
  */
 public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<LinkCost> network, Optional<LinkCost> sameHost,
                             OptionalDouble manyToOne) {
@@ -40,13 +40,13 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     }
 
     /**
-     * Pairs that are equally far from each other.
+     * The pairs of ranks that are equally far from each other, and the cost of their messages.
      *
-     * @param hops  links between them; 0: on one node
-     * @param title for people
-     * @param pairs of which some messages were measured while nobody else sent
-     * @param cost  fitted to the middle one of these for each size
-     * @param error root of the mean square of (fit / measured - 1) over these
+     * @param hops  number of links between the two ranks of a pair; 0 where both are on one node
+     * @param title name of the kind, for people
+     * @param pairs samples of some pairs of this kind, taken while nobody else sent
+     * @param cost  cost fitted to the median over these pairs of each size's time
+     * @param error root of the mean square of (fit / measured - 1) over these medians
      */
     public record Kind(int hops, String title, List<PairSamples> pairs, LinkCost cost, double error) {
 
@@ -65,7 +65,12 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
         return (sorted[(sorted.length - 1) / 2] + sorted[sorted.length / 2]) / 2;
     }
 
-    /** @param known where the ranks sit, where the network tells */
+    /**
+     * Makes the costs of what a probe has measured.
+     *
+     * @param result what was measured
+     * @param known  where the ranks sit, where the network tells
+     */
     public static ProbedNetwork of(ProbeResult result, Optional<FoundPlacement> known) {
         IntBinaryOperator hops = hops(result.hosts(), result.siteOf(), known.map(FoundPlacement::placement));
         SortedMap<Integer, List<PairSamples>> byHops = new TreeMap<>();
@@ -84,7 +89,10 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
                 between ? lost(result.incasts(), network.orElseThrow().secondsPerByte()) : OptionalDouble.empty());
     }
 
-    /** Links between two ranks; where nothing is known but hosts and sites, 0, 2 or 4. */
+    /**
+     * Returns the number of links between two ranks; where nothing is known but hosts and sites, 0 on one host, 2 within a site, 4 between
+     * sites.
+     */
     static IntBinaryOperator hops(List<String> hosts, List<Integer> siteOf, Optional<Placement> placement) {
         int[] links = new int[placement.map(p -> p.fabric().longestRoute()).orElse(0)];
         return placement.<IntBinaryOperator>map(p -> (a, b) -> p.route(a, b, links))
@@ -112,7 +120,10 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
                 "measured between " + result.hosts().size() + " ranks");
     }
 
-    /** Latency as a line over the number of links, by least squares; the bandwidth of the middle kind. */
+    /**
+     * Returns the cost of a message between nodes: its latency is a straight line over the number of links, by least squares over the
+     * kinds, its bandwidth the median of the kinds'. Empty where no pair is on different nodes.
+     */
     private static Optional<LinkCost> byHops(List<Kind> all) {
         List<Kind> kinds = all.stream().filter(kind -> kind.hops() > 0).toList();
         if (kinds.isEmpty()) {
@@ -127,7 +138,9 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
         return Optional.of(new LinkCost(latency - hop * hops, perByte[perByte.length / 2], 0, 0, hop));
     }
 
-    /** Overheads are a part of the latency: no more than all of it. */
+    /**
+     * Returns a cost with the overheads told apart from the latency. Overheads are part of the latency, and made no larger than all of it.
+     */
     private static LinkCost apart(LinkCost cost, double send, double receive, int links) {
         double most = cost.startUp(HOPS_WITHIN_SITE);
         double share = send + receive > most ? most / (send + receive) : 1;
@@ -135,8 +148,9 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     }
 
     /**
-     * By how much k senders take longer than the receiver's link needs for what k - 1 of them send beyond one alone: with T_1 = start-up
-     * + b and T_k = start-up + k b (1 + lost (1 - 1/k)), (T_k - T_1) / ((k - 1) b) - 1. The median over all k; not below 0.
+     * Returns by how much k senders take longer than the receiver's link needs for what k - 1 of them send beyond one alone. With T_1 =
+     * start-up + b and T_k = start-up + k b (1 + lost (1 - 1/k)) this is lost = (T_k - T_1) / ((k - 1) b) - 1. Returns the median over all
+     * k &gt; 1, but at least 0.
      */
     private static OptionalDouble lost(List<Incast> incasts, double secondsPerByte) {
         double one = incasts.stream().filter(incast -> incast.senders() == 1).mapToDouble(Incast::seconds).findFirst().orElseThrow();
