@@ -1,9 +1,8 @@
 package hplhetero.hpl.grid;
 
 /**
- * The blocks of one dimension that lie in some virtual rows (or columns), in ascending order, and the numbering
- * of their elements: ScaLAPACK's numroc, indxg2l and indxl2g for any sequence. All blocks are nb long but the
- * matrix' last.
+ * The blocks of one dimension that lie in some virtual rows (or columns), in ascending order, and the local numbering of their elements.
+ * All blocks are nb long but the last block of the matrix. Source: ScaLAPACK's numroc, indxg2l and indxl2g, generalized to any sequence.
  */
 public final class BlockList {
     private final int nb;
@@ -12,9 +11,11 @@ public final class BlockList {
     private final int[] next;
 
     /**
-     * @param owned which blocks are in the list
-     * @param nb    block length
-     * @param limit length of the whole dimension
+     * Makes the list of the blocks that are marked.
+     *
+     * @param owned whether block k is in the list, indexed by the block's global number
+     * @param nb    length of a block, in elements
+     * @param limit length of the whole dimension, in elements
      */
     BlockList(boolean[] owned, int nb, int limit) {
         this.nb = nb;
@@ -31,22 +32,22 @@ public final class BlockList {
         }
     }
 
-    /** Number of elements. */
+    /** Returns the number of elements in the blocks of this list. */
     public int size() {
         return start(next.length - 1);
     }
 
-    /** Number of blocks. */
+    /** Returns the number of blocks in this list. */
     public int blockCount() {
         return blocks.length;
     }
 
-    /** The i-th block's global number. */
+    /** Returns the global number of the i-th block of this list. */
     public int block(int i) {
         return blocks[i];
     }
 
-    /** Local index of the first element that lies in block k or a later one; {@link #size} if there is none. */
+    /** Returns the local index of the first element that lies in block {@code k} or a later one; {@link #size} if there is none. */
     public int start(int k) {
         int i = next[Math.min(k, next.length - 1)];
         if (i < blocks.length || i == 0) {
@@ -55,22 +56,22 @@ public final class BlockList {
         return (i - 1) * nb + Math.min(nb, limit - blocks[i - 1] * nb);
     }
 
-    /** Index in this list of the first block with number k or more. */
+    /** Returns the index in this list of the first block whose global number is {@code k} or more. */
     public int firstFrom(int k) {
         return next[Math.min(k, next.length - 1)];
     }
 
-    /** Whether block k is in the list. */
+    /** Returns whether block {@code k} is in this list. */
     public boolean owns(int k) {
         return next[k + 1] > next[k];
     }
 
-    /** Local index of global element g, which must be in the list. */
+    /** Returns the local index of the global element {@code g}, whose block must be in this list. */
     public int local(int g) {
         return next[g / nb] * nb + g % nb;
     }
 
-    /** Global index of local element l. */
+    /** Returns the global index of the local element {@code l}. */
     public int global(int l) {
         return blocks[l / nb] * nb + l % nb;
     }

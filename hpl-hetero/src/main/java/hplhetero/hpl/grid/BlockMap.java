@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The map of the blocks of the N x (N + 1) matrix [A | b]: block row I lies in virtual row rho(I), block column J
- * in virtual column kappa(J). Virtual rows with the same owners are one here, columns too: so a rank keeps the
- * blocks of each maximal rectangle of its cells together.
+ * The map of the blocks of the N x (N + 1) matrix [A | b] to ranks: block row I lies in virtual row rho(I), block column J in virtual
+ * column kappa(J). Virtual rows with the same owners are put together, and so are virtual columns, so that a rank keeps the blocks of each
+ * maximal rectangle of its cells together.
  *
  * @param n     order of A
- * @param nb    blocking factor; where it is above N + 1, that
- * @param grid  the cells, no two rows and no two columns alike
- * @param rho   virtual row of each of the ceil(N / nb) block rows
- * @param kappa virtual column of each of the ceil((N + 1) / nb) block columns
+ * @param nb    blocking factor; at most N + 1, even where more was asked for
+ * @param grid  the cells and their owners, with no two rows and no two columns alike
+ * @param rho   virtual row of each block row, ceil(N / nb) entries
+ * @param kappa virtual column of each block column, ceil((N + 1) / nb) entries
  */
 public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
 
@@ -24,7 +24,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         nb = HplCase.blockSize(n, nb);
     }
 
-    /** The map of a case. */
+    /** Returns the map of the blocks of a case. */
     public static BlockMap of(HplCase c) {
         int blockRows = blocks(c.n(), c.nb());
         int blockCols = blocks(c.n() + 1L, c.nb());
@@ -41,12 +41,18 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         };
     }
 
-    /** A map given block by block, for an N and NB whose blocks it has. */
+    /**
+     * Returns the map of a matrix whose map is given block by block. Sequences that are longer than the matrix has blocks lose their
+     * beginning; sequences that are shorter are repeated.
+     */
     public static BlockMap of(int n, int nb, MapSpec.Explicit e) {
         return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1L, nb)));
     }
 
-    /** The last blocks: what is left to do late in the larger matrix. A sequence that is too short begins anew at its end. */
+    /**
+     * Returns the last {@code blocks} entries of a sequence, since a smaller matrix is like what is left to do late in a larger one. A
+     * sequence that is too short is repeated, so that the last entry stays last.
+     */
     private static int[] tail(List<Integer> sequence, int blocks) {
         return IntStream.range(0, blocks).map(k -> sequence.get(Math.floorMod(k - blocks, sequence.size()))).toArray();
     }
@@ -103,7 +109,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return (int) Math.ceilDiv(elements, nb);
     }
 
-    /** Panels to factor: ceil(N / nb). */
+    /** Returns the number of panels to factor: ceil(N / nb). */
     public int panels() {
         return rho.length;
     }
@@ -113,27 +119,31 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return Math.min(depth, Math.max(1, n / nb));
     }
 
-    /** Width of panel k. */
+    /** Returns the number of columns of panel {@code k}. */
     public int width(int k) {
         return Math.min(nb, n - k * nb);
     }
 
-    /** The rank that owns block (I, J). */
+    /** Returns the rank that owns the block in block row {@code blockRow} and block column {@code blockCol}. */
     public int owner(int blockRow, int blockCol) {
         return grid.owner(rho[blockRow], kappa[blockCol]);
     }
 
-    /** Whether a rank owns cells. */
+    /** Returns whether a rank owns cells. */
     public boolean takesPart(int rank) {
         return Arrays.stream(grid.owners()).anyMatch(owner -> owner == rank);
     }
 
-    /** The block rows in the virtual rows chosen. */
+    /**
+     * Returns the list of the block rows that lie in the chosen virtual rows.
+     *
+     * @param virtualRows whether each virtual row is chosen, indexed by virtual row
+     */
     public BlockList rows(boolean[] virtualRows) {
         return list(rho, virtualRows, n);
     }
 
-    /** The block columns of virtual column c; the last may hold b. */
+    /** Returns the list of the block columns that lie in virtual column {@code c}; the last block may hold b. */
     public BlockList cols(int c) {
         boolean[] chosen = new boolean[grid.cols()];
         chosen[c] = true;

@@ -11,26 +11,26 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * What of a map concerns one rank. A <em>local column</em> is a virtual column in which the rank owns cells, a <em>row set</em> the
- * virtual rows of those cells; local columns with the same rows share one row set. Each local column is one local matrix.
+ * What a map of blocks means for one rank. A <em>local column</em> is a virtual column in which the rank owns cells, a <em>row set</em> the
+ * virtual rows of these cells; local columns with the same virtual rows share one row set. Each local column is one local matrix.
  */
 public final class LocalLayout {
 
     /**
      * A virtual column in which the rank owns cells.
      *
-     * @param column the virtual column
-     * @param rowSet index of its row set
-     * @param cols   its block columns
+     * @param column number of the virtual column
+     * @param rowSet index of the row set that holds the rank's virtual rows in this column
+     * @param cols   block columns of the virtual column
      */
     public record LocalColumn(int column, int rowSet, BlockList cols) {
     }
 
     /**
-     * Virtual rows that the rank owns in some virtual column.
+     * The virtual rows that the rank owns in some virtual column.
      *
-     * @param virtualRows their numbers, ascending
-     * @param rows        their block rows
+     * @param virtualRows numbers of the virtual rows, ascending
+     * @param rows        block rows that lie in these virtual rows
      */
     public record RowSet(List<Integer> virtualRows, BlockList rows) {
     }
@@ -51,13 +51,13 @@ public final class LocalLayout {
         }
     }
 
-    /** Empty: {@link #all} fills it. */
+    /** Makes a layout without columns and row sets, which {@link #all} fills in. */
     private LocalLayout(int rank, BlockMap map) {
         this.map = map;
         this.rank = rank;
     }
 
-    /** The layouts of all ranks that own cells; what they have in common is made once. */
+    /** Returns the layouts of all ranks that own cells. What several ranks have in common is made once. */
     public static Collection<LocalLayout> all(BlockMap map) {
         Map<Integer, LocalLayout> layouts = new TreeMap<>();
         Map<List<Integer>, BlockList> rows = new HashMap<>();
@@ -119,7 +119,7 @@ public final class LocalLayout {
         return rowSets;
     }
 
-    /** The number of the local column that is this virtual column, or -1. */
+    /** Returns the index of the local column that is virtual column {@code column}, or -1 where the rank owns no cell there. */
     public int localColumnOf(int column) {
         for (int s = 0; s < localColumns.size(); s++) {
             if (localColumns.get(s).column() == column) {
@@ -130,8 +130,9 @@ public final class LocalLayout {
     }
 
     /**
-     * The first element of local column {@code s} in block column {@code fromBlock} or a later one; its size if there is none. The last
-     * panel's block may hold b behind its own columns: from the block behind the last panel on, b alone is left.
+     * Returns the index of the first element of local column {@code s} in block column {@code fromBlock} or a later one; the column's size
+     * if there is none. The block of the last panel may hold b behind its own columns: with {@code fromBlock} behind the last panel, b
+     * alone is left.
      */
     public int firstColumn(int s, int fromBlock) {
         LocalColumn local = localColumns.get(s);
@@ -141,27 +142,30 @@ public final class LocalLayout {
         return local.cols().size() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
     }
 
-    /** The block rows of one virtual row. */
+    /** Returns the list of the block rows that lie in virtual row {@code r}. */
     public BlockList virtualRow(int r) {
         return rows(List.of(r));
     }
 
-    /** Whether the rank owns a cell in virtual row r. */
+    /** Returns whether the rank owns a cell in virtual row {@code r}. */
     public boolean inRow(int r) {
         return rowSets.stream().anyMatch(set -> set.virtualRows().contains(r));
     }
 
-    /** The ranks that own cells in a virtual column, by their first row: their order in the column's communicator. */
+    /** Returns the ranks that own cells in a virtual column, ordered by their first row: their order in the column's communicator. */
     public static int[] columnMembers(VirtualGrid grid, int column) {
         return distinct(grid.column(column));
     }
 
-    /** The ranks that own cells in a virtual row, by their first column: their order in the row's communicator. */
+    /** Returns the ranks that own cells in a virtual row, ordered by their first column: their order in the row's communicator. */
     public static int[] rowMembers(VirtualGrid grid, int row) {
         return distinct(grid.row(row));
     }
 
-    /** Bits, not a hash table: where Q is a power of two, the ranks of a column would collide in one. */
+    /**
+     * Returns the owners without repetitions, in the order in which they first appear. Ranks seen are bits, not entries of a hash table, in
+     * which the ranks of a column would collide where Q is a power of two.
+     */
     private static int[] distinct(int[] owners) {
         BitSet seen = new BitSet();
         int[] distinct = new int[owners.length];
@@ -175,7 +179,7 @@ public final class LocalLayout {
         return Arrays.copyOf(distinct, count);
     }
 
-    /** Elements of [A | b] that the rank holds. */
+    /** Returns the number of elements of [A | b] that the rank holds. */
     public long elements() {
         long sum = 0;
         for (LocalColumn column : localColumns) {

@@ -1,25 +1,25 @@
 package hplhetero.hpl.grid;
 
 
-/** The message tags of a solve; each communicator has its own numbering. */
+/** The message tags of a solve. Each communicator has a numbering of its own. */
 public final class Tags {
-    /** Row swaps of a local matrix that are on their way at most. */
+    /** Number of row swaps of a local matrix that may be on their way at once. */
     public static final int SWAPS_AT_ONCE = 3;
-    /** The message tags of one row exchange. */
+    /** Number of message tags that one row exchange takes. */
     public static final int TAGS_PER_SWAP = 3;
-    /** In a column: the pivot exchange. */
+    /** Tag of the pivot exchange, in a process column. */
     public static final int PIVOT = 1;
-    /** In a column: the row swaps of the columns behind the look-ahead. */
+    /** First tag of the row swaps of the columns behind the look-ahead, in a process column. */
     public static final int SWAP = 2;
-    /** In a column: that of the look-ahead's columns. */
+    /** First tag of the row swaps of the look-ahead's columns, in a process column. */
     public static final int SWAP_AHEAD = SWAP + SWAPS_AT_ONCE * TAGS_PER_SWAP;
-    /** In a row: the panel broadcast of slot 0, and one tag for each further slot. */
+    /** Tag of the panel broadcast of slot 0, in a process row; each further slot has the next tag. */
     public static final int BROADCAST = 16;
-    /** Among all ranks of a map: parts of b on their way through the columns. */
+    /** Tag of the parts of b on their way through the process columns, among all ranks of a map. */
     public static final int PARTIAL_SUM = 1;
-    /** Among all ranks of a map: solved parts of x. */
+    /** Tag of solved parts of x, among all ranks of a map. */
     public static final int SOLUTION = 2;
-    /** Among all ranks: agreements and reports, outside the clock. */
+    /** Tag of agreements and reports outside the clock, among all ranks. */
     public static final int AGREEMENT = 3;
 
     private Tags() {

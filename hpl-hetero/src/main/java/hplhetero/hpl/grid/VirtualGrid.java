@@ -4,11 +4,11 @@ import hplhetero.hpl.problem.ProcessMapping;
 import java.util.Arrays;
 
 /**
- * A grid of cells, each owned by a rank; a rank may own several cells, also in one row or one column.
+ * A grid of cells, each owned by a rank. A rank may own several cells, also in one row or one column.
  *
- * @param rows   P', virtual process rows
- * @param cols   Q', virtual process columns
- * @param owners owner of cell (r, c) at {@code r * cols + c}
+ * @param rows   number of virtual process rows, P'
+ * @param cols   number of virtual process columns, Q'
+ * @param owners owner of each cell: that of cell (r, c) at {@code r * cols + c}
  */
 public record VirtualGrid(int rows, int cols, int[] owners) {
 
@@ -20,7 +20,7 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
         owners = owners.clone();
     }
 
-    /** The grid of P x Q ranks, a cell each. */
+    /** Returns the grid of P x Q ranks that own one cell each, numbered in the order of {@code mapping}. */
     public static VirtualGrid numbered(int p, int q, ProcessMapping mapping) {
         int[] owners = new int[p * q];
         for (int r = 0; r < p; r++) {
@@ -31,17 +31,17 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
         return new VirtualGrid(p, q, owners);
     }
 
-    /** The rank that owns cell (r, c). */
+    /** Returns the rank that owns cell (r, c). */
     public int owner(int r, int c) {
         return owners[r * cols + c];
     }
 
-    /** The owners of row r, from left to right. */
+    /** Returns the owners of row {@code r}, from left to right. */
     int[] row(int r) {
         return Arrays.copyOfRange(owners, r * cols, (r + 1) * cols);
     }
 
-    /** The owners of column c, from top to bottom. */
+    /** Returns the owners of column {@code c}, from top to bottom. */
     int[] column(int c) {
         int[] column = new int[rows];
         for (int r = 0; r < rows; r++) {

@@ -2,13 +2,13 @@ package hplhetero.hpl.grid;
 
 import java.util.List;
 
-/** Block sequences from speeds. */
+/** Makes sequences that deal blocks to virtual rows or columns, in turn or by speeds. */
 final class Weights {
 
     private Weights() {
     }
 
-    /** 0, 1, ..., parts - 1, 0, 1, ...: netlib's. */
+    /** Returns netlib's cyclic sequence 0, 1, ..., parts - 1, 0, 1, ... of length {@code blocks}. */
     static int[] cyclic(int parts, int blocks) {
         int[] sequence = new int[blocks];
         for (int k = 0; k < blocks; k++) {
@@ -18,8 +18,8 @@ final class Weights {
     }
 
     /**
-     * Reverse greedy: deals blocks from the last to the first, each to the i with the least
-     * (c_i + 1) / speed_i, so that every trailing matrix is balanced at once. O(blocks x parts).
+     * Returns a sequence by reverse greedy. It deals blocks from the last to the first, each to the i with the least (c_i + 1) / speed_i,
+     * where c_i counts the blocks that i has. So every trailing matrix is balanced at once. O(blocks x parts).
      */
     static int[] reverseGreedy(List<Double> speeds, int blocks) {
         int[] sequence = new int[blocks];

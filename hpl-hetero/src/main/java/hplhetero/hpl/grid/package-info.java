@@ -1,5 +1,5 @@
 /**
- * Who owns which block: the virtual grid of cells, the sequences rho and kappa, what follows for a rank.
+ * The owners of blocks: the virtual grid of cells, the sequences rho and kappa, and what follows for a rank.
  *
  * <p>Owns: the map of blocks, local numbering, and the message tags of a solve. Must not know: matrices in memory, messages.
  *
