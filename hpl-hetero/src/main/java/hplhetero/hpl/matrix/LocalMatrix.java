@@ -9,46 +9,64 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A rank's blocks in one virtual column: a row-major matrix, so that a row swap moves contiguous memory.
+ * The blocks that a rank holds in one virtual column: a row-major matrix, so that a row swap moves contiguous memory.
  *
- * @param column  the virtual column
- * @param rowSet  which virtual rows, the same number for the same set
- * @param rows    global rows of the local ones
- * @param cols    global columns of the local ones; global column N is b
- * @param segment element (i, j) at double {@code i * ld + j}
- * @param ld      doubles from a row to the next
- * @param memory  where the elements are while it is factored, if not in {@code segment}
+ * @param column  number of the virtual column
+ * @param rowSet  index of the rank's row set, equal for local matrices with the same virtual rows
+ * @param rows    global numbers of the local rows
+ * @param cols    global numbers of the local columns; global column N is b
+ * @param segment memory of the elements: element (i, j) is the double at index {@code i * ld + j}
+ * @param ld      leading dimension: doubles from the begin of a row to the begin of the next
+ * @param memory  where the elements are while the matrix is factored, if not in {@code segment}
  */
 public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld, MatrixMemory memory) {
 
-    /** One that stays in the host's memory, all of which is {@code segment}. */
+    /** Makes a local matrix that stays in the host's memory, all of which is {@code segment}. */
     public LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
         this(column, rowSet, rows, cols, segment, ld, MatrixMemory.HOST);
     }
 
-    /** Takes the memory, for the updates of these kernels; throws OutOfMemoryError when there is none. */
+    /**
+     * Allocates a local matrix for updates by these kernels.
+     *
+     * @throws OutOfMemoryError when there is not enough memory
+     */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, DenseKernels kernels, Arena arena) {
         return allocate(column, rowSet, rows, cols, arena).held(kernels, arena);
     }
 
-    /** The same where the updates of these kernels work on it. */
+    /** Returns this matrix where updates by these kernels work on it: on a device, if the kernels have one. */
     public LocalMatrix held(DenseKernels kernels, Arena arena) {
         MatrixMemory held = kernels.hold(transposed(0, 0, rows.size(), cols.size()), arena);
         return new LocalMatrix(column, rowSet, rows, cols, segment, ld, held);
     }
 
-    /** Takes memory of the host; throws OutOfMemoryError when there is none. */
+    /**
+     * Allocates a local matrix in the host's memory.
+     *
+     * @throws OutOfMemoryError when there is not enough memory
+     */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, Arena arena) {
         int ld = leadingDimension(cols.size());
         return new LocalMatrix(column, rowSet, rows, cols, OffHeap.allocate(arena, bytes(rows.size(), cols.size())), ld);
     }
 
-    /** Copies a part of a row that begins at that byte, as it is after all updates; done when {@link MatrixMemory#awaitCopies} returns. */
+    /**
+     * Copies a part of a row to the host, with all updates so far done. The copy is complete when {@link MatrixMemory#awaitCopies} returns.
+     *
+     * @param offset first byte of the part, from the begin of {@code segment}
+     * @param to     memory that the part is copied to
+     * @param at     first byte in {@code to}
+     * @param bytes  length of the part, in bytes
+     */
     public void copyOut(long offset, MemorySegment to, long at, long bytes) {
         memory.copyOut(segment.address() + offset, to.address() + at, (int) (bytes / Double.BYTES));
     }
 
-    /** Brings the host's memory up to date: rows i.., columns j... */
+    /**
+     * Copies rows {@code i} .. {@code i + rows - 1}, columns {@code j} .. {@code j + cols - 1} from a device, if the matrix is there, to
+     * the host's memory. Returns when the copies are complete.
+     */
     public void refresh(int i, int j, int rows, int cols) {
         if (memory != MatrixMemory.HOST && cols > 0) {
             for (int r = i; r < i + rows; r++) {
@@ -58,26 +76,29 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
         }
     }
 
-    /** Bytes of a local matrix. */
+    /** Returns the bytes that a local matrix of these sizes takes. */
     public static long bytes(int rows, int cols) {
         return 8L * rows * leadingDimension(cols);
     }
 
     /**
-     * The leading dimension for {@code length} doubles: an odd number of cache lines, so that what stands side by side
-     * in neighbouring rows (or columns) does not fall into the same sets of the cache.
+     * Returns the leading dimension for rows (or columns) of {@code length} doubles: an odd number of cache lines. So elements side by side
+     * in neighbouring rows (or columns) do not fall into the same sets of the cache.
      */
     public static int leadingDimension(int length) {
         int lines = (length + 7) / 8;
         return 8 * (lines + 1 - lines % 2);
     }
 
-    /** The address of element (i, j). */
+    /** Returns the address of element (i, j). */
     public long address(int i, int j) {
         return segment.address() + 8L * ((long) i * ld + j);
     }
 
-    /** Rows i.., columns j.. as its transpose: {@code cols x rows}, column-major. */
+    /**
+     * Returns rows {@code i} .. {@code i + rows - 1}, columns {@code j} .. {@code j + cols - 1} as their transpose: {@code cols x rows},
+     * column-major.
+     */
     public MatrixRef transposed(int i, int j, int rows, int cols) {
         return new MatrixRef(segment, rows == 0 || cols == 0 ? 0 : (long) i * ld + j, cols, rows, ld);
     }

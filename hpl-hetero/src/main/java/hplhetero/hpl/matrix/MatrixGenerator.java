@@ -5,11 +5,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Netlib's random matrix [A | b], bit for bit: element (i, j) is made of state X_(k+1), k = i + j N, for netlib jumps once
- * before its first number; so any part can be made anywhere. Source: HPL_pdmatgen, HPL_dmatgen.
+ * The generator of netlib's random matrix [A | b], bit for bit. Element (i, j) is made of state X_(k+1) with k = i + j N, as netlib takes
+ * one step before its first number. Any part can be made anywhere. Source: HPL_pdmatgen, HPL_dmatgen.
  */
 public final class MatrixGenerator {
-    /** Columns made together: one cache line of a row. */
+    /** Number of columns made together: one cache line of a row. */
     private static final int COLUMNS_AT_ONCE = 8;
 
     private final int n;
@@ -18,13 +18,19 @@ public final class MatrixGenerator {
         this.n = n;
     }
 
-    /** The column of elements (i0, j) .. (i0 + rows - 1, j) and those right of it, one after another. */
+    /** A generator of rows i0 .. i0 + rows - 1 of column j and of the columns right of it, one column after another. */
     public final class Columns {
         private final long[] state;
         private final Lcg columnStep = Lcg.steps(n);
         private final int rows;
 
-        /** @param i0 first row, @param j first column, @param rows rows made at once */
+        /**
+         * Begins at column {@code j}.
+         *
+         * @param i0   global number of the first row
+         * @param j    global number of the first column
+         * @param rows number of rows
+         */
         public Columns(int i0, int j, int rows) {
             this.rows = rows;
             state = new long[rows];
@@ -48,7 +54,7 @@ public final class MatrixGenerator {
         }
     }
 
-    /** Element (i, j). O(log(i + j N)). */
+    /** Returns element (i, j) of [A | b]. O(log(i + j N)). */
     public double element(int i, int j) {
         return Lcg.value(state(i, j));
     }
@@ -57,7 +63,7 @@ public final class MatrixGenerator {
         return Lcg.state(1 + i + (long) j * n);
     }
 
-    /** Number of independent parts of {@link #fill}. */
+    /** Returns the number of parts of {@link #fill}, which are independent of each other. */
     public static int parts(LocalMatrix a) {
         return a.rows().blockCount();
     }

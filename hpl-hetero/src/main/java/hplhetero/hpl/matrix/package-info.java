@@ -1,7 +1,7 @@
 /**
- * A rank's part of [A | b] in memory, and netlib's generator.
+ * The part of [A | b] that a rank holds in memory, and netlib's generator.
  *
- * <p>Owns: the row-major layout and its leading dimension, every bit of A and b. Must not know: messages, kernels.
+ * <p>Owns: the row-major layout and its leading dimension, and every bit of A and b. Must not know: messages; what kernels compute.
  *
  * <p>Start reading at {@link hplhetero.hpl.matrix.LocalMatrix}.
  */
