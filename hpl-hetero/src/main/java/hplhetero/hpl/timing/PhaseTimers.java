@@ -8,29 +8,34 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Nanoseconds per phase and worker of one rank and, where that is asked for, its time series. Each worker adds to its own line; read when
- * all are idle, as they are between two panel steps: whoever ends the last task of a batch has then heard of all the others.
+ * The time that the workers of one rank spend in each phase and, where asked for, the rank's time series. Each worker adds to a line of its
+ * own. Lines are read when all workers are idle, as they are between two panel steps: whoever ends the last task of a batch has then heard
+ * of all the others.
  */
 public final class PhaseTimers {
-    /** Longs in a line: lines of two workers share no cache line. */
+    /** Longs in a worker's line, so that the lines of two workers share no cache line. */
     private static final int LINE_LONGS = 32;
 
     private final long[] nanos;
     private final int workers;
-    /** Null where no time series is recorded. */
+    /** The recorder of the time series; null where none is recorded. */
     private final TimeSeriesRecorder recorder;
-    /** By worker, where this panel step is recorded; else null. Changed between steps only, when all workers are idle. */
+    /**
+     * The pieces that each worker notes in this panel step, indexed by worker; null where the step is not recorded. Changed between steps
+     * only, when all workers are idle.
+     */
     private StepPieces[] recorded;
 
-    /** Sums alone. */
+    /** Makes timers that add up phases and record no time series. */
     public PhaseTimers(int workers) {
         this(workers, null);
     }
 
     /**
-     * Sums and a time series. Takes all memory that it needs.
+     * Makes timers that add up phases and record a time series. Takes all memory that they need.
      *
-     * @param shape of the time series; null: none
+     * @param workers number of workers of the rank
+     * @param shape   shape of the time series; null for none
      */
     public PhaseTimers(int workers, TimeSeriesShape shape) {
         this.workers = workers;
@@ -39,9 +44,9 @@ public final class PhaseTimers {
     }
 
     /**
-     * Adds the time since {@code start} to a phase.
+     * Adds the time since {@code start} to a phase of a worker.
      *
-     * @return now, the start of what follows
+     * @return now, the start of what follows, as {@link System#nanoTime}
      */
     public long add(int worker, Phase phase, long start) {
         long now = System.nanoTime();
@@ -49,7 +54,7 @@ public final class PhaseTimers {
         return now;
     }
 
-    /** Adds the time from {@code start} to {@code end}. */
+    /** Adds the time from {@code start} to {@code end} to a phase of a worker. Called by this worker. */
     public void add(int worker, Phase phase, long start, long end) {
         nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += end - start;
         StepPieces[] step = recorded;
@@ -58,33 +63,33 @@ public final class PhaseTimers {
         }
     }
 
-    /** The clock starts. By the rank's thread, as all that follow. */
+    /** Notes that the clock starts. Called by the rank's thread. */
     public void start(long now) {
         if (recorder != null) {
             recorded = recorder.start(now);
         }
     }
 
-    /** The step with panel k is over, and all workers are idle. */
+    /** Notes that the step with panel {@code k} is over. Called by the rank's thread when all workers are idle. */
     public void finished(int k) {
         if (recorder != null) {
             recorded = recorder.finished(k, this);
         }
     }
 
-    /** Back substitution is over, and all workers are idle. */
+    /** Notes that back substitution is over. Called by the rank's thread when all workers are idle. */
     public void ended(long now) {
         if (recorder != null) {
             recorder.ended(now, this);
         }
     }
 
-    /** What was recorded between {@link #start} and {@link #ended}; only of timers that record. */
+    /** Returns the time series between {@link #start} and {@link #ended}. Only for timers that record one. */
     public RankSeries series(int rank) {
         return recorder.series(rank);
     }
 
-    /** Of all workers together. */
+    /** Returns the nanoseconds that all workers together have spent in a phase. */
     long nanos(int phase) {
         long sum = 0;
         for (int w = 1; w <= workers; w++) {
@@ -93,7 +98,7 @@ public final class PhaseTimers {
         return sum;
     }
 
-    /** Worker seconds per phase; what none of them covers of {@code wall} seconds is waiting. */
+    /** Returns the worker seconds in each phase. Waiting is what the other phases leave of {@code wall} seconds of all workers. */
     public Map<Phase, Double> seconds(double wall) {
         Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
         double busy = 0;
@@ -106,7 +111,10 @@ public final class PhaseTimers {
         return seconds;
     }
 
-    /** Worker seconds of some phases, in those of the worker that spent the most on them; 1 where none did. */
+    /**
+     * Returns how many workers did some phases on average: the worker seconds of these phases, divided by the seconds of the worker that
+     * spent the most in them; 1 where none spent any.
+     */
     public double busyWorkers(Set<Phase> phases) {
         long sum = 0;
         long most = 0;
@@ -121,7 +129,7 @@ public final class PhaseTimers {
         return most == 0 ? 1 : (double) sum / most;
     }
 
-    /** Forgets all sums. */
+    /** Sets all sums to zero. */
     public void reset() {
         Arrays.fill(nanos, 0);
     }

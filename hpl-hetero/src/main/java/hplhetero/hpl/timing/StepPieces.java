@@ -5,27 +5,33 @@ import hplhetero.hpl.result.TimeSeries.Span;
 import java.util.List;
 
 /**
- * What one worker does in one panel step, without a gap: pieces, each a phase or {@link Phase#WAITING}. Times are
+ * The pieces of time of one worker in one panel step, without a gap: each is a phase or {@link Phase#WAITING}. Times are
  * {@link System#nanoTime}. The memory is bounded and never full: where it would be, the step is cut into windows of equal length, and
- * pieces of one phase in one window are put together. So the sum of each phase stays what it was in each of them, and no piece leaves its
- * window. Owner: that worker while the step runs, after it the rank's thread.
+ * pieces of one phase in one window are put together. So the sum of each phase in each window stays what it was, and no piece leaves its
+ * window. Owner: the worker while the step runs, after the step the rank's thread.
  */
 final class StepPieces {
     private static final int PHASE_BITS = 4;
     private static final int PHASE_MASK = (1 << PHASE_BITS) - 1;
-    /** Gaps of less are the time it takes to look at the clock, and part of what follows. */
+    /** Nanoseconds: a shorter gap is the time it takes to look at the clock, and counts as part of the piece that follows. */
     private static final long SHORTEST_GAP_NANOS = 1_000;
     private static final long FIRST_WINDOW_NANOS = 2_000;
 
-    /** Nanoseconds and, in the last bits, the phase; in order. */
+    /** The pieces in order of time: nanoseconds, shifted left by {@link #PHASE_BITS}, and the phase in the low bits. */
     private final long[] pieces;
     private int count;
     private long begin;
     private long end;
-    /** Nanoseconds within which pieces of one phase are put together; 0: only those next to each other. */
+    /**
+     * Length of a window in nanoseconds, within which pieces of one phase are put together; 0 where only adjacent pieces of one phase are.
+     */
     private long window;
 
-    /** @param most pieces, at least twice as many as there are phases */
+    /**
+     * Takes memory for the pieces of one step.
+     *
+     * @param most largest number of pieces, at least twice the number of phases
+     */
     StepPieces(int most) {
         if (most < 2 * Phase.values().length) {
             throw new IllegalArgumentException("most=" + most + ": must be at least twice the number of phases, "
@@ -34,7 +40,7 @@ final class StepPieces {
         pieces = new long[most];
     }
 
-    /** Forgets everything; the step begins now. */
+    /** Forgets all pieces; the step begins at {@code now}. */
     void begin(long now) {
         count = 0;
         window = 0;
@@ -42,7 +48,10 @@ final class StepPieces {
         end = now;
     }
 
-    /** As far as it is not told yet: what is within something else is told first. */
+    /**
+     * Adds a piece from {@code from} to {@code to}, without the part before the end of the last piece. Where one phase is measured within
+     * another, the inner one is added first, so this part is counted already.
+     */
     void add(int phase, long from, long to) {
         if (from - end >= SHORTEST_GAP_NANOS) {
             append(Phase.WAITING.ordinal(), from - end);
@@ -64,7 +73,12 @@ final class StepPieces {
         end += nanos;
     }
 
-    /** Adds to the last piece, or to one of the same phase that begins in the window in which this one ends: what lies between moves. */
+    /**
+     * Adds time to the last piece if that is of the same phase, or to a piece of this phase that begins in the window in which the added
+     * time ends. Pieces between the two then move to later times.
+     *
+     * @return whether there was such a piece
+     */
     private boolean joined(int phase, long nanos) {
         long behind = end + nanos - begin;
         long windowBegin = window == 0 ? Long.MAX_VALUE : behind - behind % window;
@@ -83,7 +97,10 @@ final class StepPieces {
         return false;
     }
 
-    /** Widens the windows until half of the memory is free: at the latest when one is the whole step, each phase in one piece. */
+    /**
+     * Widens the windows until half of the memory is free. This ends at the latest when one window is the whole step, with one piece a
+     * phase.
+     */
     private void coarsen() {
         while (count > pieces.length / 2) {
             window = Math.max(FIRST_WINDOW_NANOS, 2 * window);
@@ -96,12 +113,15 @@ final class StepPieces {
         }
     }
 
-    /** Nanoseconds of a window, 0 where nothing was put together: from the step's begin to the end of any window all sums are exact. */
+    /**
+     * Returns the length of a window in nanoseconds, 0 where nothing was put together. From the step's begin to the end of any window all
+     * sums are exact.
+     */
     long window() {
         return window;
     }
 
-    /** Adds its spans to a list, all but waiting; seconds since {@code clock}. */
+    /** Adds the worker's spans to a list, in seconds since {@code clock}, without waiting. */
     void spans(int step, int worker, long clock, List<Span> to) {
         long at = begin;
         for (int i = 0; i < count; i++) {

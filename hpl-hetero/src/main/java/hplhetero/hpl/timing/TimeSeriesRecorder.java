@@ -11,18 +11,18 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * One rank's time series, in memory that is taken before the clock starts. The rank's thread notes a point when all workers are idle, so
- * that their sums are exact; within the three steps each worker notes its own pieces. Owner: the rank's thread.
+ * The recorder of one rank's time series, in memory that is taken before the clock starts. The rank's thread notes a point when all workers
+ * are idle, so that their sums are exact. In the three recorded panel steps each worker notes its own pieces. Owner: the rank's thread.
  */
 final class TimeSeriesRecorder {
     private static final int PHASES = Phase.WAITING.ordinal();
 
     private final int[] after;
     private final int[] steps;
-    /** By step and worker. */
+    /** Pieces of each recorded step and worker, indexed by step, then worker. */
     private final StepPieces[][] pieces;
     private final long[] reached;
-    /** By point and phase, of all workers together. */
+    /** Nanoseconds of all workers together, by point and phase: at index point x PHASES + phase. */
     private final long[] sums;
     private long clock;
     private int point;
@@ -41,7 +41,11 @@ final class TimeSeriesRecorder {
         sums = new long[after.length * PHASES];
     }
 
-    /** The clock starts. @return where workers note what they do from now on, or null */
+    /**
+     * Notes that the clock starts.
+     *
+     * @return where each worker notes its pieces from now on, indexed by worker; null where the first step is not recorded
+     */
     StepPieces[] start(long now) {
         clock = now;
         point = 0;
@@ -50,9 +54,9 @@ final class TimeSeriesRecorder {
     }
 
     /**
-     * Panel step k is over and all workers are idle.
+     * Notes that panel step {@code k} is over and all workers are idle.
      *
-     * @return where workers note what they do in the next one, or null
+     * @return where each worker notes its pieces in the next step, indexed by worker; null where that step is not recorded
      */
     StepPieces[] finished(int k, PhaseTimers timers) {
         if (after[point] == k + 1) {
@@ -72,7 +76,7 @@ final class TimeSeriesRecorder {
         return its;
     }
 
-    /** Back substitution is over and all workers are idle. */
+    /** Notes that back substitution is over and all workers are idle. */
     void ended(long now, PhaseTimers timers) {
         note(now, timers);
     }
@@ -85,7 +89,11 @@ final class TimeSeriesRecorder {
         point++;
     }
 
-    /** @param rank the number of this rank */
+    /**
+     * Returns what was recorded.
+     *
+     * @param rank the number of this rank
+     */
     RankSeries series(int rank) {
         Map<Phase, List<Double>> seconds = new EnumMap<>(Phase.class);
         for (int p = 0; p < PHASES; p++) {

@@ -4,21 +4,26 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What is recorded of a run, the same on all of its ranks: at which panels, of which panel steps, by which ranks and workers, in how much
- * memory. All of it is bounded, however large the run.
+ * The shape of a time series, equal on all ranks of a run: after which panels points are noted, which panel steps, ranks and workers are
+ * recorded, and in how much memory. All of it is bounded, however large the run.
  */
 public final class TimeSeriesShape {
-    /** Points over the panels, at most: after each of fewer panels. One more is at the end of back substitution. */
+    /**
+     * Largest number of points over the panels; where panels are fewer, there is a point after each. One more point is at the end of back
+     * substitution.
+     */
     public static final int MOST_POINTS = 200;
-    /** Ranks of which anything is recorded: of more, so many that are spread evenly over them. */
+    /** Largest number of ranks that record. Where more take part, these ranks are spread evenly over them. */
     public static final int MOST_RANKS = 64;
-    /** Workers of a rank whose spans are recorded: all but the rank's own thread do alike. */
+    /** Largest number of workers of a rank whose spans are recorded: all workers but the rank's own thread do alike. */
     public static final int MOST_WORKERS = 8;
-    /** Of all ranks and of one: what a file with them, some 30 bytes a span, is to stay below. */
+    /**
+     * Number of spans of all ranks together, and below it bounds for one rank. A file of them, at some 30 bytes a span, must stay small.
+     */
     private static final int SPANS_OF_ALL = 8192;
     private static final int LEAST_SPANS_OF_RANK = 768;
     private static final int MOST_SPANS_OF_RANK = 1536;
-    /** Of one worker in one step: more cannot be told apart in a picture. */
+    /** Largest number of spans of one worker in one step: more cannot be told apart in a picture. */
     private static final int MOST_SPANS_OF_WORKER = 256;
 
     private final int[] after;
@@ -32,11 +37,11 @@ public final class TimeSeriesShape {
     }
 
     /**
-     * Of one run.
+     * Returns the shape of the time series of one run.
      *
      * @param n          order of A, &gt;= 1
      * @param nb         columns of a panel
-     * @param takingPart the ranks that own a block, ascending
+     * @param takingPart ranks that own a block, ascending
      */
     public static TimeSeriesShape of(int n, int nb, int[] takingPart) {
         int panels = (int) (((long) n + nb - 1) / nb);
@@ -45,8 +50,9 @@ public final class TimeSeriesShape {
     }
 
     /**
-     * Equal steps of the mean of two shares, that of the panels and that of the operations: between two points lies at most a hundredth of
-     * either. By panels alone the first points would be far apart in time, by operations alone the short last steps would have none.
+     * Returns the numbers of panels after which points are noted. They are equal steps of the mean of two shares: that of the panels done
+     * and that of the operations done. So at most a hundredth of either lies between two points. By panels alone the first points would be
+     * far apart in time; by operations alone the short last steps would have none.
      */
     private static int[] points(int n, int nb, int panels) {
         int[] points = new int[Math.min(panels, MOST_POINTS) + 1];
@@ -73,32 +79,35 @@ public final class TimeSeriesShape {
         return IntStream.range(0, MOST_RANKS).map(i -> all[(int) ((long) i * (all.length - 1) / (MOST_RANKS - 1))]).toArray();
     }
 
-    /** By point, how many panels are finished then: ascending; the last two, before and after back substitution, are all panels. */
+    /**
+     * Returns the number of panels finished at each point, ascending. The last two points, before and after back substitution, are all
+     * panels.
+     */
     public int[] after() {
         return after.clone();
     }
 
-    /** The panel steps of which spans are recorded, ascending. */
+    /** Returns the panel steps of which spans are recorded, ascending. */
     int[] steps() {
         return steps.clone();
     }
 
-    /** Those that record, ascending. */
+    /** Returns the ranks that record, ascending. */
     public int[] ranks() {
         return ranks.clone();
     }
 
-    /** Workers of a rank whose spans are recorded. */
+    /** Returns the number of workers whose spans are recorded, of a rank with {@code ofRank} workers. */
     static int workers(int ofRank) {
         return Math.min(ofRank, MOST_WORKERS);
     }
 
-    /** Spans that a rank may have at most, all its workers and steps together. */
+    /** Returns the largest number of spans of a rank, all its workers and steps together. */
     public int spansOfRank() {
         return Math.clamp(SPANS_OF_ALL / ranks.length, LEAST_SPANS_OF_RANK, MOST_SPANS_OF_RANK);
     }
 
-    /** Spans that each recorded worker may have in each step. */
+    /** Returns the largest number of spans of each recorded worker in each step. */
     int spansOfWorker(int workersOfRank) {
         return Math.min(MOST_SPANS_OF_WORKER, spansOfRank() / (steps.length * workers(workersOfRank)));
     }
