@@ -11,13 +11,13 @@ import hplhetero.hpl.update.TrailingUpdate;
 import java.util.List;
 
 /**
- * The rows of one part of the columns after the other are swapped, several at once where they are waited for, while those that are there
- * are updated: where ranks have one worker each by messages between its tasks, after the next panel, whose pivots would wait behind them;
- * else by the rank's thread before the next panel, as the other workers have nothing to do without (docs/decisions/0021). Owner: the
- * rank's thread.
+ * The row swap of the columns behind the look-ahead, part by part, while workers update the parts whose rows are there. Several parts are
+ * swapped at once where their rows are waited for. Where all ranks have one worker, messages between its tasks swap the rows, after the
+ * next panel: its pivots would wait behind these messages. Where some rank has several workers, the rank's thread swaps the rows before the
+ * next panel, since the other workers have nothing to do without them (docs/decisions/0021). Owner: the rank's thread.
  */
 final class BackgroundSwap implements Operation {
-    /** Who has not looked for so long has computed meanwhile. */
+    /** Nanoseconds between two polls from which the rank must have computed meanwhile, so that the time was not spent waiting. */
     private static final long LEAST_COMPUTED_NANOS = 100_000;
 
     private final PanelRing ring;
@@ -32,20 +32,25 @@ final class BackgroundSwap implements Operation {
     private final RowSwap.Started[] started = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
     private int k;
     private RowPermutation permutation;
-    /** Parts before this one are there; ... */
+    /** Number of parts whose rows have been swapped; the parts before this index are there. */
     private int part;
-    /** ... and so many have begun. */
+    /** Number of parts whose swap has begun. */
     private int begun;
     private long stepBegan;
     private long lastPoll;
-    /** Nanoseconds of this step in which nothing but waiting for rows was done. */
+    /** Nanoseconds of this step in which the rank's thread did nothing but wait for rows. */
     private long waitedNanos;
-    /** Those of them in which no worker had rows to update. */
+    /** Nanoseconds of {@link #waitedNanos} in which no worker had rows to update. */
     private long exposedNanos;
-    /** Nanoseconds for which this was at work. */
+    /** Nanoseconds since {@link #resetNanos} that this swap has spent in polls. */
     private long nanos;
 
-    /** @param parts the columns of the step, filled in by the caller before {@link #prepare} */
+    /**
+     * Makes the swap of a factorization.
+     *
+     * @param work  what the factorization works with
+     * @param parts parts of the step's columns, filled in by the caller before {@link #prepare}
+     */
     BackgroundSwap(LuWorkspace work, List<TrailingUpdate.Columns> parts) {
         this.parts = parts;
         ring = work.ring;
@@ -57,7 +62,7 @@ final class BackgroundSwap implements Operation {
         multiThreaded = work.mode.multiThreaded();
     }
 
-    /** The rows of all parts as panel k has them change places. */
+    /** Gets ready to swap the rows of all parts by the pivots of panel {@code k}. */
     void prepare(int k) {
         long now = System.nanoTime();
         underWay.adapt((double) waitedNanos / (now - stepBegan));
@@ -70,7 +75,7 @@ final class BackgroundSwap implements Operation {
         begun = 0;
     }
 
-    /** In the background. */
+    /** Starts the swap, to be polled in the background. */
     void start() {
         long clock = System.nanoTime();
         if (poll() != Progress.DONE) {
@@ -79,14 +84,14 @@ final class BackgroundSwap implements Operation {
         listener.swapped(clock);
     }
 
-    /** At once. */
+    /** Swaps the rows of all parts, and returns when they are there. */
     void run() {
         long clock = listener.swaps(k);
         progress.until(this);
         listener.swapped(clock);
     }
 
-    /** Nanoseconds of this step in which rows were waited for and none could be updated. */
+    /** Returns the nanoseconds of this step in which rows were waited for and no worker had rows to update. */
     long exposedNanos() {
         return exposedNanos;
     }
@@ -95,7 +100,7 @@ final class BackgroundSwap implements Operation {
         nanos = 0;
     }
 
-    /** Nanoseconds for which this was at work since {@link #resetNanos}. */
+    /** Returns the nanoseconds that this swap has spent in polls since {@link #resetNanos}. */
     long nanos() {
         return nanos;
     }
@@ -107,7 +112,7 @@ final class BackgroundSwap implements Operation {
         long now = System.nanoTime();
         long waited = made == Progress.IDLE && clock - lastPoll < LEAST_COMPUTED_NANOS ? now - lastPoll : 0;
         waitedNanos += waited;
-        // other workers have what is there
+        // With several workers, waiting is exposed only before the first part is there: from then on the others have rows to update.
         exposedNanos += part == 0 || !multiThreaded ? waited : 0;
         lastPoll = now;
         nanos += now - clock;
@@ -132,7 +137,11 @@ final class BackgroundSwap implements Operation {
         return Progress.DONE;
     }
 
-    /** @return whether a part has begun */
+    /**
+     * Begins to swap the next parts, as many as may be under way.
+     *
+     * @return whether a part has begun
+     */
     private boolean beginParts() {
         int before = begun;
         while (mayBegin()) {
@@ -144,7 +153,10 @@ final class BackgroundSwap implements Operation {
         return begun > before;
     }
 
-    /** Rows that are waited for are not to share the link with others before they have been sent. */
+    /**
+     * Returns whether the next part may begin. Rows that are waited for must not share the link with those of another part before they have
+     * been sent.
+     */
     private boolean mayBegin() {
         return underWay.mayBegin(begun, part, parts.size()) && (begun == part || started[(begun - 1) % started.length].sent());
     }

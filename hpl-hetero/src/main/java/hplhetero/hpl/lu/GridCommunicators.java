@@ -17,9 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/**
- * A rank's communicators: one for each virtual row and each virtual column in which it owns cells, where others do too.
- */
+/** The communicators of a rank: one for each virtual row and each virtual column in which it owns cells together with other ranks. */
 public final class GridCommunicators {
     private final LocalLayout layout;
     private final int[] siteOf;
@@ -28,9 +26,9 @@ public final class GridCommunicators {
     private final Communicator[] columns;
 
     /**
-     * Collective over {@code ranks}, whose numbers are the map's.
+     * Makes the communicators. Collective over {@code ranks}, which are numbered as in the map.
      *
-     * @param siteOf site of each of {@code ranks}, the same on all of them: panels and rows of U cross to each other site once;
+     * @param siteOf site of each rank of {@code ranks}, equal on all of them: a panel, and each row of U, crosses to each other site once;
      *               where pivots cross too, long messages go in segments
      */
     public GridCommunicators(Communicator ranks, LocalLayout layout, int[] siteOf) {
@@ -49,12 +47,12 @@ public final class GridCommunicators {
         }
     }
 
-    /** Whether some virtual row has owners at several sites. */
+    /** Returns whether some virtual row has owners at several sites. */
     public static boolean crossSites(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(LocalLayout.rowMembers(grid, r), siteOf).one());
     }
 
-    /** Whether some virtual column has owners at several sites. */
+    /** Returns whether some virtual column has owners at several sites. */
     public static boolean partColumns(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.cols()).anyMatch(c -> !sites(LocalLayout.columnMembers(grid, c), siteOf).one());
     }
@@ -68,12 +66,12 @@ public final class GridCommunicators {
         return group == null || sends.isEmpty() ? group : sends.get().pace(group, sites(members, siteOf));
     }
 
-    /** What the rank is at. */
+    /** Returns the record of what the rank is doing. */
     Activity activity() {
         return activity;
     }
 
-    /** Gives all of them back. Collective over the ranks they were made of. */
+    /** Frees all communicators. Collective over the ranks they were made of. */
     void free() {
         for (Communicator[] all : List.of(rows, columns)) {
             for (Communicator one : all) {
@@ -93,17 +91,17 @@ public final class GridCommunicators {
         return -1;
     }
 
-    /** The communicator of a virtual column, null when it has one owner. */
+    /** Returns the communicator of virtual column {@code c}; null when the column has one owner. */
     Communicator column(int c) {
         return columns[c];
     }
 
-    /** Where the ranks of a virtual column's communicator are. */
+    /** Returns the sites of the ranks in the communicator of virtual column {@code c}. */
     Sites columnSites(int c) {
         return sites(LocalLayout.columnMembers(layout.map().grid(), c), siteOf);
     }
 
-    /** From block row to the rank, in the communicator of virtual column c, that owns the block there. */
+    /** Returns the owner of each block row in virtual column {@code c}, as a rank of the column's communicator, indexed by block row. */
     int[] rankOfRow(int c) {
         int[] members = LocalLayout.columnMembers(layout.map().grid(), c);
         int[] ranks = new int[layout.map().panels()];
@@ -114,8 +112,12 @@ public final class GridCommunicators {
     }
 
     /**
-     * What slot {@code slot} of the panel ring needs of each virtual row. Its broadcasts by several algorithms have one tag: a rank begins
-     * with a slot's next panel when it has done with the last one, and messages between two ranks are matched in order.
+     * Returns what a slot of the panel ring needs to broadcast along each virtual row of this rank. The slot's broadcasts by several
+     * algorithms have one tag: a rank begins with a slot's next panel only when it has done with the last one, and messages between two
+     * ranks are matched in order.
+     *
+     * @param algorithms the algorithms by which panels may be broadcast
+     * @param slot       number of the slot
      */
     List<Panel.RowLink> rowLinks(Collection<BroadcastAlgorithm> algorithms, int slot) {
         VirtualGrid grid = layout.map().grid();

@@ -13,14 +13,14 @@ import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.update.TrailingUpdate;
 
 /**
- * One block column ahead of the others: brought up to date, factored, sent. On ranks that own none of it all but the sending is empty.
- * Owner: the rank's thread.
+ * The look-ahead: brings one block column up to date ahead of the others, factors it and sends it. The formulas use the names of
+ * {@link PanelSteps}. On ranks that own none of the block column, everything but the sending is empty. Owner: the rank's thread.
  */
 final class LookAhead {
     private final BlockMap map;
     private final PanelRing ring;
     private final LocalMatrix[] matrices;
-    /** From a virtual column to the number of its local matrix, or -1. */
+    /** Index of the local matrix in each virtual column, or -1, indexed by virtual column. */
     private final int[] localColumn;
     private final RowSwap[] swaps;
     private final SwappedRows rows;
@@ -31,9 +31,9 @@ final class LookAhead {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final StepLearner learner;
-    /** That goes with the panel that is factored. */
+    /** The piggybacked word that goes with the panel being factored, in its only element. */
     private final long[] word = new long[1];
-    /** 1 + the first column with a zero pivot of the panel that this rank has factored last, or 0. */
+    /** One more than the first column with a zero pivot in the panel that this rank has factored last, or 0. */
     private int zeroPivot;
 
     LookAhead(LuWorkspace work) {
@@ -52,12 +52,15 @@ final class LookAhead {
         learner = work.learner;
     }
 
-    /** The number of the local matrix that holds block column j, or -1. */
+    /** Returns the index of the local matrix that holds block column {@code j}, or -1. */
     private int holder(int j) {
         return localColumn[map.kappa()[j]];
     }
 
-    /** Waits for panel k and prepares it for block column j alone. */
+    /**
+     * Waits for panel {@code k} and gets ready to update block column {@code j} alone. Does nothing on ranks that own none of block column
+     * j.
+     */
     void receive(int j, int k) {
         int s = holder(j);
         if (s >= 0) {
@@ -66,7 +69,7 @@ final class LookAhead {
         }
     }
 
-    /** Swaps the rows of block column j as panel k has them change places. */
+    /** Swaps the rows of block column {@code j} by the pivots of panel {@code k}: A(k:, j) &lt;- P A(k:, j). */
     void swap(int j, int k) {
         int s = holder(j);
         if (s >= 0) {
@@ -78,7 +81,10 @@ final class LookAhead {
         }
     }
 
-    /** Updates block column j, whose rows are swapped, with panel k; with the last before its own it goes where it is factored. */
+    /**
+     * Updates block column {@code j}, whose rows are swapped, with panel {@code k}: U &lt;- L1^-1 A(k, j), then A(k+1:, j) &lt;- A(k+1:, j)
+     * - L2 U. With panel j - 1, the last one before its own, the result goes to where block column j is factored.
+     */
     void update(int j, int k) {
         int s = holder(j);
         if (s >= 0) {
@@ -91,13 +97,13 @@ final class LookAhead {
         }
     }
 
-    /** Factors block column j, which is up to date. */
+    /** Factors block column {@code j}, which is up to date: P A(j:, j) = (L1; L2) U. */
     void factor(int j) {
         int s = holder(j);
         zeroPivot = s >= 0 ? factorHere(j, s) : 0;
     }
 
-    /** Starts panel j, which is factored, on its way along the process rows. */
+    /** Starts the broadcast of panel {@code j}, which is factored, along the process rows. */
     void broadcast(int j) {
         int s = holder(j);
         long clock = System.nanoTime();
@@ -115,7 +121,7 @@ final class LookAhead {
         LocalMatrix a = matrices[s];
         PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j],
                 word);
-        // the update of others left them where they are factored
+        // With look-ahead, the update with panel j - 1 has left the columns of j > 0 where they are factored.
         if (ring.depth() == 0 || j == 0) {
             long clock = System.nanoTime();
             PanelCopy.out(a, j, block.rows());

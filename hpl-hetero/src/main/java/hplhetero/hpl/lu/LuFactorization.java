@@ -4,9 +4,9 @@ import hplhetero.hpl.choose.StepLearner;
 import java.util.function.IntConsumer;
 
 /**
- * LU factorization with partial pivoting of [A | b] on any map of blocks, with look-ahead. Afterwards the local matrices hold U in its
- * place and y = L^-1 P b in column N. What is done after what stands in {@link PanelSteps}; here is what each act is on a rank. Owner: the
- * rank's thread.
+ * LU factorization with partial pivoting of [A | b] on any map of blocks, with look-ahead: P A = L U. Afterwards the local matrices hold U
+ * in its place and y = L^-1 P b in column N. {@link PanelSteps} holds the order of the steps; this class holds what each act means on a
+ * rank. Owner: the rank's thread.
  */
 public final class LuFactorization {
     private final GridCommunicators communicators;
@@ -17,7 +17,11 @@ public final class LuFactorization {
     private final TrailingStep rest;
     private final PanelSteps steps;
 
-    /** @param work taken for this factorization alone */
+    /**
+     * Makes a factorization.
+     *
+     * @param work panels, buffers and communicators, taken for this factorization alone
+     */
     public LuFactorization(LuWorkspace work) {
         communicators = work.communicators;
         listener = work.listener;
@@ -28,15 +32,18 @@ public final class LuFactorization {
         steps = new PanelSteps(work.map.panels(), panels.depth());
     }
 
-    /** Says which columns the host updates beside a device. To be called before matrices are taken over; without it there are none yet. */
+    /**
+     * Decides which columns the host updates beside a device. Must be called before the matrices are copied to the device; otherwise the
+     * host updates none.
+     */
     public void begin() {
         rest.begin();
     }
 
     /**
-     * Factors. Collective over the map's ranks. 2 N^3 / 3 operations in all.
+     * Factors the matrix. Collective over the map's ranks. 2 N^3 / 3 operations in all.
      *
-     * @param columnsDone hears how many columns are factored, after each panel step
+     * @param columnsDone hears after each panel step how many columns are factored
      * @return 1 + the first column with a zero pivot, or 0
      */
     public int run(IntConsumer columnsDone) {
@@ -74,27 +81,31 @@ public final class LuFactorization {
         panels.rotate(k);
     }
 
-    /** The global row swapped with row i, for i = 0..N-1 in this order; the same on all ranks. Valid after {@link #run}. */
+    /** Returns the global row that was swapped with row i, for i = 0..N-1 in this order; equal on all ranks. Valid after {@link #run}. */
     public int[] pivots() {
         return panels.pivots();
     }
 
-    /** Of all updates behind the look-ahead, what the rank's workers computed beside its device. Valid after {@link #run}. */
+    /**
+     * Returns the share, 0..1, of the trailing update's work that the rank's workers computed beside its device. Valid after {@link #run}.
+     */
     public double hostShare() {
         return rest.hostShare();
     }
 
-    /** For which the rank waited for what went to its device. */
+    /**
+     * Returns the seconds for which the rank waited for panels on their way to its device, and for columns moving between host and device.
+     */
     public double transferSeconds() {
         return rest.transferSeconds();
     }
 
-    /** What each panel took, and what was tried, as {@link StepLearner#report} has it. */
+    /** Returns what each panel step took and what was tried, in the form of {@link StepLearner#report}. */
     public double[] steps() {
         return learner.report();
     }
 
-    /** Gives the communicators back; nothing can be factored afterwards. Collective over all ranks, also those without a cell. */
+    /** Frees the communicators; nothing can be factored afterwards. Collective over all ranks of the case, also those that own no cell. */
     public void free() {
         communicators.free();
     }

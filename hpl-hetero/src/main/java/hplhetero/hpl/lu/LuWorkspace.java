@@ -33,8 +33,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * All that a factorization works with on one rank beside the matrix, taken before the clock starts: panels, permutations, packed panels and
- * U, the variants of row swap and pivoting of each local matrix. Owner: the rank's thread.
+ * The work space of a factorization on one rank beside the matrix, taken before the clock starts: panels, permutations, packed panels and
+ * U, and the row swaps and pivot searches of each local matrix. Owner: the rank's thread.
  */
 public final class LuWorkspace {
     final LocalLayout layout;
@@ -42,7 +42,7 @@ public final class LuWorkspace {
     final StepMode mode;
     final GridCommunicators communicators;
     final LocalMatrix[] matrices;
-    /** From a virtual column to the number of its local matrix, or -1. */
+    /** Index of the local matrix in each virtual column, or -1, indexed by virtual column. */
     final int[] localColumn;
     final WorkerPool pool;
     final ProgressLoop progress = new ProgressLoop();
@@ -51,23 +51,23 @@ public final class LuWorkspace {
     final PanelRing ring;
     final TrailingUpdate update;
     final PanelFactorization factorization;
-    /** Of each local matrix. */
+    /** Pivot search of each local matrix, indexed by local matrix. */
     final Pivoting[] pivoting;
-    /** Of each local matrix, from block row to the rank of the process column that owns it. */
+    /** Owner of each block row, as a rank of the process column, indexed by local matrix, then block row. */
     final int[][] rankOfRow;
-    /** Of each local matrix, the swaps of the columns behind the look-ahead. */
+    /** Row swaps of the columns behind the look-ahead, indexed by local matrix. */
     final RowSwap[] swaps;
-    /** Of each local matrix, of each part of its columns. */
+    /** Places of swapped rows, indexed by local matrix, then part of its columns. */
     final SwappedRows[][] rows;
-    /** Of each local matrix, the swap of the columns that go ahead. */
+    /** Row swaps of the look-ahead's block column, indexed by local matrix. */
     final RowSwap[] swapsAhead;
     final SwappedRows rowsAhead;
 
     /**
      * Takes all memory. Collective over the case's ranks.
      *
-     * @param matrices the local matrices of {@code layout}, in its order
-     * @param learner  knows what each panel takes
+     * @param matrices local matrices of {@code layout}, in its order
+     * @param learner  decides which broadcast and row swap each panel takes
      * @throws OutOfMemoryError on this rank alone, where it does not get its memory
      */
     public LuWorkspace(HplCase c, StepMode mode, GridCommunicators communicators, LocalLayout layout, LocalMatrix[] matrices,
@@ -110,25 +110,25 @@ public final class LuWorkspace {
         }
     }
 
-    /** For as many parts as any number of columns may be swapped in. */
+    /** Makes room for the places of swapped rows, for as many parts as any number of columns may be swapped in. */
     private SwappedRows[] rows(RowSwap swap, int columns) {
         int most = IntStream.rangeClosed(1, columns).map(swap.parts()::count).max().orElse(0);
         return IntStream.range(0, most).mapToObj(part -> new SwappedRows(map.nb())).toArray(SwappedRows[]::new);
     }
 
-    /** Panels in use at once: those on their way and the one being applied. */
+    /** Returns the number of panels in use at once: those on their way and the one being applied. */
     private static int slots(HplCase c, BlockMap map) {
         return map.lookAhead(c.depth()) + 1;
     }
 
-    /** All by which panels may travel. */
+    /** Returns all algorithms by which panels may be broadcast. */
     private static Set<BroadcastAlgorithm> broadcasts(HplCase c) {
         Set<BroadcastAlgorithm> all = EnumSet.of(c.broadcast());
         c.steps().all().forEach(choice -> all.add(choice.broadcast()));
         return all;
     }
 
-    /** Bytes it takes on one rank. */
+    /** Returns the bytes that the work space takes on one rank, whichever the kernels. */
     public static long bytes(HplCase c, LocalLayout layout, int workers) {
         long swaps = 0;
         int nb = layout.map().nb();

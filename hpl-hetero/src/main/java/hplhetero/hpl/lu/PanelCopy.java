@@ -4,18 +4,18 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.matrix.LocalMatrix;
 
-/** A panel between its row-major place in a local matrix and its column-major form. */
+/** Copies a panel between its row-major place in a local matrix and its column-major form. */
 final class PanelCopy {
     private PanelCopy() {
     }
 
-    /** The matrix' rows from block row j on, columns of block j, to {@code panel}. */
+    /** Copies block column {@code j} from block row j on out of a local matrix to {@code panel}, column-major. */
     static void out(LocalMatrix a, int j, MatrixRef panel) {
         a.refresh(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols());
         OffHeap.transpose(a.transposed(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols()), panel);
     }
 
-    /** L1, of which the solve wants U, to the matrix if it owns the diagonal block. */
+    /** Copies L1 with the U above its diagonal, which the solve needs, into the local matrix, where the rank owns the diagonal block. */
     static void back(MatrixRef l1, LocalMatrix a, int j) {
         if (!a.rows().owns(j)) {
             return;

@@ -7,7 +7,8 @@ import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.swap.RowPermutation;
 
 /**
- * The panels in use at once: those on their way and the one being applied. Panel k has slot k mod their number. Owner: the rank's thread.
+ * The panels in use at once: those on their way and the one being applied. With s slots, panel k has slot k mod s. Owner: the rank's
+ * thread.
  */
 final class PanelRing {
     private final BlockMap map;
@@ -32,7 +33,7 @@ final class PanelRing {
         pivots = new int[map.n()];
     }
 
-    /** Begins another factorization: the first panels take the slots. */
+    /** Begins a new factorization: the first panels take the slots. */
     void clear() {
         zeroPivot = 0;
         learner.start();
@@ -41,7 +42,7 @@ final class PanelRing {
         }
     }
 
-    /** Gives the slot of panel k, which has been applied, to the next panel that has none. */
+    /** Gives the slot of panel {@code k}, which has been applied, to the next panel that has none. */
     void rotate(int k) {
         assign(k + panels.length);
     }
@@ -52,7 +53,7 @@ final class PanelRing {
         }
     }
 
-    /** How many panels are ahead of the one being applied. */
+    /** Returns the number of panels ahead of the one being applied. */
     int depth() {
         return panels.length - 1;
     }
@@ -61,17 +62,17 @@ final class PanelRing {
         return k % panels.length;
     }
 
-    /** Panel k, which has a slot. */
+    /** Returns panel {@code k}, which must have a slot. */
     Panel panel(int k) {
         return panels[slot(k)];
     }
 
-    /** How rows change places with panel k, which has been received. */
+    /** Returns the row permutation of panel {@code k}, which must have been received. */
     RowPermutation permutation(int k) {
         return permutations[slot(k)];
     }
 
-    /** Waits for panel k, and takes its pivots and what came with it. */
+    /** Waits for panel {@code k}, and takes in its pivots and piggybacked word. */
     void receive(int k) {
         Panel panel = panel(k);
         listener.waitsForPanel(k);
@@ -84,12 +85,12 @@ final class PanelRing {
         learner.hear(k, panel.word());
     }
 
-    /** 1 + the first column with a zero pivot among the panels received, or 0. */
+    /** Returns 1 + the first column with a zero pivot among the panels received, or 0. */
     int zeroPivot() {
         return zeroPivot;
     }
 
-    /** The global row swapped with row i, for i = 0..N-1 in this order. */
+    /** Returns the global row that was swapped with row i, for i = 0..N-1 in this order. */
     int[] pivots() {
         return pivots.clone();
     }

@@ -10,7 +10,7 @@ package hplhetero.hpl.lu;
  */
 public record PanelSteps(int panels, int depth) {
 
-    /** What a rank does in a panel step; a rank that owns none of the blocks passes over the act. */
+    /** The acts of a rank in a panel step. A rank that owns none of an act's blocks passes over the act. */
     public enum Act {
         /** Factor block column j together with the other ranks of its process column. */
         FACTOR,
@@ -36,19 +36,19 @@ public record PanelSteps(int panels, int depth) {
         END
     }
 
-    /** Does the acts of one rank, or of all ranks. */
+    /** An actor that does the acts of one rank, or of all ranks. */
     @FunctionalInterface
     public interface Actor {
         /**
          * Does one act.
          *
-         * @param j block column that is worked on, or the first of several
-         * @param k panel that is applied
+         * @param j number of the block column that is worked on, or of the first of several
+         * @param k number of the panel that is applied
          */
         void act(Act act, int j, int k);
     }
 
-    /** Does all steps. */
+    /** Does the steps of all panels. */
     public void run(Actor rank) {
         for (int j = 0; j < Math.min(depth, panels); j++) {
             bringUpToDate(j, 0, rank);
@@ -57,7 +57,7 @@ public record PanelSteps(int panels, int depth) {
         run(0, panels, rank);
     }
 
-    /** Does the steps of panels from .. to - 1, when the panels before {@code from + depth} have been sent. */
+    /** Does the steps of panels {@code from} .. {@code to - 1}, where the panels before {@code from + depth} have been sent. */
     public void run(int from, int to, Actor rank) {
         for (int k = from; k < to; k++) {
             int next = k + depth;
@@ -82,12 +82,12 @@ public record PanelSteps(int panels, int depth) {
         }
     }
 
-    /** Whether a block column goes ahead of the others in the step of panel k: block column {@code k + depth}. */
+    /** Returns whether a block column goes ahead of the others in the step of panel {@code k}: block column {@code k + depth}. */
     public boolean looksAhead(int k) {
         return depth > 0 && k + depth < panels;
     }
 
-    /** Applies panels from .. j - 1 to block column j alone. */
+    /** Applies panels {@code from} .. {@code j - 1} to block column {@code j} alone. */
     private static void bringUpToDate(int j, int from, Actor rank) {
         for (int k = from; k < j; k++) {
             rank.act(Act.RECEIVE_AHEAD, j, k);

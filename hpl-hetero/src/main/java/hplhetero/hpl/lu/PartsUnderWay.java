@@ -7,14 +7,14 @@ import hplhetero.hpl.grid.Tags;
  * for rows, since rows that are copied before the link is free for them only displace others from the caches. Owner: one thread.
  */
 public final class PartsUnderWay {
-    /** Share of a step that is spent waiting for rows, above which one more part is to be under way ... */
+    /** Share of a step spent waiting for rows above which one more part may be under way. */
     private static final double MOST_WAITING_SHARE = 0.15;
-    /** ... and below which one fewer. */
+    /** Share of a step spent waiting for rows below which one part fewer may be under way. */
     private static final double LEAST_WAITING_SHARE = 0.08;
 
     private int most = 1;
 
-    /** Takes in a panel step of which the rank spent {@code waitingShare} waiting for rows. */
+    /** Adapts the number of parts to a panel step of which the rank spent the share {@code waitingShare} waiting for rows. */
     public void adapt(double waitingShare) {
         if (waitingShare > MOST_WAITING_SHARE) {
             most = Math.min(Tags.SWAPS_AT_ONCE, most + 1);
@@ -23,7 +23,7 @@ public final class PartsUnderWay {
         }
     }
 
-    /** Returns whether another of {@code count} parts may begin, when {@code begun} have and the first {@code there} are done. */
+    /** Returns whether another of {@code count} parts may begin, when {@code begun} have begun and the first {@code there} are done. */
     public boolean mayBegin(int begun, int there, int count) {
         return begun < Math.min(count, there + most);
     }

@@ -7,8 +7,8 @@ import hplhetero.hpl.timing.PhaseTimers;
 import java.util.function.IntConsumer;
 
 /**
- * Hears what the rank's thread does in a panel step: tells what the rank is at, and whoever wants to know how far it is, and adds up where
- * its time goes. Times are {@link System#nanoTime}. Owner: the rank's thread.
+ * The listener of what the rank's thread does in a panel step. It publishes what the rank is doing, tells how many columns are factored,
+ * and adds up where the rank's time goes. Times are {@link System#nanoTime}. Owner: the rank's thread.
  */
 final class StepListener {
     private static final int RANKS_THREAD = 0;
@@ -24,7 +24,11 @@ final class StepListener {
         this.activity = activity;
     }
 
-    /** @param columnsDone hears how many columns are factored, after each panel step */
+    /**
+     * Begins to listen to a factorization.
+     *
+     * @param columnsDone hears after each panel step how many columns are factored
+     */
     void start(IntConsumer columnsDone) {
         this.columnsDone = columnsDone;
     }
@@ -33,7 +37,11 @@ final class StepListener {
         activity.phase("panel broadcast", k);
     }
 
-    /** @return now */
+    /**
+     * Notes that a row swap by the pivots of panel {@code k} begins.
+     *
+     * @return now, as {@link System#nanoTime}
+     */
     long swaps(int k) {
         activity.phase("row swap", k);
         return System.nanoTime();
@@ -47,7 +55,7 @@ final class StepListener {
         activity.phase("panel factorization", k);
     }
 
-    /** A panel was copied between the local matrix and where it is factored. */
+    /** Notes that a panel was copied between the local matrix and where it is factored. */
     void copied(long since) {
         timers.add(RANKS_THREAD, Phase.FACTORIZATION, since);
     }
@@ -60,7 +68,7 @@ final class StepListener {
         activity.phase("update", k);
     }
 
-    /** Messages of panels and, for {@code swapNanos} of the time, of rows moved on. */
+    /** Notes that messages moved on: for {@code swapNanos} of the time those of row swaps, else those of panels. */
     void moved(long since, long swapNanos) {
         long rows = since + swapNanos;
         if (swapNanos > 0) {
@@ -69,7 +77,7 @@ final class StepListener {
         timers.add(RANKS_THREAD, Phase.BROADCAST, rows);
     }
 
-    /** The step with panel k is over. */
+    /** Notes that the step with panel {@code k} is over. */
     void finished(int k) {
         timers.finished(k);
         columnsDone.accept(Math.min(map.n(), (k + 1) * map.nb()));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The update of the block columns behind the look-ahead, part by part as their rows come, on all workers; the rank's thread looks at
- * messages between tasks. Owner: the rank's thread.
+ * The trailing update: updates the block columns behind the look-ahead on all workers, part by part as their rows come. The rank's thread
+ * polls messages between its tasks. The formulas use the names of {@link PanelSteps}. Owner: the rank's thread.
  */
 final class TrailingStep {
     private final LocalLayout layout;
@@ -28,7 +28,7 @@ final class TrailingStep {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final List<TrailingUpdate.Columns> parts = new ArrayList<>();
-    /** Of each local matrix, the first column that a panel is prepared for. */
+    /** First local column that the current panel is prepared for, indexed by local matrix. */
     private final int[] first;
     private final BackgroundSwap swap;
     private final BooleanSupplier betweenTasks = this::pollBetweenTasks;
@@ -49,7 +49,7 @@ final class TrailingStep {
         swap = new BackgroundSwap(work, parts);
     }
 
-    /** A solve begins: before the matrices are taken over. */
+    /** Begins a solve. Must be called before the matrices are copied to a device. */
     void begin() {
         update.begin();
     }
@@ -62,7 +62,7 @@ final class TrailingStep {
         return update.transferSeconds();
     }
 
-    /** Has all workers prepare panel k, which has been received, for block columns from {@code fromBlock} on. */
+    /** Lets all workers prepare panel {@code k}, which has been received, for block columns from {@code fromBlock} on. */
     void prepare(int k, int fromBlock) {
         for (int s = 0; s < matrices.length; s++) {
             first[s] = layout.firstColumn(s, fromBlock);
@@ -71,8 +71,9 @@ final class TrailingStep {
     }
 
     /**
-     * Starts the update of block columns from {@code fromBlock} on with panel k, as far as their rows are swapped: at once where some rank
-     * has several workers, else once {@link #swapInBackground} is called.
+     * Starts the trailing update, A22 &lt;- A22 - L2 U, of block columns from {@code fromBlock} on with panel {@code k}. Workers update the
+     * parts whose rows are swapped. Where some rank has several workers, this method swaps the rows of all parts; else
+     * {@link #swapInBackground} does.
      */
     void start(int k, int fromBlock) {
         parts.clear();
@@ -86,26 +87,26 @@ final class TrailingStep {
         }
     }
 
-    /** Where ranks have one worker each, starts the swap of the rows, behind the messages of the next panel. */
+    /** Starts the swap of the rows where all ranks have one worker, behind the messages of the next panel. */
     void swapInBackground() {
         if (!multiThreaded) {
             swap.start();
         }
     }
 
-    /** Takes part in the update with panel k until it is done. */
+    /** Takes part in the trailing update with panel {@code k} until it is done. */
     void finish(int k) {
         listener.updates(k);
         update.admitAll();
         pool.finish(betweenTasks);
     }
 
-    /** Nanoseconds of this step in which rows were waited for and none could be updated. */
+    /** Returns the nanoseconds of this step in which rows were waited for and none could be updated. */
     long exposedNanos() {
         return swap.exposedNanos();
     }
 
-    /** A local matrix' columns from {@code first} on, in as many parts as its swap likes. */
+    /** Adds the columns of local matrix {@code s} from {@code first} on, cut into as many parts as the row swap of the matrix prefers. */
     private void addParts(int s, int first) {
         int columns = matrices[s].cols().size() - first;
         SwapParts cut = swaps[s].parts();
@@ -115,7 +116,7 @@ final class TrailingStep {
         }
     }
 
-    /** Whether more messages are on their way. */
+    /** Polls messages within a product. Returns whether more messages are on their way. */
     private boolean pollWithinProduct() {
         pollBetweenTasks();
         return progress.busy();
