@@ -147,6 +147,7 @@ final class BackgroundSwap implements Operation {
         while (mayBegin()) {
             TrailingUpdate.Columns columns = parts.get(begun);
             int s = columns.matrix();
+            // A(k:, J) <- P A(k:, J) for the columns J of this part
             started[begun++ % started.length] = swaps[s].start(matrices[s], permutation, columns.first(), columns.count(), columns.rows(),
                     columns.before());
         }

@@ -69,12 +69,13 @@ final class LookAhead {
         }
     }
 
-    /** Swaps the rows of block column {@code j} by the pivots of panel {@code k}: A(k:, j) &lt;- P A(k:, j). */
+    /** Swaps the rows of block column {@code j} by the pivots of panel {@code k}. */
     void swap(int j, int k) {
         int s = holder(j);
         if (s >= 0) {
             LocalMatrix a = matrices[s];
             long clock = listener.swaps(k);
+            // A(k:, j) <- P A(k:, j)
             progress.until(swaps[s].start(a, ring.permutation(k), a.cols().start(j), map.width(j), rows, 0));
             listener.swapped(clock);
             learner.waited(k, clock);
@@ -82,13 +83,14 @@ final class LookAhead {
     }
 
     /**
-     * Updates block column {@code j}, whose rows are swapped, with panel {@code k}: U &lt;- L1^-1 A(k, j), then A(k+1:, j) &lt;- A(k+1:, j)
-     * - L2 U. With panel j - 1, the last one before its own, the result goes to where block column j is factored.
+     * Updates block column {@code j}, whose rows are swapped, with panel {@code k}. With panel j - 1, the last one before its own, the
+     * result goes to where block column j is factored.
      */
     void update(int j, int k) {
         int s = holder(j);
         if (s >= 0) {
             int column = matrices[s].cols().start(j);
+            // U <- L1^-1 A(k, j); A(k+1:, j) <- A(k+1:, j) - L2 U
             if (k == j - 1) {
                 update.aheadInto(s, ring.panel(k), ring.slot(k), rows, column, ring.panel(j).work(matrices[s].rowSet()));
             } else {
@@ -97,7 +99,7 @@ final class LookAhead {
         }
     }
 
-    /** Factors block column {@code j}, which is up to date: P A(j:, j) = (L1; L2) U. */
+    /** Factors block column {@code j}, which is up to date. */
     void factor(int j) {
         int s = holder(j);
         zeroPivot = s >= 0 ? factorHere(j, s) : 0;
@@ -127,8 +129,10 @@ final class LookAhead {
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
         }
+        // P A(j:, j) = (L1; L2) U
         int zero = factorization.factor(block, pivoting[s]);
         long clock = System.nanoTime();
+        // A(j, j) <- L1, whose upper triangle is U's diagonal block
         PanelCopy.back(block.l1(), a, j);
         listener.copied(clock);
         if (panel.isSentPacked()) {

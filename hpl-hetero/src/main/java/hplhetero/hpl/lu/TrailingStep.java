@@ -71,9 +71,8 @@ final class TrailingStep {
     }
 
     /**
-     * Starts the trailing update, A22 &lt;- A22 - L2 U, of block columns from {@code fromBlock} on with panel {@code k}. Workers update the
-     * parts whose rows are swapped. Where some rank has several workers, this method swaps the rows of all parts; else
-     * {@link #swapInBackground} does.
+     * Starts the trailing update of block columns from {@code fromBlock} on with panel {@code k}. Workers update the parts whose rows are
+     * swapped. Where some rank has several workers, this method swaps the rows of all parts; else {@link #swapInBackground} does.
      */
     void start(int k, int fromBlock) {
         parts.clear();
@@ -81,8 +80,10 @@ final class TrailingStep {
             addParts(s, layout.firstColumn(s, fromBlock));
         }
         swap.prepare(k);
+        // for each part J whose rows are there: U <- L1^-1 A(k, J); A(k+1:, J) <- A(k+1:, J) - L2 U
         update.start(ring.panel(k), ring.slot(k), parts, withinProduct);
         if (multiThreaded) {
+            // A(k:, trailing:) <- P A(k:, trailing:), part by part
             swap.run();
         }
     }
@@ -90,6 +91,7 @@ final class TrailingStep {
     /** Starts the swap of the rows where all ranks have one worker, behind the messages of the next panel. */
     void swapInBackground() {
         if (!multiThreaded) {
+            // A(k:, trailing:) <- P A(k:, trailing:), part by part
             swap.start();
         }
     }
