@@ -11,9 +11,9 @@ import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
 
 /**
- * Recursive LU factorization of a panel with partial pivoting. Collective over the process column; every rank keeps
- * a copy of L1 and does the work on it redundantly. Costs m jb^2 - jb^3 / 3 flop. Source: HPL_pdrpanrlN and its
- * kin, HPL_pdpanrlN and its kin.
+ * Recursive LU factorization of a panel with partial pivoting. Collective over the process column. Every rank keeps a copy of L1 and does
+ * the work on it redundantly. Costs m jb^2 - jb^3 / 3 flop. Source: HPL_pdrpanrlN and HPL_pdpanrlN, with their left-looking and Crout
+ * variants.
  */
 public final class PanelFactorization {
     private final DenseKernels kernels;
@@ -27,15 +27,15 @@ public final class PanelFactorization {
     }
 
     /**
-     * Factors the whole panel.
+     * Factors the whole panel: P A = (L1; L2) U.
      *
-     * @return 1 + the first column (of the matrix) without a pivot, or 0
+     * @return 1 + the first column of the matrix without a pivot, or 0
      */
     public int factor(PanelBlock block, Pivoting pivoting) {
         return new Run(block, pivoting).whole();
     }
 
-    /** The recursion over one panel; c0, c1 are columns of the panel. */
+    /** The recursion over one panel. In the formulas A holds the rank's rows below those factored, and columns are those of the panel. */
     private final class Run {
         private final PanelBlock block;
         private final Pivoting pivoting;
@@ -84,7 +84,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** L1[p0..p1, to..c1] := (unit lower L1[p0..p1, p0..p1])^-1 L1[p0..p1, to..c1]. */
+        /** Solves for a part of U in L1: L1[p0..p1, to..c1] := (unit lower L1[p0..p1, p0..p1])^-1 L1[p0..p1, to..c1]. */
         private void solveL1(int p0, int p1, int to, int c1) {
             if (p1 > p0 && c1 > to) {
                 kernels.dtrsm(Side.LEFT, Triangle.LOWER, Transpose.NO, Diagonal.UNIT, 1.0,
@@ -92,7 +92,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** The rows left: A[:, to..c1] -= A[:, p0..p1] L1[p0..p1, to..c1]. */
+        /** Updates the rows that are still to be factored: A[:, to..c1] -= A[:, p0..p1] L1[p0..p1, to..c1]. */
         private void updateRows(int p0, int p1, int to, int c1) {
             int from = block.firstRow(p1);
             MatrixRef a = block.rows();
@@ -103,7 +103,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** L1[c..to, to..c1] -= L1[c..to, c0..c] L1[c0..c, to..c1]. */
+        /** Updates rows of L1: L1[c..to, to..c1] -= L1[c..to, c0..c] L1[c0..c, to..c1]. */
         private void updateL1(int c0, int c, int to, int c1) {
             if (c > c0 && c1 > to) {
                 MatrixRef l1 = block.l1();
@@ -112,7 +112,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** The recursion's end: one column after another. */
+        /** Factors columns c0 .. c1 - 1 one after another, at the end of the recursion. */
         private void columns(int c0, int c1) {
             for (int j = c0; j < c1; j++) {
                 switch (variant.pfact()) {
@@ -138,7 +138,11 @@ public final class PanelFactorization {
             }
         }
 
-        /** @return 0 where the column has none */
+        /**
+         * Finds the pivot of column {@code j}.
+         *
+         * @return the pivot, 0 where the column has none
+         */
         private double pivot(int j) {
             clock = timers.add(0, Phase.FACTORIZATION, clock);
             double pivot = pivoting.pivot(block, j);
@@ -149,7 +153,10 @@ public final class PanelFactorization {
             return pivot;
         }
 
-        /** All of a step with one column at once: what it costs to share does not depend on how much it is. */
+        /**
+         * Does a whole right-looking step with column {@code j} in one shared call, since the cost of sharing does not depend on the amount
+         * of work.
+         */
         private void eliminate(SharedKernels shared, int j, int c1) {
             double pivot = pivot(j);
             if (pivot == 0) {
@@ -173,7 +180,7 @@ public final class PanelFactorization {
             kernels.dscal(1.0 / pivot, block.rows().column(from, j, block.rows().rows() - from));
         }
 
-        /** U's part of column j: L1[c0..j, j] := (unit lower L1[c0..j, c0..j])^-1 L1[c0..j, j]. */
+        /** Solves for U's part of column j: L1[c0..j, j] := (unit lower L1[c0..j, c0..j])^-1 L1[c0..j, j]. */
         private void solveColumn(int c0, int j) {
             if (j > c0) {
                 kernels.dtrsv(Triangle.LOWER, Transpose.NO, Diagonal.UNIT, block.l1().window(c0, c0, j - c0, j - c0),
@@ -181,7 +188,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** A[:, j] -= A[:, c0..j] L1[c0..j, j]. */
+        /** Updates column j: A[:, j] -= A[:, c0..j] L1[c0..j, j]. */
         private void updateColumn(int c0, int j) {
             int from = block.firstRow(j);
             int m = block.rows().rows() - from;
@@ -191,7 +198,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** L1[j, j+1..c1] -= L1[j, c0..j] L1[c0..j, j+1..c1]. */
+        /** Updates row j of L1 right of the diagonal: L1[j, j+1..c1] -= L1[j, c0..j] L1[c0..j, j+1..c1]. */
         private void updateRow(int c0, int j, int c1) {
             if (j > c0 && c1 > j + 1) {
                 kernels.dgemv(Transpose.YES, -1.0, block.l1().window(c0, j + 1, j - c0, c1 - j - 1), block.l1().row(j, c0, j - c0),
@@ -199,7 +206,7 @@ public final class PanelFactorization {
             }
         }
 
-        /** A[:, j+1..c1] -= A[:, j] L1[j, j+1..c1]. */
+        /** Updates the columns right of column j: A[:, j+1..c1] -= A[:, j] L1[j, j+1..c1]. */
         private void updateRight(int j, int c1) {
             int from = block.firstRow(j + 1);
             int m = block.rows().rows() - from;

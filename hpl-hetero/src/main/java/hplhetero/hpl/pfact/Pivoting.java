@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Pivot search, row swap and broadcast of the pivot row within one process column, together in one exchange a
- * column of the panel. Collective over the process column. Source: HPL_pdmxswp, HPL_dlocswpT.
+ * The pivot search, row swap and broadcast of the pivot row within one process column, together in one exchange for each column of the
+ * panel. Collective over the process column. Source: HPL_pdmxswp, HPL_dlocswpT.
  */
 public final class Pivoting {
     private static final long CANDIDATE_OFFSET = PivotExchange.CANDIDATE_OFFSET;
@@ -23,17 +23,21 @@ public final class Pivoting {
     private final ProgressLoop progress;
     private final MemorySegment record;
     private final long current;
-    /** Where a word goes with the first pivot, in the record; 0 where none does. */
+    /** Offset in the record, in bytes, of the piggybacked word that goes with the first pivot; 0 where none does. */
     private final long wordOffset;
-    /** Where the next pivot of this rank is among the rows from its own on, if that was found with the step before; else -1. */
+    /**
+     * Index of this rank's next pivot candidate, among its rows from the next row to factor on, if the step before has found it; else -1.
+     */
     private int found = -1;
 
     /**
-     * @param column   the process column's collectives; not used when it has one rank
-     * @param ranks    number of its ranks
-     * @param nb       widest panel
-     * @param words    that go with the first pivot of a panel: 0 or 1
-     * @param progress what is polled meanwhile
+     * Makes the pivot search of one process column, and takes its memory.
+     *
+     * @param column   collectives of the process column; not used when it has one rank
+     * @param ranks    number of ranks of the process column
+     * @param nb       columns of the widest panel
+     * @param words    number of piggybacked words that go with the first pivot of a panel: 0 or 1
+     * @param progress polled while the exchange is on its way
      */
     public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int words, int tag, ProgressLoop progress, Arena arena) {
         this.kernels = kernels;
@@ -47,7 +51,8 @@ public final class Pivoting {
     }
 
     /**
-     * Finds the pivot of column {@code j}, sets row j of L1 to the pivot's row and puts the current row in its place.
+     * Finds the pivot of column {@code j}, sets row j of L1 to the pivot's row and puts the current row in its place. Collective over the
+     * process column.
      *
      * @return the pivot, 0 when the column is zero
      */
@@ -62,7 +67,10 @@ public final class Pivoting {
         return block.l1().get(j, j);
     }
 
-    /** Tells where the largest element of the next column is among this rank's rows from the next pivot on; -1: nobody has looked. */
+    /**
+     * Notes the index of the largest element of the next column, among this rank's rows from the next row to factor on; -1 when nobody has
+     * looked for it.
+     */
     void found(int index) {
         found = index;
     }

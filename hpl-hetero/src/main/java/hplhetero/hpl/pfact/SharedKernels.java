@@ -13,21 +13,23 @@ import java.lang.foreign.Arena;
 import java.util.function.IntConsumer;
 
 /**
- * Kernels for a panel's long columns, of which each worker that is free has its own rows, the same from call to call but for the few that
- * become fewer: they stay in its cache. What is short, or no matter of rows, one thread does. Bit for bit what the kernels compute
- * themselves, where these are reproducible. Owner: the rank's thread.
+ * Kernels that share the work on a panel's long columns among the workers that are free. Each worker has rows of its own, which hardly
+ * change from call to call and so stay in its cache. One thread does calls on short columns, and calls that cannot be cut by rows. Results
+ * are bit for bit those of the underlying kernels, where these are reproducible. Owner: the rank's thread.
  */
 public final class SharedKernels implements DenseKernels {
-    /** What a part must be worth: some microseconds. */
+    /** Fewest operations for which a part is worth sharing: some microseconds. */
     private static final double LEAST_FLOP = 60_000;
     private static final int LEAST_ELEMENTS = 3_000;
     private static final int ROW_UNIT = 8;
-    /** One of so many takes no part: who is late, as his core has something else to do, is waited for by all. */
+    /**
+     * Number of workers of which one takes no part. A worker that is late, since its core has something else to do, makes all others wait.
+     */
     private static final int WORKERS_PER_SPARE = 8;
 
     private final DenseKernels kernels;
     private final WorkerPool pool;
-    /** The first worker that takes part, beside the rank's thread. */
+    /** Number of the first worker that takes part beside the rank's thread. */
     private final int first;
     private final int most;
     private final int[] largestAt;
@@ -42,7 +44,10 @@ public final class SharedKernels implements DenseKernels {
         largest = new double[most];
     }
 
-    /** {@code kernels} themselves, where their updates need all workers, or others want the cores of those they do not need. */
+    /**
+     * Returns kernels that share their work among the workers that {@code kernels} do not need for updates. Returns {@code kernels}
+     * themselves where updates need all workers, or where others want the idle workers' cores.
+     */
     public static DenseKernels of(DenseKernels kernels, WorkerPool pool) {
         int first = kernels.updateWorkers(pool.workers());
         return first < pool.workers() && pool.canShare() ? new SharedKernels(kernels, pool, first) : kernels;
@@ -52,7 +57,11 @@ public final class SharedKernels implements DenseKernels {
         void at(int part, int from, int rows);
     }
 
-    /** Cuts {@code m} rows into parts of at least {@code least}. @return how many */
+    /**
+     * Cuts {@code m} rows into parts of at least {@code least} rows and does the work on all of them.
+     *
+     * @return the number of parts
+     */
     private int share(int m, double least, Rows work) {
         int parts = Math.clamp((long) (m / Math.max(1, least)), 1, most);
         int height = (m + parts * ROW_UNIT - 1) / (parts * ROW_UNIT) * ROW_UNIT;
@@ -85,11 +94,13 @@ public final class SharedKernels implements DenseKernels {
     }
 
     /**
-     * One step of a right-looking factorization, at once: X := X / pivot, A := A - X Y^T, and where the next pivot is.
+     * Does one step of a right-looking factorization in one call: X := X / pivot, A := A - X Y^T, and the search for the next pivot.
      *
-     * @param x as long as A has rows
-     * @param y as long as A has columns
-     * @return of A's first column, index of the first element of largest magnitude; -1 when A has none
+     * @param pivot the pivot
+     * @param x     column below the pivot, as long as A has rows
+     * @param y     row right of the pivot, as long as A has columns
+     * @param a     trailing rows and columns of the panel
+     * @return index of the first element of largest magnitude in A's first column; -1 when A has none
      */
     int eliminate(double pivot, VectorRef x, VectorRef y, MatrixRef a) {
         boolean more = a.cols() > 0 && a.rows() > 0;
@@ -111,7 +122,7 @@ public final class SharedKernels implements DenseKernels {
         largest[part] = Math.abs(mine.get(at));
     }
 
-    /** The first of them. */
+    /** Returns the index of the largest element that the parts have found, the first one where several are equal. */
     private int largestOf(int parts) {
         int best = 0;
         for (int part = 1; part < parts; part++) {
@@ -180,7 +191,11 @@ public final class SharedKernels implements DenseKernels {
         return kernels.reproducible();
     }
 
-    /** @throws UnsupportedOperationException always: an update is submitted to the kernels themselves */
+    /**
+     * Refuses: updates are submitted to the underlying kernels.
+     *
+     * @throws UnsupportedOperationException always
+     */
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         throw new UnsupportedOperationException("SharedKernels.panelUpdate: these kernels factor panels");
