@@ -16,14 +16,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's
- * thread; workers read it between {@code PanelUpdate.begin} and the last task.
+ * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's thread; workers read the
+ * panel between {@code PanelUpdate.begin} and the last task.
  *
- * <p>It arrives as one message a virtual row. A row set of several virtual rows has a buffer in which their rows
- * stand in the matrix' order; with one virtual row the message itself serves.
+ * <p>A panel arrives as one message in each virtual row. A row set of several virtual rows has a buffer in which their rows stand in the
+ * matrix' order; with one virtual row the message itself serves as this buffer.
  *
- * <p>L2 has to be packed before it is applied: by each rank that has received it, or, where {@link #isSentPacked}, by the one that sends
- * it.
+ * <p>L2 must be packed before the panel is applied: by each rank that has received the panel, or, where {@link #isSentPacked}, by the rank
+ * that sends it.
  */
 public final class Panel implements Operation {
     private final LocalLayout layout;
@@ -31,13 +31,13 @@ public final class Panel implements Operation {
     private final List<Row> rows;
     private final DenseKernels kernels;
     private final boolean sentPacked;
-    /** Of each row set, where its rows stand if that is not in the message. */
+    /** Column-major rows of each row set, indexed by row set; null where they stand in the message. */
     private final MemorySegment[] workspace;
     private final MemorySegment[] packed;
     private final int[] ipiv;
     private final int words;
     private int k;
-    /** The number of the broadcast that this panel takes. */
+    /** Ordinal of the {@link BroadcastAlgorithm} by which this panel is sent. */
     private int taken;
     private int factoredSet;
     private long word;
@@ -46,27 +46,32 @@ public final class Panel implements Operation {
     /**
      * A virtual row in which the rank owns cells.
      *
-     * @param number     the virtual row
-     * @param blocks     its block rows
-     * @param root       from a virtual column to the rank, in the row's communicator, that owns the cell there
-     * @param broadcasts of this slot in the row's communicator, by algorithm; null when the row has one owner
-     * @param message    where it arrives
+     * @param number     number of the virtual row
+     * @param blocks     block rows that lie in the virtual row
+     * @param root       owner of the cell in each virtual column, as a rank of the row's communicator, indexed by virtual column
+     * @param broadcasts broadcasts of this slot in the row's communicator, indexed by algorithm; null when the row has one owner
+     * @param message    where the panel's part in this row arrives
      */
     private record Row(int number, BlockList blocks, int[] root, Broadcast[] broadcasts, PanelMessage message) {
     }
 
     /**
-     * What a panel needs to know of a virtual row's communicator.
+     * What a panel needs to know of a virtual row and its communicator.
      *
-     * @param broadcasts by the number of their {@link BroadcastAlgorithm}, of those that panels may take; null when the row has one owner
+     * @param broadcasts broadcasts of this slot, indexed by the ordinal of their {@link BroadcastAlgorithm}, of those by which panels may
+     *                   be sent; null when the row has one owner
+     * @param virtualRow number of the virtual row
+     * @param root       owner of the cell in each virtual column, as a rank of the row's communicator, indexed by virtual column
      */
     public record RowLink(int virtualRow, int[] root, Broadcast[] broadcasts) {
     }
 
     /**
-     * @param words      of 64 bits that go to all ranks with the panel: 0 or 1
-     * @param kernels    by which it is applied
-     * @param sentPacked whether the rank that factors it packs it for all, which must be the same for all ranks: they need kernels of one
+     * Makes a slot and takes its memory.
+     *
+     * @param words      number of piggybacked words of 64 bits that go to all ranks with the panel: 0 or 1
+     * @param kernels    kernels that apply the panel
+     * @param sentPacked whether the rank that factors the panel packs L2 for all ranks, equal on all ranks: they need kernels of one
      *                   {@link DenseKernels#packedForm} and layouts that {@link #canBeSentPacked}
      */
     public Panel(LocalLayout layout, List<RowLink> links, int words, DenseKernels kernels, boolean sentPacked, Arena arena) {
@@ -97,7 +102,7 @@ public final class Panel implements Operation {
         }
     }
 
-    /** Whether a row set's rows come in several messages. */
+    /** Returns whether a row set's rows come in several messages. */
     private boolean isMerged(int rowSet) {
         return layout.rowSets().get(rowSet).virtualRows().size() > 1;
     }
@@ -107,36 +112,40 @@ public final class Panel implements Operation {
         return Math.max(beside, kernels.packedBytes(rows, nb)) + PanelUpdate.READ_AHEAD;
     }
 
-    /** Whether the rows of all panels of this rank are those of one message each, as they must be to be packed by another rank. */
+    /**
+     * Returns whether each row set of this rank has one virtual row, so that all its rows come in one message. Only such panels can be
+     * packed by another rank.
+     */
     public static boolean canBeSentPacked(LocalLayout layout) {
         return layout.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
-    /** Bytes one slot takes on a rank, whichever the kernels; a word is in what they round up. */
+    /** Returns the bytes that one slot takes on a rank, whichever the kernels. A piggybacked word fits in what kernels round up. */
     public static long bytes(LocalLayout layout) {
         int nb = layout.map().nb();
         long sum = 0;
         for (LocalLayout.RowSet set : layout.rowSets()) {
             sum += PanelMessage.bytes(nb, 0, set.rows().size(), nb) * (set.virtualRows().size() > 1 ? 2 : 1);
-            // packed: kernels round up to whole tiles
+            // packed L2, which kernels round up to whole tiles
             sum += 8L * (set.rows().size() + nb + 8) * (nb + 16L) + PanelUpdate.READ_AHEAD;
         }
         return sum;
     }
 
     /**
-     * Bytes of the message that carries a panel along a virtual row, where it is not sent packed.
+     * Returns the bytes of the message that carries a panel along a virtual row, where the panel is not sent packed.
      *
-     * @param blocks the row's block rows
-     * @param k      the panel
-     * @param jb     its columns
+     * @param blocks block rows that lie in the virtual row
+     * @param k      number of the panel
+     * @param jb     columns of the panel
+     * @param nb     blocking factor
      */
     public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
         int m = blocks.size() - blocks.start(k);
         return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, 0, m, jb);
     }
 
-    /** Takes panel {@code k}; nothing is known of it yet. */
+    /** Gives this slot to panel {@code k}, which is not yet factored or received. */
     public void assign(int k) {
         this.k = k;
         factoredSet = -1;
@@ -147,32 +156,32 @@ public final class Panel implements Operation {
         return k;
     }
 
-    /** Columns of this panel. */
+    /** Returns the number of columns of this panel. */
     public int width() {
         return layout.map().width(k);
     }
 
-    /** The global row swapped with row i of the panel, in order. Valid once complete. */
+    /** Returns the global row swapped with row i of the panel, indexed by i. Valid once the panel is complete. */
     public int[] ipiv() {
         return ipiv;
     }
 
-    /** The word that goes to all ranks with it, 0 where none does. Valid once complete. */
+    /** Returns the piggybacked word that goes to all ranks with the panel; 0 where none does. Valid once the panel is complete. */
     public long word() {
         return word;
     }
 
-    /** L1 with the panel's U above it, column-major. */
+    /** Returns L1, jb x jb, column-major: unit lower L, with U in the upper triangle. */
     public MatrixRef l1() {
         return rows.getFirst().message.l1(width());
     }
 
-    /** 1 + the first column with a zero pivot, or 0. */
+    /** Returns 1 + the first column of the matrix with a zero pivot, or 0. Valid once the panel is complete. */
     public int zeroPivot() {
         return rows.getFirst().message.zeroPivot();
     }
 
-    /** The rows of a row set from block row k on: where the panel is factored. */
+    /** Returns the rows of a row set from block row k on, column-major: where the panel is factored. */
     public MatrixRef work(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
         int m = list.size() - list.start(k);
@@ -182,7 +191,7 @@ public final class Panel implements Operation {
         return new MatrixRef(workspace[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
     }
 
-    /** L2: the rows of a row set below block row k. */
+    /** Returns L2: the rows of a row set below block row k, column-major. */
     public MatrixRef l2(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
         MatrixRef work = work(rowSet);
@@ -190,18 +199,19 @@ public final class Panel implements Operation {
         return work.window(own, 0, work.rows() - own, work.cols());
     }
 
-    /** Whether the rank that factors it packs L2 for all. */
+    /** Returns whether the rank that factors the panel packs L2 for all ranks. */
     public boolean isSentPacked() {
         return sentPacked;
     }
 
-    /** Whether this rank has factored this row set's rows. */
+    /** Returns whether this rank has factored the panel's rows in a row set. */
     public boolean isFactoredHere(int rowSet) {
         return factoredSet == rowSet;
     }
 
     /**
-     * Where L2 of a row set is packed; where panels are sent packed, it must be before {@link #send}, and is there once this is complete.
+     * Returns the memory for packed L2 of a row set. Where panels are sent packed, the sender packs L2 there before {@link #send}, and
+     * other ranks find it there once the panel is complete.
      */
     public MemorySegment packed(int rowSet) {
         return packed[rowSet];
@@ -217,10 +227,12 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Starts the broadcasts by an algorithm, the same on all ranks. On a rank that factored it in {@code rowSet} (else -1) the result is
-     * sent.
+     * Starts the broadcasts of the panel along this rank's virtual rows. Collective over their owners.
      *
-     * @param word goes with it, the same on all ranks that factored it
+     * @param rowSet    row set in which this rank has factored the panel, whose result it sends; -1 where it has factored none of it
+     * @param zeroPivot 1 + the first column of the matrix with a zero pivot, or 0
+     * @param word      piggybacked word, equal on all ranks that factored the panel
+     * @param algorithm the broadcast algorithm, equal on all ranks
      */
     public void send(int rowSet, int zeroPivot, long word, BroadcastAlgorithm algorithm) {
         factoredSet = rowSet;
@@ -248,7 +260,9 @@ public final class Panel implements Operation {
         return list.size() - list.start(k);
     }
 
-    /** The root of every row in this set: its rows into each message, if they stand elsewhere, and L1 and pivots. */
+    /**
+     * Fills the messages of this row set's virtual rows, of which this rank is the root: pivots, L1, and the rows, if they stand elsewhere.
+     */
     private void fillMessages(int rowSet, int zeroPivot, long word) {
         MatrixRef l1 = l1();
         for (Row row : rows) {
@@ -270,7 +284,7 @@ public final class Panel implements Operation {
         }
     }
 
-    /** Whether L1 is sent along this row in the place of the panel's own block row. */
+    /** Returns whether L1 is sent along a virtual row in the place of the panel's own block row. */
     private boolean topTravels(Row row) {
         return row.broadcasts != null && !sentPacked && row.blocks.owns(k);
     }

@@ -8,21 +8,21 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A panel's part in one virtual row, as it travels. In doubles, jb columns, m rows from the panel's block row on:
+ * The part of a panel in one virtual row, as it is sent. In doubles, with jb columns, and m rows from the panel's block row on:
  *
  * <pre>
  * 0          L1: jb x jb, column-major: unit lower L, and U
  * pivots     1 + first zero pivot's global column, or 0
  * pivots + 1 ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
- * word       64 bits that go to all ranks with the panel, where that was asked for
+ * word       piggybacked word: 64 bits that go to all ranks with the panel, where asked for
  * rows       m x jb, column-major: the panel's own block row, if this virtual row has it, and the multipliers below
  * </pre>
  *
- * Both leading dimensions are {@link LocalMatrix#leadingDimension}. In the virtual row that has the panel's own block row, that
- * is where L1 travels, and the message begins with the pivots: on one process row a panel is no larger than itself.
+ * <p>Both leading dimensions are {@link LocalMatrix#leadingDimension}. In the virtual row that has the panel's own block row, L1 is sent in
+ * the place of this block row, and the message begins with the pivots. So with one process row a message is no larger than the panel.
  *
- * <p>Where ranks send panels packed, the multipliers stand at {@code rows} as the kernels' panel update has packed them, and L1 travels
- * where it is.
+ * <p>Where ranks send panels packed, the multipliers stand at {@code rows} as the kernels' panel update has packed them, and L1 is sent at
+ * 0.
  */
 final class PanelMessage {
     private static final int LINE_DOUBLES = 8;
@@ -31,19 +31,25 @@ final class PanelMessage {
     private final long rowsStart;
     private final MemorySegment segment;
 
-    /** @param room bytes of the rows */
+    /**
+     * Takes the memory of a message.
+     *
+     * @param nb    columns of the widest panel
+     * @param words number of piggybacked words, 0 or 1
+     * @param room  bytes for the rows
+     */
     private PanelMessage(int nb, int words, long room, Arena arena) {
         this.nb = nb;
         rowsStart = rowsStart(nb, words);
         segment = OffHeap.allocate(arena, 8 * rowsStart + room).fill((byte) 0);
     }
 
-    /** One for column-major rows, with so many words, 0 or 1. */
+    /** Makes a message for up to {@code maxRows} column-major rows, with {@code words} piggybacked words, 0 or 1. */
     static PanelMessage ofRows(int nb, int words, int maxRows, Arena arena) {
         return new PanelMessage(nb, words, rowBytes(maxRows, nb), arena);
     }
 
-    /** One for packed multipliers, which take up to {@code room} bytes. */
+    /** Makes a message for packed multipliers, which take up to {@code room} bytes, with {@code words} piggybacked words, 0 or 1. */
     static PanelMessage ofPacked(int nb, int words, long room, Arena arena) {
         return new PanelMessage(nb, words, room, arena);
     }
@@ -60,12 +66,12 @@ final class PanelMessage {
         return pivotsStart(nb) + (1 + nb + words + LINE_DOUBLES - 1) / LINE_DOUBLES * LINE_DOUBLES;
     }
 
-    /** All of it. */
+    /** Returns the memory of the whole message. */
     MemorySegment memory() {
         return segment;
     }
 
-    /** Bytes of one with so many words, for rows in columns. */
+    /** Returns the bytes of a message with {@code words} piggybacked words, for column-major rows. */
     static long bytes(int nb, int words, int rows, int jb) {
         return 8 * rowsStart(nb, words) + rowBytes(rows, jb);
     }
@@ -74,27 +80,32 @@ final class PanelMessage {
         return 8 * rowsStart + rowBytes(rows, jb);
     }
 
-    /** Of what is sent, without words, where the first of the rows are the panel's own block row. */
+    /**
+     * Returns the bytes of a message without piggybacked words that begins with the pivots, as the first rows are the panel's own block
+     * row.
+     */
     static long bytesWithTop(int nb, int rows, int jb) {
         return bytes(nb, 0, rows, jb) - 8 * pivotsStart(nb);
     }
 
-    /** What is sent for a panel of m rows and jb columns where its own block row is elsewhere. */
+    /** Returns what is sent for a panel of {@code rows} rows and {@code jb} columns whose own block row is elsewhere. */
     MemorySegment below(int rows, int jb) {
         return segment.asSlice(0, bytes(rows, jb));
     }
 
-    /** What is sent for a panel of m rows and jb columns of which the first jb are its own block row. */
+    /**
+     * Returns what is sent for a panel of {@code rows} rows and {@code jb} columns, where the first jb rows are the panel's own block row.
+     */
     MemorySegment withTop(int rows, int jb) {
         return segment.asSlice(8 * pivotsStart(nb), bytes(rows, jb) - 8 * pivotsStart(nb));
     }
 
-    /** What is sent of a panel whose multipliers take so many bytes packed. */
+    /** Returns what is sent for a panel whose packed multipliers take {@code bytes} bytes. */
     MemorySegment withPacked(long bytes) {
         return segment.asSlice(0, 8 * rowsStart + bytes);
     }
 
-    /** Where the multipliers lie packed. */
+    /** Returns the memory of the packed multipliers. */
     MemorySegment packed() {
         return segment.asSlice(8 * rowsStart);
     }
@@ -107,7 +118,7 @@ final class PanelMessage {
         return new MatrixRef(segment, rowsStart, rows, jb, LocalMatrix.leadingDimension(rows));
     }
 
-    /** Where L1 travels when the first of the rows are the panel's own. */
+    /** Returns the rows in whose place L1 is sent, when the first rows are the panel's own block row. */
     MatrixRef top(int rows, int jb) {
         return rows(rows, jb).window(0, 0, jb, jb);
     }

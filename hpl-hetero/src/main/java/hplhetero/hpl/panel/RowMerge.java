@@ -4,13 +4,15 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.hpl.grid.BlockList;
 import java.lang.foreign.MemorySegment;
 
-/** Moves the block rows of one virtual row between its own buffer and that of a row set which contains it. */
+/** Moves the block rows of one virtual row between the buffer of this virtual row and that of a row set that contains it. */
 final class RowMerge {
 
     private RowMerge() {
     }
 
-    /** The rows of {@code part} out of {@code whole} into {@code to}; both start at block row k. */
+    /**
+     * Copies the rows of {@code part} out of {@code from}, which holds the rows of {@code whole}, to {@code to}. Both begin at block row k.
+     */
     static void scatter(MatrixRef from, BlockList whole, int k, BlockList part, MatrixRef to) {
         for (int i = part.firstFrom(k); i < part.blockCount(); i++) {
             int block = part.block(i);
@@ -19,7 +21,10 @@ final class RowMerge {
         }
     }
 
-    /** The rows of {@code part} in {@code from} into their places in {@code whole}. */
+    /**
+     * Copies the rows of {@code part} from {@code from} to their places in {@code to}, which holds the rows of {@code whole}. Both begin at
+     * block row k.
+     */
     static void gather(MatrixRef from, BlockList part, int k, BlockList whole, MatrixRef to) {
         for (int i = part.firstFrom(k); i < part.blockCount(); i++) {
             int block = part.block(i);
@@ -34,7 +39,7 @@ final class RowMerge {
         }
     }
 
-    /** Rows i.. of column j to rows ii.. of the same column. */
+    /** Copies rows i .. i + rows - 1 of column j to rows ii .. ii + rows - 1 of the same column. */
     static void copyColumn(MatrixRef from, int i, MatrixRef to, int ii, int j, int rows) {
         MemorySegment.copy(from.segment(), 8 * (from.offset() + i + (long) j * from.ld()), to.segment(),
                 8 * (to.offset() + ii + (long) j * to.ld()), 8L * rows);
