@@ -58,10 +58,10 @@ public final class Panel implements Operation {
     /**
      * What a panel needs to know of a virtual row and its communicator.
      *
-     * @param broadcasts broadcasts of this slot, indexed by the ordinal of their {@link BroadcastAlgorithm}, of those by which panels may
-     *                   be sent; null when the row has one owner
      * @param virtualRow number of the virtual row
      * @param root       owner of the cell in each virtual column, as a rank of the row's communicator, indexed by virtual column
+     * @param broadcasts broadcasts of this slot, indexed by the ordinal of their {@link BroadcastAlgorithm}, of those by which panels may
+     *                   be sent; null when the row has one owner
      */
     public record RowLink(int virtualRow, int[] root, Broadcast[] broadcasts) {
     }
@@ -137,8 +137,8 @@ public final class Panel implements Operation {
      *
      * @param blocks block rows that lie in the virtual row
      * @param k      number of the panel
-     * @param jb     columns of the panel
      * @param nb     blocking factor
+     * @param jb     columns of the panel
      */
     public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
         int m = blocks.size() - blocks.start(k);

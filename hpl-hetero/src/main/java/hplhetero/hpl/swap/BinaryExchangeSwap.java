@@ -6,8 +6,8 @@ import hplhetero.comm.Progress;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 
 /**
- * Binary exchange (HPL_pdlaswp00): every row is held by its source, and all of them come together on all ranks by recursive doubling;
- * each rank takes what is meant for it.
+ * The row swap by binary exchange (HPL_pdlaswp00). Every row is held by its source, and all rows come together on all ranks by recursive
+ * doubling. Each rank then takes the rows that are meant for it.
  */
 final class BinaryExchangeSwap extends RowExchange {
     static final AllgatherAlgorithm GATHER = AllgatherAlgorithm.BINARY_EXCHANGE;

@@ -3,7 +3,9 @@ package hplhetero.hpl.swap;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.matrix.LocalMatrix;
 
-/** A process column of one rank: every row is here already, and the tasks of the update move them themselves. */
+/**
+ * The row swap in a process column of one rank. Every row is on this rank already, and the tasks of the update move the rows themselves.
+ */
 public record LocalRowSwap() implements RowSwap {
 
     @Override

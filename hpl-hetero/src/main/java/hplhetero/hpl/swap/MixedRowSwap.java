@@ -5,10 +5,13 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import java.util.function.IntFunction;
 
 /**
- * Both exchanges: by the panel's algorithm, of which MIX is binary exchange for few columns, whose messages are short, and spread-roll for
- * more than {@code threshold}.
+ * The row swap that takes one of both exchanges by the panel's algorithm. MIX takes binary exchange for up to {@code threshold} columns,
+ * whose messages are short, and spread-roll for more.
  *
- * @param algorithms of each panel, the same on all ranks of the process column
+ * @param few        the binary exchange
+ * @param many       the spread-roll
+ * @param threshold  largest number of columns for which MIX takes binary exchange
+ * @param algorithms algorithm of each panel, by panel, equal on all ranks of the process column
  */
 record MixedRowSwap(BinaryExchangeSwap few, SpreadRollSwap many, int threshold, IntFunction<SwapAlgorithm> algorithms) implements RowSwap {
 

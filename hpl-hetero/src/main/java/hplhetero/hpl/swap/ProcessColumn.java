@@ -6,19 +6,19 @@ import hplhetero.comm.Sites;
 /**
  * The ranks that own cells in one virtual column, as a row swap needs them.
  *
- * @param ranks     their communicator; null when there is only one
- * @param sites     where they are
- * @param rankOfRow from block row to the rank, in {@code ranks}, that owns it in this virtual column
+ * @param ranks     communicator of these ranks; null when there is only one
+ * @param sites     sites of these ranks
+ * @param rankOfRow owner of each block row in this virtual column, as a rank of {@code ranks}, indexed by block row
  * @param nb        blocking factor
  */
 public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, int nb) {
 
-    /** Of ranks that are all at one site. */
+    /** Makes a process column whose ranks are all at one site. */
     public ProcessColumn(Communicator ranks, int[] rankOfRow, int nb) {
         this(ranks, Sites.of(new int[ranks == null ? 1 : ranks.size()]), rankOfRow, nb);
     }
 
-    /** How many they are. */
+    /** Returns the number of ranks. */
     public int size() {
         return sites.size();
     }
@@ -27,7 +27,7 @@ public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, in
         return ranks.rank();
     }
 
-    /** The rank that owns a global row. */
+    /** Returns the rank that owns a global row. */
     int owner(int row) {
         return rankOfRow[row / nb];
     }

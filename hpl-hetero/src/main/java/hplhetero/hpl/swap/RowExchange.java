@@ -5,13 +5,13 @@ import hplhetero.hpl.matrix.LocalMatrix;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
-/** What the row swaps between several ranks have in common: a work space, and as many exchanges as may be on their way at once. */
+/** What row swaps between several ranks have in common: a work space, and as many exchanges as may be on their way at once. */
 abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap, SpreadRollSwap {
     final ProcessColumn column;
     final SwapWorkSpace space;
     private final SwapParts parts;
     private final Exchange[] exchanges;
-    /** Which of them is started next: the same on all ranks of the process column. */
+    /** Index of the exchange that is started next, equal on all ranks of the process column. */
     private int next;
 
     RowExchange(ProcessColumn column, SwapWorkSpace space, SwapCapacity capacity, SwapParts parts) {
@@ -21,7 +21,11 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
         exchanges = new Exchange[capacity.atOnce()];
     }
 
-    /** @param exchange the one that is made for this first of {@link SwapCapacity#tag} tags */
+    /**
+     * Makes the exchanges.
+     *
+     * @param exchange makes an exchange whose first message tag is the argument
+     */
     void fill(SwapCapacity capacity, IntFunction<Exchange> exchange) {
         Arrays.setAll(exchanges, i -> exchange.apply(capacity.tag(i)));
     }
@@ -39,12 +43,12 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
         return exchange;
     }
 
-    /** The swap of some columns. Owner: the rank's thread. */
+    /** An exchange: the swap of some columns. Owner: the rank's thread. */
     abstract class Exchange implements Started {
         final SwapItems items = new SwapItems(column);
         LocalMatrix a;
         SwappedRows rows;
-        /** Where its part of the work space begins, bytes. */
+        /** Offset in bytes of this exchange's part of the work space. */
         long work;
         private boolean over = true;
 
@@ -79,7 +83,7 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
 
         abstract Progress advance();
 
-        /** All rows have come together. */
+        /** Says where the rows of U lie, once all rows have come together. */
         void tellWhereRowsAre() {
             for (int i = 0; i < items.rowsOfU(); i++) {
                 rows.u[i] = space.gathered.address() + work + items.gatheredOffset(i);

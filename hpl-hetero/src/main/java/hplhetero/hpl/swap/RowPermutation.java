@@ -3,8 +3,8 @@ package hplhetero.hpl.swap;
 import java.util.Arrays;
 
 /**
- * What the jb swaps of a panel come to: the global row that ends as row i of U, and where the rows go that stood in
- * block row k and leave it. Rows are moved once, however often they would have been swapped. Source: HPL_pipid.
+ * The permutation that the jb row swaps of a panel amount to: which global row ends as row i of U, and where rows go that leave block row
+ * k. Each row is moved once, however often the pivots would have swapped it. Source: HPL_pipid.
  */
 public final class RowPermutation {
     private final int[] uSource;
@@ -25,10 +25,11 @@ public final class RowPermutation {
     }
 
     /**
-     * Works it out. O(jb^2), a few microseconds.
+     * Computes the permutation of a panel. O(jb^2), a few microseconds.
      *
      * @param top  global number of the panel's first row
-     * @param ipiv global row swapped with row i, for i = 0..jb-1
+     * @param ipiv global row swapped with row i of the panel, for i = 0..jb-1
+     * @param jb   columns of the panel
      */
     public void set(int top, int[] ipiv, int jb) {
         this.top = top;
@@ -70,32 +71,32 @@ public final class RowPermutation {
         return slot;
     }
 
-    /** The number of the panel. */
+    /** Returns the number of the panel. */
     int panel() {
         return top / uSource.length;
     }
 
-    /** Rows of U. */
+    /** Returns the number of rows of U. */
     public int width() {
         return jb;
     }
 
-    /** The global row that becomes row i of U. */
+    /** Returns the global row that becomes row {@code i} of U. */
     public int uSource(int i) {
         return uSource[i];
     }
 
-    /** Rows that leave block row k. */
+    /** Returns the number of rows that leave block row k. */
     public int moves() {
         return moves;
     }
 
-    /** The global row, inside block row k, that leaves. */
+    /** Returns the global row, inside block row k, that leaves by move {@code m}. */
     public int moveFrom(int m) {
         return moveFrom[m];
     }
 
-    /** Where it goes: a global row below. */
+    /** Returns the global row, below block row k, to which move {@code m} brings a row. */
     public int moveTo(int m) {
         return moveTo[m];
     }

@@ -7,18 +7,23 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import java.lang.foreign.Arena;
 import java.util.function.IntFunction;
 
-/** Makes the rows of U available to a rank for some columns of a local matrix. The variant is chosen before the factorization begins. */
+/**
+ * The row swap of a local matrix: makes the rows of U available to a rank for some columns. The variant is chosen before the factorization
+ * begins.
+ */
 public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap {
 
-    /** A swap on its way. */
+    /** A row swap on its way. */
     interface Started extends Operation {
-        /** Whether this rank has sent the rows that leave it: what is started now does not share the link with them. */
+        /**
+         * Returns whether this rank has sent the rows that leave it. A swap that is started after that does not share the link with them.
+         */
         default boolean sent() {
             return true;
         }
     }
 
-    /** The variant that a case asks for, among several sites always spread-roll; takes its memory. */
+    /** Makes the row swap that a case asks for, and takes its memory. Between several sites this is always spread-roll. */
     static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, Arena arena) {
         if (column.size() == 1) {
             return new LocalRowSwap();
@@ -32,7 +37,12 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
         };
     }
 
-    /** One that takes the algorithm of each panel, where that is for the program to choose and the column at one site; takes its memory. */
+    /**
+     * Makes the row swap that takes each panel's own algorithm, and takes its memory. Where the program does not choose the row swap, or
+     * the column is at several sites, this is the swap that the case asks for.
+     *
+     * @param algorithms algorithm of each panel, by panel, equal on all ranks of the process column
+     */
     static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, IntFunction<SwapAlgorithm> algorithms, Arena arena) {
         if (column.size() == 1 || !c.steps().free().swap() || !column.sites().one()) {
             return of(c, column, capacity, arena);
@@ -48,18 +58,19 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
     }
 
     /**
-     * Starts; collective over the process column, whose ranks start all their swaps in the same order. Several may be on their way, each in
-     * columns of its own, if it was made for as many.
+     * Starts to swap the rows of some columns. Collective over the process column, whose ranks start all their swaps in the same order.
+     * Several swaps may be on their way, each in columns of its own, up to {@link SwapCapacity#atOnce}.
      *
      * @param a           the local matrix
-     * @param permutation the panel's
+     * @param permutation permutation of the panel
      * @param column      first local column
      * @param columns     number of columns, the same on all ranks of the process column
-     * @param rows        out: where the rows lie, once it is done; valid until the next call that uses the same columns of the work space
-     * @param workColumn  first of as many columns of the work space to use, the same on all ranks
+     * @param rows        out: where the rows lie, once the swap is done; valid until the next call that uses the same columns of the work
+     *                    space
+     * @param workColumn  first of {@code columns} columns of the work space to use, equal on all ranks
      */
     Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
 
-    /** The parts in which columns had better be swapped; the same on all ranks of the process column. */
+    /** Returns the parts into which columns had better be cut for swapping; equal on all ranks of the process column. */
     SwapParts parts();
 }

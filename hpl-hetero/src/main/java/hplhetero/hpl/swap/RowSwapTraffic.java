@@ -8,23 +8,26 @@ import hplhetero.network.schedule.Traffic;
 import java.util.Arrays;
 
 /**
- * What the ranks of a process column send to swap rows: first rows that go straight to the one rank that is to have them, then those that
- * come together on all. The executors stand beside it; a rank that waits for none of the former begins with the latter at once.
+ * The messages by which the ranks of a process column swap rows. First, rows go straight to the one rank that is to have them; then the
+ * other rows come together on all ranks. {@link BinaryExchangeSwap} and {@link SpreadRollSwap} send these messages. A rank that waits for
+ * no straight rows begins with the gathered ones at once.
  *
- * @param name     of the algorithm
- * @param straight bytes from each rank to each; no rank has an entry where none go straight
- * @param gathered pieces that come together
- * @param gathers  whether any of them has bytes
+ * @param name     name of the algorithm
+ * @param straight bytes that go straight, indexed by sender, then receiver; no entries where no rows go straight
+ * @param gathered messages of the pieces that come together on all ranks
+ * @param gathers  whether any piece has bytes
  */
 public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, boolean gathers) implements Traffic {
     private static final long[][] NONE = {};
 
     /**
-     * Of given pivots.
+     * Returns the messages of a row swap with given pivots.
      *
-     * @param sites     of the ranks of the process column
-     * @param rankOfRow from block row to the rank that owns it in this virtual column
-     * @param columns   that are swapped at once
+     * @param c           the case
+     * @param sites       sites of the ranks of the process column
+     * @param rankOfRow   rank that owns each block row in this virtual column, indexed by block row
+     * @param permutation permutation that the pivots amount to
+     * @param columns     number of columns that are swapped at once
      */
     public static RowSwapTraffic of(HplCase c, Sites sites, int[] rankOfRow, RowPermutation permutation, int columns) {
         SwapItems items = new SwapItems(new ProcessColumn(null, sites, rankOfRow, c.blockSize()));
@@ -36,13 +39,13 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
         };
     }
 
-    /** Arranges the items as {@link BinaryExchangeSwap} does. */
+    /** Returns the messages of items arranged as {@link BinaryExchangeSwap} does. */
     private static RowSwapTraffic binaryExchange(SwapItems items) {
         items.arrangeAll();
         return gathered(items.lengths);
     }
 
-    /** Arranges the items as {@link SpreadRollSwap} does. */
+    /** Returns the messages of items arranged as {@link SpreadRollSwap} does. */
     private static RowSwapTraffic spreadRoll(SwapItems items, Sites sites, boolean equilibrate) {
         items.arrangeU(equilibrate);
         int ranks = items.lengths.length;
@@ -56,14 +59,14 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     }
 
     /**
-     * The mean over pivots that are equally likely to be on any rank, of a matrix with many more rows than the panel. Rows of U are spread
-     * evenly; the few that evening out moves, about the root of their number, are left out.
+     * Returns the mean messages over pivots that are equally likely to be on any rank, of a matrix with many more rows than the panel. Rows
+     * of U are spread evenly over the ranks. The few rows that evening out moves, about the root of their number, are left out.
      *
-     * @param algorithm binary exchange or spread-roll; among several sites the latter
-     * @param sites     of the ranks
-     * @param rowsOfU   a multiple of the number of ranks
-     * @param leaving   rows that leave each rank for any rank, itself included: multiples of the number of ranks
-     * @param rowBytes  of a row
+     * @param algorithm binary exchange or spread-roll; between several sites spread-roll
+     * @param sites     sites of the ranks of the process column
+     * @param rowsOfU   number of rows of U, a multiple of the number of ranks
+     * @param leaving   number of rows that leave each rank for any rank, itself included, indexed by rank: multiples of the number of ranks
+     * @param rowBytes  bytes of a row
      */
     public static RowSwapTraffic expected(SwapAlgorithm algorithm, Sites sites, long rowsOfU, long[] leaving, long rowBytes) {
         int ranks = leaving.length;
@@ -117,7 +120,7 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
         return first() + (gathers ? gathered.stages() : 0);
     }
 
-    /** The stage of the first gathered pieces. */
+    /** Returns the stage in which the first gathered pieces are sent. */
     private int first() {
         return straight.length > 0 ? 1 : 0;
     }

@@ -8,10 +8,10 @@ import hplhetero.comm.collective.CollectiveAlgorithms;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Spread-roll (HPL_pdlaswp01): first the leaving rows go to where they belong and, with equilibration, the rows of U that a rank has too
- * many of go to others; then only U rolls around a ring. A rank that has all of its share of U begins to roll at once. In a column whose
- * ranks are at several sites rows of U are evened out within each, and each crosses to each other site once
- * ({@link hplhetero.comm.Collectives#allgather}).
+ * The row swap by spread-roll (HPL_pdlaswp01). First the leaving rows go to where they belong and, with equilibration, ranks that have more
+ * than their share of the rows of U send the surplus to others. Then only U rolls around a ring. A rank that has all of its share of U
+ * begins to roll at once. In a process column whose ranks are at several sites, rows of U are evened out within each site, and each row
+ * crosses to each other site once ({@link hplhetero.comm.Collectives#allgather}).
  */
 final class SpreadRollSwap extends RowExchange {
     static final AllgatherAlgorithm GATHER = AllgatherAlgorithm.RING;
@@ -27,10 +27,10 @@ final class SpreadRollSwap extends RowExchange {
     private final class SpreadRoll extends Exchange {
         private final int tag;
         private final Allgather ring;
-        /** By rank: leaving rows, and of U those that another rank is to hold. */
+        /** Receives under way, indexed by sender, else null: leaving rows, and rows of U that this rank is to hold. */
         private final Request[] receives = new Request[column.size()];
         private final Request[] sends = new Request[column.size()];
-        /** By rank: where what it sends begins among what is received. */
+        /** Offset in bytes, among what is received, of the rows from each rank, indexed by rank. */
         private final long[] receivedFrom = new long[column.size() + 1];
         private boolean rolling;
 
@@ -77,7 +77,7 @@ final class SpreadRollSwap extends RowExchange {
             }
         }
 
-        /** Leaving rows whose new place is on this rank too. */
+        /** Adds a move for each leaving row whose new place is on this rank too. */
         private void moveWithinRank() {
             int me = column.rank();
             for (int i = items.rowsOfU(); i < items.count(); i++) {
@@ -130,7 +130,10 @@ final class SpreadRollSwap extends RowExchange {
             return Progress.DONE;
         }
 
-        /** What a rank has sent goes where it belongs. */
+        /**
+         * Brings the rows that rank {@code from} has sent to where they belong: rows of U into the gathered area, leaving rows, as moves,
+         * into the matrix.
+         */
         private void deliver(int from) {
             int me = column.rank();
             long at = work + receivedFrom[from];

@@ -3,11 +3,11 @@ package hplhetero.hpl.swap;
 import hplhetero.hpl.grid.Tags;
 
 /**
- * How much a row swap is made for.
+ * The number of columns and of swaps that a row swap must serve at once.
  *
- * @param columns of the work space, &gt;= 0
- * @param atOnce  swaps that may be on their way, at least 1
- * @param tag     the first of {@link Tags#TAGS_PER_SWAP} message tags for each of these
+ * @param columns number of columns of the work space, &gt;= 0
+ * @param atOnce  number of swaps that may be on their way at once, at least 1
+ * @param tag     first message tag; each of these swaps has {@link Tags#TAGS_PER_SWAP}
  */
 public record SwapCapacity(int columns, int atOnce, int tag) {
 
@@ -17,7 +17,7 @@ public record SwapCapacity(int columns, int atOnce, int tag) {
         }
     }
 
-    /** The first tag of one of the swaps that may be on their way. */
+    /** Returns the first message tag of swap {@code number}, of those that may be on their way at once. */
     int tag(int number) {
         return tag + number * Tags.TAGS_PER_SWAP;
     }

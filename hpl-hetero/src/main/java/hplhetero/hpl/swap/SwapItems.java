@@ -5,22 +5,22 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The rows that change places in one swap: rows of U are items 0 .. jb - 1, rows that leave block row k those behind them. Each has a
- * source, a target and, while the pieces come together on all ranks, a holder, all of them ranks of the process column. Owner: the
+ * The rows that change places in one swap, as items: rows of U are items 0 .. jb - 1, and the rows that leave block row k follow. Each item
+ * has a source, a target and, while the pieces come together on all ranks, a holder. All three are ranks of the process column. Owner: the
  * rank's thread; reused from swap to swap.
  */
 final class SwapItems {
     final int[] source;
     final int[] target;
-    /** Of each rank, where its piece begins in the gathered area, and how long it is, bytes. */
+    /** Offset in bytes of each rank's piece in the gathered area, indexed by rank; {@link #lengths} has the bytes of each piece. */
     final long[] offsets;
     final long[] lengths;
     private final ProcessColumn column;
     private final int[] holder;
-    /** Of each item that is gathered, its row there. */
+    /** Index of the row in the gathered area that each gathered item takes, indexed by item. */
     private final int[] position;
     private final int[] surplus;
-    /** The ranks of each site. */
+    /** Ranks of each site, indexed by site. */
     private final int[][] groups;
 
     private LocalMatrix a;
@@ -60,18 +60,18 @@ final class SwapItems {
         }
     }
 
-    /** Says where the items that this rank has lie. */
+    /** Sets the local matrix and the first of its columns in which this rank's items lie. */
     void find(LocalMatrix a, int firstColumn) {
         this.a = a;
         this.firstColumn = firstColumn;
     }
 
-    /** Arranges all items where they come from, as binary exchange gathers them. */
+    /** Arranges all items by the rank that they come from, as binary exchange gathers them. */
     void arrangeAll() {
         arrange(count);
     }
 
-    /** Arranges the rows of U, evened out or where they come from, as spread-roll gathers them. */
+    /** Arranges the rows of U as spread-roll gathers them: evened out, or by the rank that they come from. */
     void arrangeU(boolean equilibrate) {
         if (equilibrate) {
             evenOut();
@@ -80,8 +80,8 @@ final class SwapItems {
     }
 
     /**
-     * Gives rows of U that a rank has beyond an equal share to ranks that have fewer; no other row moves (HPL_equil). Shares are of what
-     * the ranks of a site have: no row crosses to another but on its way to all.
+     * Gives rows of U that a rank has beyond an equal share to ranks that have fewer; no other row moves (HPL_equil). Shares are of the
+     * rows that the ranks of one site have, so no row crosses to another site except on its way to all ranks.
      */
     private void evenOut() {
         Arrays.fill(surplus, 0);
@@ -115,7 +115,7 @@ final class SwapItems {
         }
     }
 
-    /** Gives the first {@code gatheredItems} their rows in the gathered area: by holder, then by item. */
+    /** Gives the first {@code gatheredItems} items their rows in the gathered area, ordered by holder, then by item. */
     private void arrange(int gatheredItems) {
         int next = 0;
         for (int r = 0; r < offsets.length; r++) {
@@ -129,7 +129,7 @@ final class SwapItems {
         }
     }
 
-    /** Copies those of the first {@code gatheredItems} that this rank has and holds into the gathered area. */
+    /** Copies into the gathered area those of the first {@code gatheredItems} items that this rank both has and holds. */
     void gatherOwn(int gatheredItems, MemorySegment gathered, long work) {
         int me = column.rank();
         for (int i = 0; i < gatheredItems; i++) {
@@ -140,7 +140,7 @@ final class SwapItems {
         a.memory().awaitCopies();
     }
 
-    /** Whether no row of U that this rank is to hold comes from another. */
+    /** Returns whether no row of U that this rank is to hold comes from another rank. */
     boolean holdsItsShare() {
         int me = column.rank();
         for (int i = 0; i < rowsOfU(); i++) {
@@ -159,7 +159,7 @@ final class SwapItems {
         return permutation.width();
     }
 
-    /** Bytes of those that go from one rank to another. */
+    /** Returns the bytes of the items that go from one rank to another. */
     long bytes(int from, int to) {
         long found = 0;
         for (int i = 0; i < count; i++) {
@@ -168,28 +168,28 @@ final class SwapItems {
         return found * rowBytes;
     }
 
-    /** Bytes of an item. */
+    /** Returns the bytes of one item. */
     long rowBytes() {
         return rowBytes;
     }
 
-    /** Bytes that come together on all ranks. */
+    /** Returns the bytes that come together on all ranks. */
     long gatheredBytes() {
         return offsets[offsets.length - 1] + lengths[offsets.length - 1];
     }
 
-    /** Where an item begins among what is gathered, bytes. */
+    /** Returns the offset in bytes at which a gathered item begins in the gathered area. */
     long gatheredOffset(int item) {
         return position[item] * rowBytes;
     }
 
-    /** Where an item that this rank has begins in the local matrix, bytes. */
+    /** Returns the offset in bytes at which an item that this rank has begins in the local matrix. */
     long localOffset(int item) {
         int row = item < rowsOfU() ? permutation.uSource(item) : permutation.moveFrom(item - rowsOfU());
         return 8L * ((long) a.rows().local(row) * a.ld() + firstColumn);
     }
 
-    /** Address at which a leaving row's new place begins, on the rank that has it. */
+    /** Returns the address at which a leaving row's new place begins, on the rank that has this place. */
     long newAddress(int item) {
         return a.address(a.rows().local(permutation.moveTo(item - rowsOfU())), firstColumn);
     }

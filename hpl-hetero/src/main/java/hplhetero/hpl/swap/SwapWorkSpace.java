@@ -4,13 +4,16 @@ import hplhetero.blas.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** The work space of a process column's row swaps: of each column three times 2 nb rows. Swaps at once use columns of their own. */
+/**
+ * The work space of a process column's row swaps: three areas, each with 2 nb rows of every column. Swaps on their way at once use
+ * different columns.
+ */
 public final class SwapWorkSpace {
-    /** Where rows come together on all ranks. */
+    /** Area in which rows come together on all ranks. */
     final MemorySegment gathered;
-    /** Rows that were sent to this rank alone. */
+    /** Area for rows that were sent to this rank alone. */
     final MemorySegment received;
-    /** Rows that this rank sends to one other. */
+    /** Area for rows that this rank sends to one other rank. */
     final MemorySegment outgoing;
     private final int nb;
 
@@ -21,17 +24,17 @@ public final class SwapWorkSpace {
         outgoing = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
     }
 
-    /** For each column of each of the three. */
+    /** Returns the bytes of one column in each of the three areas. */
     private static long columnBytes(int nb) {
         return 2L * nb * Double.BYTES;
     }
 
-    /** Bytes it takes with these sizes. */
+    /** Returns the bytes that a work space of these sizes takes. */
     public static long bytes(int nb, int columns) {
         return 3 * columnBytes(nb) * columns;
     }
 
-    /** Where a column begins in each of the three, bytes. */
+    /** Returns the offset in bytes at which a column begins in each of the three areas. */
     long offset(int column) {
         return columnBytes(nb) * column;
     }

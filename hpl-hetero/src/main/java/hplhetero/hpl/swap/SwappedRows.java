@@ -1,8 +1,8 @@
 package hplhetero.hpl.swap;
 
 /**
- * Where the swapped rows lie for some columns of a local matrix, as addresses of their first column: a task adds its
- * own column offset. The same for rows that lie in that matrix itself and rows that came from other ranks.
+ * The places of the swapped rows for some columns of a local matrix, as addresses of their first column. A task adds its own column offset.
+ * Rows may lie in the local matrix itself or in memory with rows from other ranks; a task makes no difference.
  */
 public final class SwappedRows {
     final long[] u;
@@ -17,17 +17,17 @@ public final class SwappedRows {
         to = new long[nb];
     }
 
-    /** Address of row i of U, before it is solved. */
+    /** Returns the address of row {@code i} of U, before U is solved. */
     public long u(int i) {
         return u[i];
     }
 
-    /** Rows of U. */
+    /** Returns the number of rows of U. */
     public int width() {
         return width;
     }
 
-    /** Rows to copy within or into the matrix, after U has been read and before it is written. */
+    /** Returns the number of rows to copy within or into the matrix. A task copies them after it has read U and before it writes U. */
     public int moves() {
         return moves;
     }
@@ -40,7 +40,7 @@ public final class SwappedRows {
         return to[m];
     }
 
-    /** Forgets all moves. */
+    /** Forgets all rows, and sets the number of rows of U. */
     void begin(int rowsOfU) {
         width = rowsOfU;
         moves = 0;
