@@ -1,15 +1,19 @@
 package hplhetero.hpl.choose;
 
-/** Decides what panels to come take: on every rank for itself, by what all ranks have heard, so that all decide alike. */
+/**
+ * The rule that decides which broadcast and row swap coming panels take. Every rank decides for itself, by what all ranks have heard, so
+ * that all ranks decide alike.
+ */
 @FunctionalInterface
 interface Chooser {
 
     /**
-     * Panel j has come, after panel j - 1. Changes what the table has from the {@code look-ahead + 1}-th panel behind it on: no rank has
-     * begun with those. Allocates nothing.
+     * Hears that panel {@code j} has come, after panel j - 1. May change what the table has for panels from j + look-ahead depth + 1 on,
+     * with which no rank has begun. Allocates nothing.
      *
-     * @param word  what one rank of those that factored it had measured, see {@link ExposedWaiting#word}; the same on all ranks
-     * @param table the same on all ranks
+     * @param j     number of the panel
+     * @param word  what one of the ranks that factored the panel had measured, see {@link ExposedWaiting#word}; equal on all ranks
+     * @param table what each panel takes, equal on all ranks
      */
     void heard(int j, long word, StepTable table);
 }

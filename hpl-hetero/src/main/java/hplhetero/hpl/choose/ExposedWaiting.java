@@ -1,11 +1,11 @@
 package hplhetero.hpl.choose;
 
 /**
- * For how long this rank's thread waited for panels and rows while its workers had nothing to do, in each of a trial's windows, as a share
- * of these steps' time. Owner: the rank's thread.
+ * The share of panel steps' time for which this rank's thread waited for panels and rows while its workers had nothing to do, in each
+ * window of a trial. Owner: the rank's thread.
  */
 final class ExposedWaiting {
-    /** What is taken, what is tried, what is taken once more. */
+    /** Number of windows of a trial: panels take the choice in force, then the choice under trial, then the choice in force once more. */
     static final int WINDOWS = 3;
     private static final int SHARE_BITS = 21;
     private static final long SHARE_MASK = (1L << SHARE_BITS) - 1;
@@ -16,7 +16,12 @@ final class ExposedWaiting {
     private int length;
     private long lastStep;
 
-    /** Another trial's windows, of so many panels each. */
+    /**
+     * Begins with the windows of another trial.
+     *
+     * @param from   number of the first panel of the first window
+     * @param length number of panels of each window; 0 for no trial
+     */
     void watch(int from, int length) {
         this.from = from;
         this.length = length;
@@ -30,7 +35,7 @@ final class ExposedWaiting {
         return length == 0 || k < from || k >= from + WINDOWS * length ? -1 : (k - from) / length;
     }
 
-    /** So many nanoseconds in the step with panel k. */
+    /** Adds {@code nanos} nanoseconds of waiting in the step with panel {@code k}. */
     void waited(int k, long nanos) {
         int window = window(k);
         if (window >= 0) {
@@ -38,7 +43,11 @@ final class ExposedWaiting {
         }
     }
 
-    /** The step with panel k is over. */
+    /**
+     * Notes that the step with panel {@code k} is over.
+     *
+     * @param now time of the step's end, as {@link System#nanoTime}
+     */
     void finished(int k, long now) {
         int window = window(k);
         if (window >= 0) {
@@ -47,7 +56,7 @@ final class ExposedWaiting {
         lastStep = now;
     }
 
-    /** The three shares as they travel: in 21 bits each, the first one lowest, in parts of the largest such number. */
+    /** Returns the shares of the three windows as a piggybacked word: 21 bits each, the first window lowest, in parts of 2^21 - 1. */
     long word() {
         return word(share(0), share(1), share(2));
     }
@@ -56,7 +65,7 @@ final class ExposedWaiting {
         return steps[window] == 0 ? 0 : (double) waited[window] / steps[window];
     }
 
-    /** The same of shares of 0 .. 1. */
+    /** Returns three shares, each 0 .. 1, as a piggybacked word in the form of {@link #word()}. */
     static long word(double before, double within, double behind) {
         return bits(before) | bits(within) << SHARE_BITS | bits(behind) << 2 * SHARE_BITS;
     }
@@ -65,7 +74,7 @@ final class ExposedWaiting {
         return Math.round(Math.clamp(share, 0.0, 1.0) * SHARE_MASK);
     }
 
-    /** A window's share out of a {@link #word}. */
+    /** Returns a window's share, 0 .. 1, out of a {@link #word()}. */
     static double share(long word, int window) {
         return (double) (word >>> window * SHARE_BITS & SHARE_MASK) / SHARE_MASK;
     }

@@ -7,9 +7,10 @@ import hplhetero.hpl.problem.StepChoices;
 import java.util.Arrays;
 
 /**
- * Tries one choice after the other, each between two windows of what is taken, and takes it where ranks then waited clearly less. What
- * drifts as panels shrink is in both windows around the trial, and so taken out. Once they are over, ranks that factor some panels in a
- * row tell what they measured; with the last of these every rank comes to the same verdict. Owner: the rank's thread.
+ * The rule that tries one choice after the other within a run. Each trial lies between two windows of panels that take the choice in force,
+ * and the choice under trial is taken where ranks waited clearly less with it. What drifts as panels shrink is in both windows around the
+ * trial, and so taken out. After the three windows, ranks that factor consecutive panels tell what they measured. With the last of these
+ * panels every rank comes to the same verdict. Owner: the rank's thread.
  */
 final class Learning implements Chooser {
     private final StepChoices choices;
@@ -19,11 +20,11 @@ final class Learning implements Chooser {
     private final int window;
     private final int tellers;
     private final int mostTried;
-    /** By phase, what may be taken. */
+    /** Choices that may be taken, indexed by phase. */
     private final StepChoice[][] candidates;
     private final ExposedWaiting waiting;
     private final Verdicts verdicts;
-    /** By code, what has been tried since all had been. */
+    /** Whether each choice has been tried since all had been, indexed by {@link StepTable#code}. */
     private final boolean[] done = new boolean[StepTable.CODES];
     private boolean open;
     private int from;
@@ -38,11 +39,16 @@ final class Learning implements Chooser {
     private double waited;
 
     /**
-     * @param depth    panels ahead of the one being applied
-     * @param rows     virtual process rows
-     * @param columns  virtual process columns
-     * @param waiting  told what to watch
-     * @param verdicts of the run
+     * Makes the rule for one run.
+     *
+     * @param choices  choices before the run, and what may be tried
+     * @param panels   number of panels of the run
+     * @param depth    look-ahead depth: number of panels ahead of the one being applied
+     * @param rows     number of virtual process rows
+     * @param columns  number of virtual process columns
+     * @param rules    when choices are tried and taken
+     * @param waiting  this rank's exposed waiting, told which windows to watch
+     * @param verdicts trials of the run, told of each verdict
      */
     Learning(StepChoices choices, int panels, int depth, int rows, int columns, LearningRules rules, ExposedWaiting waiting,
             Verdicts verdicts) {
@@ -59,7 +65,7 @@ final class Learning implements Chooser {
                 .toArray(StepChoice[][]::new);
     }
 
-    /** Whether there is something to try, and panels enough. */
+    /** Returns whether there is something to try, and panels enough to try it on. */
     boolean canTry() {
         return mostTried >= window && choices.phases().stream().anyMatch(phase -> !phase.trials().isEmpty());
     }
@@ -88,14 +94,17 @@ final class Learning implements Chooser {
         verdicts.clear();
     }
 
-    /** The first panel that a change made with panel j can hold for: no rank has begun with it when it hears of panel j. */
+    /**
+     * Returns the number of the first panel that a change made with panel {@code j} can hold for: no rank has begun with it when it hears
+     * of panel j.
+     */
     private int first(int j) {
         return j + depth + 1;
     }
 
     /**
-     * The first steps are not like others. Nothing is tried that does not leave panels enough behind its verdict to pay, of those that take
-     * what it is held against.
+     * Begins a trial, where there is something to try. Nothing is tried in the first steps, which are not like others. A trial must leave
+     * enough panels behind its verdict to pay, and these must still take the choice that the trial is compared with.
      */
     private void begin(int j, StepTable table) {
         int first = first(j);
@@ -123,7 +132,10 @@ final class Learning implements Chooser {
         waiting.watch(from, window);
     }
 
-    /** What is next to be tried, or null; in another phase all may be tried again, once each has been. */
+    /**
+     * Returns the choice that is to be tried next, or null where there is none. In another phase all choices may be tried again, once each
+     * has been tried.
+     */
     private StepChoice untried(int phase, StepChoice taken) {
         StepChoice found = anyUntried(phase, taken);
         if (found == null && phase != lastPhase) {
@@ -155,7 +167,9 @@ final class Learning implements Chooser {
         waited += around;
     }
 
-    /** What disturbs one of the windows around makes them unlike: the trial must be better than both. */
+    /**
+     * Comes to a verdict. A disturbance of one of the two windows around the trial makes these unlike: the trial must be better than both.
+     */
     private void decide(int j, StepTable table) {
         double gain = -differences / told;
         double error = Math.sqrt(Math.max(0, squares / told - gain * gain) / (told - 1));

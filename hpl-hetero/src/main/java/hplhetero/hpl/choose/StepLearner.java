@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * One rank's part in choosing: what each panel takes, what this rank waits, what it tells and hears with panels. Where nothing can be
- * learnt, nothing goes with panels and no clock is read. Owner: the rank's thread.
+ * One rank's part in choosing broadcasts and row swaps within a run: what each panel takes, for how long this rank waits, and what it tells
+ * and hears with panels. Where nothing can be learnt, no word goes with panels and no clock is read. Owner: the rank's thread.
  */
 public final class StepLearner {
     private final HplCase c;
@@ -34,7 +34,7 @@ public final class StepLearner {
         table = StepTable.of(c, BlockMap.of(c).panels());
     }
 
-    /** As a case has it. */
+    /** Returns the learner for a case. It learns where the program chooses, several ranks work, and something can be tried. */
     public static StepLearner of(HplCase c) {
         BlockMap map = BlockMap.of(c);
         ExposedWaiting waiting = new ExposedWaiting();
@@ -46,43 +46,46 @@ public final class StepLearner {
     }
 
     /**
-     * One that has another decide.
+     * Returns a learner that lets {@code chooser} decide.
      *
-     * @param word what it tells
+     * @param word gives the word that this rank tells with a panel
      */
     static StepLearner of(HplCase c, Chooser chooser, LongSupplier word) {
         return new StepLearner(c, true, chooser, new ExposedWaiting(), word, new Verdicts());
     }
 
-    /** Another factorization begins. */
+    /** Begins a new factorization. */
     public void start() {
         table.reset(c);
         heard = -1;
     }
 
-    /** What each panel takes. */
+    /** Returns the table of what each panel takes. */
     public StepTable table() {
         return table;
     }
 
-    /** Whether a word goes with each panel from one of the ranks that factor it to all. */
+    /** Returns whether a piggybacked word goes with each panel, from one of the ranks that factor it to all ranks. */
     public boolean learns() {
         return learns;
     }
 
-    /** Now, {@link System#nanoTime}, where it matters. */
+    /** Returns the time as {@link System#nanoTime}; 0 without reading the clock where nothing is learnt. */
     public long clock() {
         return learns ? System.nanoTime() : 0;
     }
 
-    /** In the step with panel k this rank has waited since then, with nothing to do. */
+    /** Notes that in the step with panel {@code k} this rank has waited since {@code since}, with nothing to do. */
     public void waited(int k, long since) {
         if (learns) {
             waiting.waited(k, System.nanoTime() - since);
         }
     }
 
-    /** The step with panel k is over, in which rows were waited for, with nothing to do, for so many nanoseconds. */
+    /**
+     * Notes that the step with panel {@code k} is over, and that for {@code rowsNanos} nanoseconds of it this rank waited for rows with
+     * nothing to do.
+     */
     public void finished(int k, long rowsNanos) {
         if (learns) {
             waiting.waited(k, rowsNanos);
@@ -90,12 +93,15 @@ public final class StepLearner {
         }
     }
 
-    /** What this rank would tell with a panel. */
+    /** Returns the word that this rank would tell with a panel; 0 where nothing is learnt. */
     public long word() {
         return learns ? word.getAsLong() : 0;
     }
 
-    /** What came with panel j, the same on all ranks; what came before is heard first, and each once. */
+    /**
+     * Hears the word that came with panel {@code j}, equal on all ranks. Words of earlier panels must be heard before; a word that was
+     * heard already is passed over.
+     */
     public void hear(int j, long word) {
         if (learns && j > heard) {
             heard = j;
@@ -103,7 +109,10 @@ public final class StepLearner {
         }
     }
 
-    /** What was done, as numbers of one length on all ranks; less than any of these on a rank that had no part in it. */
+    /**
+     * Returns what was done in the run, as numbers of one length on all ranks. On a rank that had no part in the run every number is less
+     * than on any other rank, so that the largest over all ranks is the report of the others.
+     */
     public double[] report() {
         int panels = table.panels();
         double[] report = new double[panels + Verdicts.LENGTH];
@@ -117,7 +126,7 @@ public final class StepLearner {
         return report;
     }
 
-    /** What {@link #report} says of a rank that had a part in it. */
+    /** Returns what was done in the run, out of the {@link #report} of a rank that had a part in it. */
     public static StepsDone done(double[] report) {
         int panels = report.length - Verdicts.LENGTH;
         List<StepSpan> spans = new ArrayList<>();

@@ -7,10 +7,13 @@ import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.Arrays;
 
-/** What each panel of a run takes: one look-up in an array. Behind the panel being applied it says what was done. Owner: one thread. */
+/**
+ * The table of which broadcast and row swap each panel of a run takes: one look-up in an array. For panels that have been applied, it says
+ * what was done. Owner: one thread.
+ */
 public final class StepTable {
     private static final int SWAPS = SwapAlgorithm.values().length;
-    /** Choices that there are. */
+    /** Number of different choices. */
     static final int CODES = BroadcastAlgorithm.values().length * SWAPS;
     private static final StepChoice[] BY_CODE = new StepChoice[CODES];
 
@@ -24,14 +27,14 @@ public final class StepTable {
         choices = new StepChoice[panels];
     }
 
-    /** As a test has it before its first panel. */
+    /** Returns the table of a test before its first panel. */
     static StepTable of(HplCase c, int panels) {
         StepTable table = new StepTable(panels);
         table.reset(c);
         return table;
     }
 
-    /** Back to what it was before the first panel. */
+    /** Sets the table back to what it was before the first panel. */
     void reset(HplCase c) {
         StepChoices steps = c.steps();
         StepChoice given = new StepChoice(c.broadcast(), c.swap());
@@ -40,32 +43,32 @@ public final class StepTable {
         }
     }
 
-    /** A number below {@link #CODES} for each choice. */
+    /** Returns the number of a choice, from 0 to {@link #CODES} - 1. */
     static int code(StepChoice choice) {
         return choice.broadcast().ordinal() * SWAPS + choice.swap().ordinal();
     }
 
-    /** The choice with that number. */
+    /** Returns the choice with a number. */
     static StepChoice choice(double code) {
         return BY_CODE[(int) code];
     }
 
-    /** What panel {@code k} takes. */
+    /** Returns the choice that panel {@code k} takes. */
     public StepChoice at(int k) {
         return choices[k];
     }
 
-    /** Panels. */
+    /** Returns the number of panels. */
     int panels() {
         return choices.length;
     }
 
-    /** Panels {@code from} .. {@code end} - 1 take this. */
+    /** Lets panels {@code from} .. {@code end - 1} take a choice. */
     void take(StepChoice choice, int from, int end) {
         Arrays.fill(choices, from, end, choice);
     }
 
-    /** The first panel behind {@code from} that takes something else, or the number of panels. */
+    /** Returns the first panel behind {@code from} that takes another choice, or the number of panels. */
     int end(int from) {
         int end = from + 1;
         while (end < choices.length && choices[end].equals(choices[from])) {

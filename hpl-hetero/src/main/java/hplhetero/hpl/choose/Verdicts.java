@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The trials of a run that came to an end, as numbers: noted within the run, read after it. Owner: the rank's thread. */
+/** The trials of a run that came to a verdict, as numbers: noted within the run, read after it. Owner: the rank's thread. */
 final class Verdicts {
-    /** Of a trial: first panel, panels, what was tried, against what, share waited, difference, whether taken. */
+    /** Number of doubles of a trial: first panel, panels, choice tried, choice compared with, share waited, difference, whether taken. */
     private static final int WORDS = 7;
-    /** More than the few per cent of panels for trials make. */
+    /** Largest number of trials, more than the few per cent of panels for trials make. */
     private static final int MOST = 100;
-    /** Doubles of {@link #write}. */
+    /** Number of doubles that {@link #write} writes. */
     static final int LENGTH = 1 + MOST * WORDS;
 
     private final double[] numbers = new double[LENGTH];
@@ -21,7 +21,7 @@ final class Verdicts {
         Arrays.fill(numbers, 0);
     }
 
-    /** Those beyond {@value #MOST} are not kept. */
+    /** Adds a trial; trials beyond {@value #MOST} are not kept. */
     void add(int first, int panels, StepChoice tried, StepChoice against, double waited, double difference, boolean taken) {
         int count = (int) numbers[0];
         if (count == MOST) {
@@ -38,12 +38,12 @@ final class Verdicts {
         numbers[0] = count + 1;
     }
 
-    /** Into {@code to} from {@code at} on. */
+    /** Writes all trials into {@code to}, from index {@code at} on. */
     void write(double[] to, int at) {
         System.arraycopy(numbers, 0, to, at, LENGTH);
     }
 
-    /** What was written. */
+    /** Returns the trials that {@link #write} has written into {@code from}, from index {@code at} on. */
     static List<StepTrial> read(double[] from, int at) {
         List<StepTrial> trials = new ArrayList<>();
         for (int i = 0; i < (int) from[at]; i++) {
