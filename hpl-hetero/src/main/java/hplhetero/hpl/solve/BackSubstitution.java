@@ -23,17 +23,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * x := U^-1 y on any map of blocks. For block column k, from the last to the first, the owner of the diagonal block
- * solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}); each subtracts its U_ik x_k
- * from y_i and hands y_i on to the owner of U_i,k-1.
+ * Back substitution x := U^-1 y on any map of blocks. Block columns are solved from the last, k = K - 1, to the first. For block column k
+ * the owner of the diagonal block solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}). Each of these
+ * ranks subtracts its U_ik x_k from y_i and hands y_i on to the owner of U_i,k-1.
  *
- * <p>The parts of y move through the process columns in chunks, those next to the diagonal first: while a column
- * still works on the far chunks, the next one has what it needs to begin, so all columns work at once. Every y_i
- * meets the block columns in the same order on every map, so the bits of x do not depend on it.
- * Source: HPL_pdtrsv, with the order of the sums made fixed.
+ * <p>The parts of y move through the process columns in chunks, those next to the diagonal first. While a column still works on the far
+ * chunks, the next one has what it needs to begin, so all columns work at once. Every y_i meets the block columns in the same order on
+ * every map, so the bits of x do not depend on the map. Source: HPL_pdtrsv, with a fixed order of the sums.
  */
 public final class BackSubstitution {
-    /** Chunks of a whole column in which parts of y move: more than process columns, or the pipeline runs dry. */
+    /** Number of chunks of a whole column in which parts of y move: more than process columns, or the pipeline runs dry. */
     private static final int CHUNKS = 16;
 
     private final Communicator ranks;
@@ -53,7 +52,7 @@ public final class BackSubstitution {
     private final BlockList[] virtualRow;
     private final int chunkBlocks;
 
-    /** Messages that carry parts of y; they keep their buffer until they have left. */
+    /** A buffer with messages that carry parts of x and y. The messages need the buffer until they have left. */
     private static final class Outbox {
         final MemorySegment buffer;
         final List<Request> requests = new ArrayList<>();
@@ -88,7 +87,7 @@ public final class BackSubstitution {
         chunkBlocks = chunkBlocks(map);
     }
 
-    /** Block rows of y that move together, but for a last few. */
+    /** Returns the number of block rows of y that move together, except for a last few. */
     public static int chunkBlocks(BlockMap map) {
         int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
         return Math.max(1, (map.panels() + chunks - 1) / chunks);
@@ -98,15 +97,15 @@ public final class BackSubstitution {
         return 8L * Math.max(1, n);
     }
 
-    /** Bytes of work space on one rank. */
+    /** Returns the bytes of work space on one rank. */
     public static long bytes(int n) {
         return 5 * bytesPerVector(n);
     }
 
     /**
-     * Solves. Collective over the map's ranks.
+     * Solves for x. Collective over the map's ranks.
      *
-     * @return a vector of N of which this rank has set the x_k whose diagonal blocks it owns
+     * @return a vector of N doubles in which this rank has set the x_k whose diagonal blocks it owns
      */
     public MemorySegment run() {
         long clock = System.nanoTime();
@@ -125,12 +124,15 @@ public final class BackSubstitution {
         return x;
     }
 
-    /** The owner of y_i before block column k is subtracted: first the local column with b, then the column to the right. */
+    /**
+     * Returns the rank that has y_i, for i in virtual row {@code r}, before block column {@code k} is subtracted: the owner in the next
+     * block column, which for the last one is that of b.
+     */
     private int before(int r, int k) {
         return map.grid().owner(r, k + 1 < map.kappa().length ? map.kappa()[k + 1] : map.kappa()[k]);
     }
 
-    /** A rank that holds y but no block of the last block column: hands y on. */
+    /** Hands y on, on a rank that holds y but no block of the last block column, or holds y in another local matrix. */
     private void sendFirst() {
         int holder = map.kappa()[map.kappa().length - 1];
         if (layout.localColumnOf(holder) >= 0 && map.kappa().length > map.panels()) {
@@ -168,7 +170,7 @@ public final class BackSubstitution {
         }
     }
 
-    /** y out of column N, where it is. */
+    /** Copies y out of column N, on a rank that holds a part of it. */
     private void takeY(LocalMatrix a) {
         int column = a.cols().size() - 1;
         for (int b = 0; b < a.rows().blockCount(); b++) {
@@ -186,7 +188,7 @@ public final class BackSubstitution {
 
     private void solveDiagonal(int k, LocalMatrix a) {
         MemorySegment.copy(part(y, k), 0, part(x, k), 0, 8L * map.width(k));
-        // the matrix is row-major: its transpose holds U^T, lower
+        // The matrix is row-major, so its transpose holds U^T, which is lower triangular.
         kernels.dtrsv(Triangle.LOWER, Transpose.YES, Diagonal.NON_UNIT,
                 a.transposed(a.rows().start(k), a.cols().start(k), map.width(k), map.width(k)), vector(x, k));
     }
@@ -195,7 +197,7 @@ public final class BackSubstitution {
         return new VectorRef(of, (long) k * map.nb(), map.width(k), 1);
     }
 
-    /** Receives x_k, where it is not this rank that solves for it and some block of this rank needs it, and hands it on. */
+    /** Receives x_k where another rank solves for it and some block of this rank needs it, and hands it on. */
     private void passOn(int k, LocalMatrix a, Outbox outbox) {
         int stops = path.find(k);
         int from = map.owner(k, k);
@@ -210,7 +212,7 @@ public final class BackSubstitution {
         }
     }
 
-    /** y_i -= U_ik x_k for the blocks i &lt; k of one chunk. */
+    /** Subtracts U_ik x_k from y_i, for the blocks i &lt; k of one chunk. */
     private void subtract(int g, int k, LocalMatrix a) {
         int first = a.rows().firstFrom(g * chunkBlocks);
         int count = a.rows().firstFrom(Math.min(k, (g + 1) * chunkBlocks)) - first;
@@ -225,7 +227,7 @@ public final class BackSubstitution {
         }, progress::poll);
     }
 
-    /** Receives what block column k + 1 left of the blocks i &lt;= k of a chunk. */
+    /** Receives the blocks i &lt;= k of a chunk of y, from which block column k + 1 has been subtracted. */
     private void receiveChunk(int g, int k, LocalMatrix a) {
         for (int r : layout.rowSets().get(a.rowSet()).virtualRows()) {
             long bytes = chunkBytes(r, g, k);
@@ -237,7 +239,7 @@ public final class BackSubstitution {
         }
     }
 
-    /** Hands the blocks i &lt; k of a chunk on to the owners of block column {@code to}. */
+    /** Hands the blocks i &lt; k of a chunk of y on to the owners of block column {@code to}. */
     private void sendChunk(int g, int k, int to, LocalMatrix a, Outbox outbox) {
         for (int r : layout.rowSets().get(a.rowSet()).virtualRows()) {
             long bytes = to < 0 ? 0 : chunkBytes(r, g, k - 1);
@@ -259,7 +261,7 @@ public final class BackSubstitution {
         return 8L * (list.start(Math.min(last + 1, (g + 1) * chunkBlocks)) - list.start(g * chunkBlocks));
     }
 
-    /** The blocks of virtual row r in chunk g, up to block {@code last}. */
+    /** Does an action for the blocks of virtual row {@code r} in chunk {@code g}, up to block {@code last}. */
     private void forEachBlock(int r, int g, int last, BlockAction action) {
         BlockList list = virtualRow[r];
         int first = list.firstFrom(g * chunkBlocks);

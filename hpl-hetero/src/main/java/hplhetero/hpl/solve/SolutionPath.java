@@ -5,16 +5,16 @@ import hplhetero.hpl.grid.LocalLayout;
 import java.util.Arrays;
 
 /**
- * The path of x_k: from the owner of the diagonal block through the ranks of its process column that own blocks above it, each of
- * which hands x_k on to the next. Who needs it first comes first, for block row k - 1 is solved next; so no rank sends more than
- * one message a block, and no further hop delays the next block. Source: the ring of HPL_pdtrsv, on any map. Owner: one thread.
+ * The path of x_k: from the owner of the diagonal block through the ranks of its process column that own blocks above it. Each rank hands
+ * x_k on to the next. Ranks that need x_k first come first, since block row k - 1 is solved next. So no rank sends more than one message a
+ * block, and no further hop delays the next block. Source: the ring of HPL_pdtrsv, on any map. Owner: one thread.
  */
 public final class SolutionPath {
     private final BlockMap map;
-    /** Ranks in each virtual column besides the owner of the diagonal block. */
+    /** Number of ranks besides the owner of the diagonal block, indexed by virtual column. */
     private final int[] others;
     private final int[] rows;
-    /** Of each rank, the search in which it was last found. */
+    /** Number of the search in which each rank was last found, indexed by rank. */
     private final int[] found;
     private int search;
 
@@ -27,9 +27,9 @@ public final class SolutionPath {
     }
 
     /**
-     * Finds the path of x_k, valid until the next call. O(P), where some rank has no block above k O(k).
+     * Finds the path of x_k, which is valid until the next call. O(P); where some rank has no block above k, O(k).
      *
-     * @return the number of ranks that receive it
+     * @return number of ranks that receive x_k
      */
     public int find(int k) {
         int count = 0;
@@ -44,7 +44,7 @@ public final class SolutionPath {
         return count;
     }
 
-    /** A virtual row of the i-th rank that receives x_k. */
+    /** Returns a virtual row of the i-th rank that receives x_k, 0 &lt;= i &lt; {@link #find}. */
     public int row(int i) {
         return rows[i];
     }

@@ -1,5 +1,5 @@
 /**
- * From U and y to x.
+ * Back substitution, from U and y to x.
  *
  * <p>Owns: back substitution and its messages. Must not know: how U and y came about.
  *
