@@ -19,15 +19,15 @@ import java.util.stream.IntStream;
 import java.util.zip.CRC32C;
 
 /**
- * ||Ax-b||_oo / (eps (||A||_oo ||x||_oo + ||b||_oo) N), A and b made anew without storing them. Ranks share the columns of A,
- * a rank's workers the rows, some columns at a time: so a rank has one vector of each kind of sum, however many its workers, and
- * their number does not change a bit of the result. Vectors are off-heap. Source: HPL_pdtest. Owner: the rank's thread.
+ * The residual check ||Ax-b||_oo / (eps (||A||_oo ||x||_oo + ||b||_oo) N), with A and b generated again and not stored. Ranks share the
+ * columns of A, and a rank's workers share the rows, some columns at a time. So a rank has one vector of each kind of sum, however many its
+ * workers, and their number does not change a bit of the result. Vectors are off-heap. Source: HPL_pdtest. Owner: the rank's thread.
  */
 public final class ResidualCheck {
     private static final double EPSILON = 0x1p-53;
-    /** Rows of a task: many tasks, and what one works on stays in the first-level cache. */
+    /** Number of rows of a task: small enough that there are many tasks, and that what a task works on stays in the first-level cache. */
     private static final int ROWS_PER_TASK = 256;
-    /** Columns of a batch of tasks: against so many, to begin anew with the first is little work. */
+    /** Number of columns of a batch of tasks: so many that the jump to the first column is little work beside them. */
     private static final int COLUMNS_PER_BATCH = 256;
 
     private final Communicator ranks;
@@ -35,15 +35,19 @@ public final class ResidualCheck {
     private final int n;
     private final MatrixGenerator generator;
     private final Tile[] tiles;
-    /** A x over this rank's columns, then the sums of the magnitudes in each row: N each. */
+    /** Sums over this rank's columns, 2 N doubles: A x, then the sums of the magnitudes in each row. */
     private final MemorySegment sums;
-    /** Sums of the magnitudes in each column of a batch, over the rows of each task; row-major, a task a row. */
+    /** Sums of the magnitudes in each column of a batch, over the rows of each task; row-major, a row for each task. */
     private final MemorySegment parts;
     private final MemorySegment aOne;
     private final Collectives.Allreduce sum;
     private final Collectives.Allreduce largest;
 
-    /** Takes all memory; {@code arena} is one for several threads. */
+    /**
+     * Takes all memory.
+     *
+     * @param arena an arena whose memory several threads may use
+     */
     public ResidualCheck(Communicator ranks, WorkerPool pool, int n, Arena arena) {
         this.ranks = ranks;
         this.pool = pool;
@@ -66,18 +70,18 @@ public final class ResidualCheck {
         return (int) ((n + ROWS_PER_TASK - 1L) / ROWS_PER_TASK);
     }
 
-    /** Bytes on one rank, those that come in from another rank included. */
+    /** Returns the bytes that the check takes on one rank, those received from another rank included. */
     public static long bytes(int n) {
         return 2 * sumBytes(n) + 8L * tasks(n) * COLUMNS_PER_BATCH;
     }
 
-    /** What a worker has before it of the rows of a task. */
+    /** The buffers of one worker for the rows of one task. */
     private final class Tile {
         private final double[] ax = new double[ROWS_PER_TASK];
         private final double[] rowSums = new double[ROWS_PER_TASK];
         private final double[] column = new double[ROWS_PER_TASK];
 
-        /** Adds columns j0..j1-1 times x and their magnitudes. */
+        /** Adds columns j0..j1-1 times x, and the magnitudes of these columns, to the sums. */
         void add(int task, int j0, int j1, MemorySegment x) {
             int i0 = task * ROWS_PER_TASK;
             int rows = Math.min(ROWS_PER_TASK, n - i0);
@@ -115,8 +119,9 @@ public final class ResidualCheck {
     /**
      * Computes the residual. Collective over the communicator.
      *
-     * @param x in/out, N doubles: in, the parts whose diagonal blocks this rank owns; out, all of it
-     * @return the same on every rank
+     * @param x   in/out, N doubles; in: the parts whose diagonal blocks this rank owns, out: all of x
+     * @param map the map that x was solved on
+     * @return the norms and the scaled residual, equal on every rank
      */
     public Residual of(MemorySegment x, BlockMap map) {
         gather(x, map);
@@ -152,7 +157,7 @@ public final class ResidualCheck {
                 Math.max(inout.getAtIndex(ValueLayout.JAVA_DOUBLE, 0), in.getAtIndex(ValueLayout.JAVA_DOUBLE, 0)));
     }
 
-    /** This rank's columns: their sums, and the largest magnitude of one. */
+    /** Adds up this rank's columns, and finds the largest sum of magnitudes of one column. */
     private void multiply(MemorySegment x) {
         int from = (int) ((long) n * ranks.rank() / ranks.size());
         int to = (int) ((long) n * (ranks.rank() + 1) / ranks.size());
@@ -167,7 +172,7 @@ public final class ResidualCheck {
         aOne.setAtIndex(ValueLayout.JAVA_DOUBLE, 0, most);
     }
 
-    /** Of the columns of a batch. */
+    /** Returns the largest sum of magnitudes among the columns of a batch. */
     private double largestOf(int columns) {
         double[] totals = new double[columns];
         for (int task = 0; task < tasks(n); task++) {
@@ -202,7 +207,7 @@ public final class ResidualCheck {
         return IntStream.range(0, n).mapToDouble(i -> Math.abs(x.getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
     }
 
-    /** Of numbers, not of their places in memory: the same on machines of any byte order. */
+    /** Returns the checksum of x. The checksum is of numbers, not of bytes in memory, so it is equal on machines of any byte order. */
     private int checksum(MemorySegment x) {
         CRC32C sum = new CRC32C();
         ByteBuffer number = ByteBuffer.allocate(Double.BYTES);

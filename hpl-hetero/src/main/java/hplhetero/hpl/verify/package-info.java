@@ -1,5 +1,5 @@
 /**
- * The residual check, by making A and b anew.
+ * The residual check, which generates A and b again.
  *
  * <p>Owns: the norms and the scaled residual. Must not know: the factorization.
  *
