@@ -126,7 +126,7 @@ public final class BackSubstitution {
 
     /**
      * Returns the rank that has y_i, for i in virtual row {@code r}, before block column {@code k} is subtracted: the owner in the next
-     * block column, which for the last one is that of b.
+     * block column, or, for the last panel, in the block column that holds b.
      */
     private int before(int r, int k) {
         return map.grid().owner(r, k + 1 < map.kappa().length ? map.kappa()[k + 1] : map.kappa()[k]);
@@ -187,6 +187,7 @@ public final class BackSubstitution {
     }
 
     private void solveDiagonal(int k, LocalMatrix a) {
+        // x_k <- U_kk^-1 y_k
         MemorySegment.copy(part(y, k), 0, part(x, k), 0, 8L * map.width(k));
         // The matrix is row-major, so its transpose holds U^T, which is lower triangular.
         kernels.dtrsv(Triangle.LOWER, Transpose.YES, Diagonal.NON_UNIT,
@@ -219,6 +220,7 @@ public final class BackSubstitution {
         pool.run(count, (task, worker) -> {
             long clock = System.nanoTime();
             int i = a.rows().block(first + task);
+            // y_i <- y_i - U_ik x_k
             kernels.dgemv(Transpose.YES, -1.0, a.transposed(a.rows().start(i), a.cols().start(k), map.width(i), map.width(k)),
                     vector(x, k), 1.0, vector(y, i));
             if (worker > 0) {
