@@ -9,15 +9,20 @@ import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.function.BooleanSupplier;
 
-/** What a worker does with some columns of a step: swapped rows, triangular solve, product; and how it waits. */
+/** The work of one worker on some columns of a step: fetching swapped rows, triangular solve and product; and how a worker waits. */
 final class ColumnWork {
     private final WorkerPool pool;
     private final PhaseTimers timers;
     private final HostColumns hosts;
-    /** Whether who waits for a device updates the host's columns meanwhile: where there are no workers for that alone. */
+    /**
+     * Whether a worker that waits for a device updates the host's columns meanwhile. Workers do so where none are left for the host alone.
+     */
     private final boolean helps;
     private final int leastPartRows;
-    /** At which the rank's own thread is to look at messages: as many as it does in {@link TrailingUpdate#PART_SECONDS}. */
+    /**
+     * Operations of a product after which the rank's own thread looks at messages: as many as it does in
+     * {@link TrailingUpdate#PART_SECONDS} seconds, and at most {@link TrailingUpdate#PART_FLOP}. Written by the rank's thread.
+     */
     private double partFlop = TrailingUpdate.PART_FLOP;
 
     ColumnWork(DenseKernels kernels, WorkerPool pool, PhaseTimers timers, HostColumns hosts) {
@@ -28,16 +33,21 @@ final class ColumnWork {
         leastPartRows = kernels.leastPartRows();
     }
 
-    /** Whether the rank's workers do so. */
+    /** Returns whether workers that wait for a device update the host's columns meanwhile. */
     boolean helps() {
         return helps;
     }
 
     /**
-     * Fetches the swapped rows of some columns and solves them.
+     * Fetches the swapped rows of some columns and solves them: U &lt;- L1^-1 U. The owner of the panel's block row stores the solved rows
+     * of U in the local matrix.
      *
-     * @param u column of U where they go
-     * @return whether there is anything to multiply them with
+     * @param step   the step that the columns belong to
+     * @param column first local column
+     * @param width  number of columns
+     * @param u      first of the columns of the work space for U
+     * @param worker number of the calling worker
+     * @return whether this rank has rows below the panel, to be updated with these columns of U
      */
     boolean solve(Step step, int column, int width, int u, int worker) {
         boolean needed = step.m > 0 || step.top >= 0;
@@ -58,7 +68,7 @@ final class ColumnWork {
         return step.m > 0;
     }
 
-    /** Takes the rows of U, then moves the rows that leave: their places may hold rows of U. */
+    /** Loads the rows of U, then moves the rows that leave block row k, since their new places may hold rows of U. */
     private static void fetch(PanelUpdate update, SwappedRows rows, long offset, int wanted, int u, int width, int worker) {
         for (int i = 0; i < wanted; i++) {
             update.load(worker, i, u, rows.u(i) + offset, width);
@@ -68,7 +78,10 @@ final class ColumnWork {
         }
     }
 
-    /** Rows {@code from} .. {@code from + rows - 1} below the panel of some columns, whose U begins at column {@code u}. */
+    /**
+     * Multiplies: A22 &lt;- A22 - L2 U, for rows {@code from} .. {@code from + rows - 1} below the panel and some columns, whose U begins
+     * at column {@code u} of the work space.
+     */
     void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
         int behind = from + rows;
         for (int i = from, height; i < behind; i += height) {
@@ -91,8 +104,10 @@ final class ColumnWork {
     /**
      * Updates columns of the host while a device is busy.
      *
-     * @param since when the worker began to wait
-     * @return the same, without what it did meanwhile
+     * @param update update to which the worker has submitted work
+     * @param worker number of the calling worker
+     * @param since  time at which the worker began to wait, as {@link System#nanoTime}
+     * @return time from which the worker does nothing but wait
      */
     private long help(PanelUpdate update, int worker, long since) {
         Completion submitted = update.submitted(worker);
@@ -110,7 +125,7 @@ final class ColumnWork {
         return Math.max(step.beside ? hosts.leastPartRows() : leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
     }
 
-    /** Until all is done that a worker has submitted: with the host's kernels it is. */
+    /** Waits until everything that a worker has submitted is done. With the host's kernels it is done at once. */
     void await(PanelUpdate update, int worker, BooleanSupplier between) {
         Completion submitted = update.submitted(worker);
         try {
@@ -118,14 +133,14 @@ final class ColumnWork {
                 idle(idle, worker, between);
             }
         } finally {
-            // who leaves for a failure elsewhere frees memory that it works on
+            // A worker that leaves for a failure elsewhere lets memory be freed that submitted work still uses.
             while (!submitted.poll()) {
                 Thread.onSpinWait();
             }
         }
     }
 
-    /** To be called again and again by who waits, with the count of calls. */
+    /** Passes time while a worker waits. Called again and again, with the number of calls so far in {@code idle}. */
     void idle(int idle, int worker, BooleanSupplier between) {
         if (worker == 0) {
             between.getAsBoolean();

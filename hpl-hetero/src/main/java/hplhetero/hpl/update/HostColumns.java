@@ -15,28 +15,28 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The last columns of each local matrix, whole blocks, which the rank's workers update beside a device; none where the rank has no device,
- * or its workers no time. Where they begin changes between panel steps. Owner: the rank's thread.
+ * The last columns of each local matrix, in whole blocks, which the rank's workers update beside a device. There are none where the rank
+ * has no device, or where its workers have no time. The column at which they begin changes between panel steps. Owner: the rank's thread.
  */
 final class HostColumns {
-    /** A smaller matrix is factored before anything could be learnt. */
+    /** Order below which a matrix is factored before anything could be learnt. */
     private static final int LEAST_ORDER = 500;
-    /** So many blocks come back from the device at once, so that none goes to and fro. */
+    /** Least number of blocks that come back from the device at once, so that no block goes to and fro. */
     private static final int BLOCKS_BACK = 2;
 
     private final LocalMatrix[] matrices;
-    /** Null where the host takes none. */
+    /** Share of the columns that the host takes; null where the host takes none. */
     private final HostShare share;
     private final PanelUpdate[][] updates;
     private final StepTasks tasks;
     private final int window;
     private final int ahead;
     private final int leastPartRows;
-    /** Of each local matrix, the first of its blocks whose columns are the host's. */
+    /** Index of the first block whose columns are the host's, indexed by local matrix. */
     private final int[] firstBlock;
-    /** Of each row set, pack tasks of the panel that are left to the update. */
+    /** Number of the panel's pack tasks that are left to the update, indexed by row set. */
     private final int[] packs;
-    /** Of those, how many are not done. */
+    /** Number of the pack tasks left to the update that are not done. */
     private final AtomicInteger unpacked = new AtomicInteger();
     private PanelUpdate[] packing;
 
@@ -68,7 +68,7 @@ final class HostColumns {
         return new HostColumns(layout, matrices, share, part.map(HostPart::kernels).orElse(kernels), slots, pool, arena);
     }
 
-    /** Null where it would be none: one worker alone is needed for panels. */
+    /** Returns the share of the columns that the host takes; null where it would take none. A rank's only worker is needed for panels. */
     private static HostShare share(HostPart part, LocalLayout layout, DenseKernels kernels, WorkerPool pool) {
         if (pool.workers() == 1 || part.share().isEmpty() && layout.map().n() < LEAST_ORDER) {
             return null;
@@ -86,7 +86,7 @@ final class HostColumns {
         return share;
     }
 
-    /** The first column of a local matrix that is the host's; its number of columns where none is. */
+    /** Returns the first column of a local matrix that is the host's; the matrix' number of columns where none is. */
     int from(int matrix) {
         return column(matrices[matrix].cols(), firstBlock[matrix]);
     }
@@ -103,12 +103,12 @@ final class HostColumns {
         return tasks;
     }
 
-    /** Where U of a worker's columns goes. */
+    /** Returns the first column, in the work space for U, of the window for a worker's columns. */
     int window(int worker) {
         return worker * window;
     }
 
-    /** The same of columns that go ahead. */
+    /** Returns the first column, in the work space for U, of the window for the look-ahead's columns. */
     int ahead() {
         return ahead;
     }
@@ -118,8 +118,9 @@ final class HostColumns {
     }
 
     /**
-     * Before the matrices are taken over for a solve: which columns are the host's from the begin on. Where the share is measured, the last
-     * block is: of a warm-up's few blocks it might be given none, and its kernels would be compiled within the clock.
+     * Decides which columns are the host's from the begin of a solve on. Called before the matrices are copied to the device. Where the
+     * share is measured, the last block is the host's: it might otherwise get none of a warm-up's few blocks, and its kernels would be
+     * compiled within the clock.
      */
     void begin() {
         if (share != null) {
@@ -132,7 +133,13 @@ final class HostColumns {
         }
     }
 
-    /** Moves where the host's columns begin to where they should, while nothing is updated. Where there {@link #haveColumns}. */
+    /**
+     * Moves the column at which the host's columns begin to where it should be. Called while nothing is updated, and only where the host
+     * {@link #haveColumns}.
+     *
+     * @param panel the panel that is applied next
+     * @param first first local column that is still to be updated, indexed by local matrix
+     */
     void shareOut(Panel panel, int[] first) {
         double work = 0;
         for (int s = 0; s < matrices.length; s++) {
@@ -154,7 +161,7 @@ final class HostColumns {
         return matrices[s].rows().size() - matrices[s].rows().start(panel.k() + 1);
     }
 
-    /** The first block that begins at a column or behind it. */
+    /** Returns the first block that begins at a column or behind it. */
     private static int firstFrom(BlockList cols, int column) {
         int block = 0;
         while (block < cols.blockCount() && column(cols, block) < column) {
@@ -163,7 +170,9 @@ final class HostColumns {
         return block;
     }
 
-    /** The block with which a share of the columns from a block on begins, nearly. */
+    /**
+     * Returns the block, of those from {@code from} on, at which the last columns of these begin that make up about {@code share} of them.
+     */
     private static int block(BlockList cols, int from, double share) {
         double wished = cols.size() - share * (cols.size() - column(cols, from));
         int block = from;
@@ -178,7 +187,7 @@ final class HostColumns {
         firstBlock[s] = block;
     }
 
-    /** Whether a device has columns to update with a panel's rows of a row set, from these on. */
+    /** Returns whether a device has columns to update with a panel's rows of a row set, among the columns from {@code first} on. */
     boolean leaveSome(int rowSet, int[] first) {
         boolean some = share == null;
         for (int s = 0; s < matrices.length && !some; s++) {
@@ -187,7 +196,7 @@ final class HostColumns {
         return some;
     }
 
-    /** Whether a device will have any with a panel that has just been factored. */
+    /** Returns whether a device will have columns to update with a panel that has just been factored. */
     boolean mayLeaveSome(int rowSet, int k) {
         boolean some = share == null;
         for (int s = 0; s < matrices.length && !some; s++) {
@@ -199,7 +208,7 @@ final class HostColumns {
     /**
      * Sets a panel for the host's columns.
      *
-     * @return pack tasks that are to be done before anything is updated; others are left to {@link #pack}
+     * @return number of pack tasks that must be done before anything is updated; other pack tasks are left to {@link #pack}
      */
     int begin(Panel panel, int slot, int rowSet, int[] first) {
         packs[rowSet] = 0;
@@ -215,12 +224,20 @@ final class HostColumns {
         return next ? all : 0;
     }
 
-    /** The same for columns that go ahead: all pack tasks are to be done. */
+    /**
+     * Sets a panel for look-ahead columns that are the host's.
+     *
+     * @return number of pack tasks, all of which must be done before these columns are updated
+     */
     int begin(Panel panel, int slot, int rowSet) {
         return updates[slot][rowSet].begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet));
     }
 
-    /** Lets the tasks begin that are left to the update. @return how many */
+    /**
+     * Makes the pack tasks that are left to the update ready to be done.
+     *
+     * @return number of these tasks
+     */
     int packs(int slot) {
         int all = Arrays.stream(packs).sum();
         unpacked.set(all);
@@ -228,7 +245,7 @@ final class HostColumns {
         return all;
     }
 
-    /** One of those. */
+    /** Does one of the pack tasks that are left to the update. */
     void pack(int worker, int task) {
         try {
             int rowSet = 0;
@@ -238,7 +255,7 @@ final class HostColumns {
             }
             packing[rowSet].pack(worker, own);
         } finally {
-            // who waits for it must hear of it, whatever happened
+            // Workers that wait for the task must hear of its end, also where it has failed.
             unpacked.decrementAndGet();
         }
     }

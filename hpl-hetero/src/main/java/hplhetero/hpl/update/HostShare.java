@@ -5,18 +5,22 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * Which share of a rank's columns its workers take beside a device, so that both end together: first by what was measured of them before,
- * then by what each panel step took, with all that belongs to it. Rates count multiply-adds of the product. Owner: the rank's thread;
- * between the begin of a step and its end each worker says for itself what it has done.
+ * The share of a rank's columns that its workers update beside a device, chosen so that both end together. At first it follows rates
+ * measured before, then the time that each panel step took, with all that belongs to the step. Rates count multiply-adds of the product.
+ * Owner: the rank's thread; between the begin of a step and its end each worker notes what it has done in a line of its own.
  */
 final class HostShare {
-    /** A smaller one takes workers from the panels that the device waits for, for less than it gains: measured. */
+    /**
+     * Smallest share worth while: a smaller one takes workers from the panels that the device waits for, for less than it gains. Measured.
+     */
     private static final double LEAST = 0.05;
-    /** With a larger one the device is not worth carrying each panel there. */
+    /**
+     * Largest share beside a device: with a larger one, the device is not worth carrying each panel there, and the host takes all columns.
+     */
     private static final double MOST = 0.85;
-    /** Of the last step, against all before it. */
+    /** Weight of the last step's rate, against the mean of all steps before it. */
     private static final double WEIGHT = 0.5;
-    /** Between numbers that different workers write: a cache line, and that beside it. */
+    /** Longs in a worker's line, so that the lines of two workers share no pair of adjacent cache lines. */
     private static final int LINE_LONGS = 32;
     private static final int DEVICE_END = 0;
     private static final int HOST_BEGIN = 1;
@@ -26,23 +30,26 @@ final class HostShare {
     private final HostPart part;
     private final double firstDeviceRate;
     private final double firstHostRate;
-    /** Multiply-adds a second. */
+    /** Rate of the device, in multiply-adds a second. */
     private double deviceRate;
     private double hostRate;
-    /** For which the host's workers are busy with the next panel before they take columns. */
+    /** Seconds from the begin of a step for which the host's workers are busy with the next panel before they take columns. */
     private double lateSeconds;
     private double deviceWork;
     private double hostWork;
     private long begin;
     private long letIn;
     private final long[] nanos;
-    /** Of the whole solve. */
+    /** Multiply-adds of the whole solve so far that the host's workers took. */
     private double takenWork;
     private double allWork;
 
     /**
-     * @param helpers of the rank's workers, those that can take columns while the device computes
-     * @param workers of the rank
+     * Makes the share of a rank.
+     *
+     * @param part    the host's kernels and rates
+     * @param helpers number of the rank's workers that can take columns while the device computes
+     * @param workers number of the rank's workers
      */
     HostShare(HostPart part, int helpers, int workers) {
         this.part = part;
@@ -53,7 +60,7 @@ final class HostShare {
         reset();
     }
 
-    /** A solve begins. */
+    /** Forgets what was learnt, as a solve begins. */
     void reset() {
         deviceRate = firstDeviceRate;
         hostRate = firstHostRate;
@@ -64,7 +71,7 @@ final class HostShare {
         allWork = 0;
     }
 
-    /** Of the first step. */
+    /** Returns the host's share, 0..1, of the columns of the first step. */
     double first() {
         return fixed.isPresent() ? part.share().orElse(0) : settled(hostRate / (hostRate + deviceRate));
     }
@@ -73,15 +80,15 @@ final class HostShare {
         return share > MOST ? 1 : share < LEAST ? 0 : share;
     }
 
-    /** Whether somebody has said how large it is. */
+    /** Returns whether the share is given rather than measured. */
     boolean isFixed() {
         return fixed.isPresent();
     }
 
     /**
-     * The share with which both would end together.
+     * Returns the share, 0..1, with which host and device would end the next step together.
      *
-     * @param work of the step, multiply-adds
+     * @param work multiply-adds of the step
      */
     double next(double work) {
         learn();
@@ -92,7 +99,13 @@ final class HostShare {
         return work > 0 ? settled(host / work) : 0;
     }
 
-    /** A step begins. */
+    /**
+     * Notes that a step begins.
+     *
+     * @param deviceWork multiply-adds that the device takes
+     * @param hostWork   multiply-adds that the host's workers take
+     * @param now        time of the step's begin, as {@link System#nanoTime}
+     */
     void begin(double deviceWork, double hostWork, long now) {
         this.deviceWork = deviceWork;
         this.hostWork = hostWork;
@@ -103,24 +116,24 @@ final class HostShare {
         Arrays.fill(nanos, 0);
     }
 
-    /** The workers have done with the next panel. */
+    /** Notes that the workers have done with the next panel and may take columns. */
     void letIn(long now) {
         letIn = now;
     }
 
-    /** The device has done a task of this worker's. */
+    /** Notes that the device has done a task of a worker. Called by this worker. */
     void deviceDid(int worker, long now) {
         nanos[worker * LINE_LONGS + DEVICE_END] = now;
     }
 
-    /** The worker has done a task. */
+    /** Notes that a worker has done a task itself. Called by this worker. */
     void hostDid(int worker, long since, long now) {
         int line = worker * LINE_LONGS;
         nanos[line + HOST_BEGIN] = nanos[line + HOST_BEGIN] == 0 ? since : nanos[line + HOST_BEGIN];
         nanos[line + HOST_END] = now;
     }
 
-    /** From the step that has ended. */
+    /** Learns rates from the step that has ended. */
     private void learn() {
         if (deviceWork > 0) {
             long end = begin + 1;
@@ -147,7 +160,7 @@ final class HostShare {
         hostWork = 0;
     }
 
-    /** Of all work of the solve so far, what the host's workers took. */
+    /** Returns the share, 0..1, of all work of the solve so far that the host's workers took. */
     double taken() {
         return allWork == 0 ? 0 : takenWork / allWork;
     }

@@ -11,15 +11,18 @@ final class Step {
     final PanelUpdate update;
     final SwappedRows rows;
     final int jb;
-    /** First of the columns that are updated, to which {@link #rows} refers. */
+    /** First of the columns that are updated, the column to which {@link #rows} refers. */
     final int first;
-    /** Where U of that column goes; not where tasks are cut by columns, which each worker has a place for. */
+    /**
+     * Column of the work space for U where U of column {@link #first} goes. Not used where tasks are cut by columns, and each worker has a
+     * place.
+     */
     final int u;
-    /** Where the panel's own block row begins, or -1 where others hold it. */
+    /** First local row of the panel's own block row, or -1 where another rank owns it. */
     final int top;
     final int below;
     final int m;
-    /** Whether the host updates it beside a device. */
+    /** Whether the host updates the columns beside a device. */
     final boolean beside;
 
     Step(LocalMatrix a, Panel panel, int first, int u, SwappedRows rows, PanelUpdate update, boolean beside) {

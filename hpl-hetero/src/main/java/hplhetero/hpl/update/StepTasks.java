@@ -4,18 +4,21 @@ import hplhetero.blas.UpdateTasks;
 import java.util.Arrays;
 
 /**
- * The tasks of one panel step on one rank, in the order in which they are to be taken: columns of the local matrices, part by part, then,
- * where the product is cut by rows, rows. Reused from step to step.
+ * The tasks of one panel step on one rank, in the order in which workers take them. First come columns of the local matrices, part by part;
+ * then, where the product is cut by rows, rows. Reused from step to step.
  */
 final class StepTasks {
-    /** What a call of a library costs beside its own work: so many columns of each row, and so many rows of each column. */
+    /**
+     * Costs of a library's call beside its own work: for each row as much as this many columns, for each column as much as
+     * {@link #CALL_COST_ROWS} rows.
+     */
     private static final double CALL_COST_COLUMNS = 260;
     private static final double CALL_COST_ROWS = 24;
-    /** Of which half would be packing: fewer rows are for no worker. */
+    /** Least number of rows of a task: with fewer, half of the work would be packing. */
     private static final int LEAST_ROWS = 48;
 
     private final UpdateTasks tasks;
-    /** How columns are cut. */
+    /** Way in which columns are cut. */
     private final UpdateTasks columns;
     private final int workers;
     private int[] part = new int[64];
@@ -43,14 +46,14 @@ final class StepTasks {
     }
 
     /**
-     * Cuts some columns of a local matrix.
+     * Cuts some columns of a local matrix into tasks.
      *
-     * @param part  number of these
-     * @param first the first one
-     * @param n     how many
-     * @param m     their rows below the panel
-     * @param left  columns of all local matrices that no task has yet
-     * @return what is left then
+     * @param part  number of the part that the columns make
+     * @param first first of the columns
+     * @param n     number of columns
+     * @param m     number of rows below the panel
+     * @param left  number of columns of all local matrices that no task has yet
+     * @return number of columns that no task has then
      */
     int columns(int part, int first, int n, int m, int left) {
         for (int c = 0; c < n; c += width[count - 1]) {
@@ -61,14 +64,14 @@ final class StepTasks {
     }
 
     /**
-     * Cuts a local matrix' rows, after the columns of all local matrices; nothing where the product is cut by columns. Where many workers
-     * would have few rows each, they share columns as well: a task that is an {@code m n / workers} part is the cheapest
+     * Cuts a local matrix' rows into tasks, after the columns of all local matrices; does nothing where the product is cut by columns.
+     * Where many workers would have few rows each, they share columns as well. A task that is an {@code m n / workers} part is the cheapest
      * where it packs as much of U as of L2.
      *
-     * @param part  one of the matrix'
-     * @param first first column of all its parts
-     * @param n     their columns
-     * @param m     its rows below the panel
+     * @param part  number of one of the matrix' parts
+     * @param first first column of all parts of the matrix
+     * @param n     number of columns of these parts
+     * @param m     number of the matrix' rows below the panel
      */
     void rows(int part, int first, int n, int m) {
         if (tasks.cut() == UpdateTasks.Cut.COLUMNS || n == 0 || m == 0) {
@@ -105,7 +108,7 @@ final class StepTasks {
         return count;
     }
 
-    /** Whether a task is a product alone, of columns that other tasks have solved. */
+    /** Returns whether a task is a product alone, of columns that other tasks have solved. */
     boolean isRows(int task) {
         return task >= firstOfRows;
     }
@@ -114,7 +117,7 @@ final class StepTasks {
         return part[task];
     }
 
-    /** First column of the local matrix. */
+    /** Returns the first local column of a task. */
     int column(int task) {
         return column[task];
     }
@@ -123,7 +126,7 @@ final class StepTasks {
         return width[task];
     }
 
-    /** First row below the panel. */
+    /** Returns the first row of a task, counted from the first row below the panel. */
     int row(int task) {
         return row[task];
     }

@@ -18,17 +18,17 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /**
- * A rank's trailing update: fetch the swapped rows, U := L1^-1 U, A := A - L2 U, cut into tasks as the kernels like it:
- * each some columns from the swap to the product; or U of all columns first, then the product by rows.
- * Source: HPL_pdupdateTT.
+ * The trailing update of a rank: fetches the swapped rows, then U &lt;- L1^-1 U, then A22 &lt;- A22 - L2 U. It is cut into tasks as the
+ * kernels prefer: each task some columns from the swap to the product; or first U of all columns, then the product by rows. Source:
+ * HPL_pdupdateTT.
  */
 public final class TrailingUpdate {
-    /** A product is cut at so many operations where messages are on their way ... */
+    /** Largest number of operations of a product between two looks at messages, where messages are on their way. */
     static final double PART_FLOP = 2e8;
-    /** ... and after so many seconds. */
+    /** Largest number of seconds of a product between two looks at messages, where messages are on their way. */
     static final double PART_SECONDS = 4e-3;
     private static final BooleanSupplier NOTHING_BETWEEN = () -> false;
-    /** More tasks than will be taken. */
+    /** Number of tasks of an update without an end: more than will ever be taken. */
     private static final int ENDLESS_TASKS = 1 << 24;
     private static final int MANY = 1 << 20;
 
@@ -40,22 +40,27 @@ public final class TrailingUpdate {
     private final StepTasks stepTasks;
     private final HostColumns hosts;
     private final ColumnWork work;
-    /** Of the pool's, the first so many take part. */
+    /** Number of the pool's workers that take part: the first ones. */
     private final int workers;
-    /** Whether the rank's thread prepares panels while others update: where they do not need all workers for it. */
+    /** Whether the rank's thread prepares panels while other workers update, as it can where preparing does not need all workers. */
     private final boolean early;
-    /** By slot and row set, the panel that was prepared early, or -1. */
+    /** Number of the panel that was prepared early, or -1, indexed by slot, then row set. */
     private final int[][] preparedEarly;
-    /** Columns of U not yet solved, where the product is cut by rows. */
+    /** Number of columns of U not yet solved, where the product is cut by rows. */
     private final AtomicInteger unsolved = new AtomicInteger();
-    /** Parts whose swapped rows are there. */
+    /** Number of parts whose swapped rows are there. */
     private final AtomicInteger ready = new AtomicInteger();
-    /** For which panels were on their way to a device, and columns changed sides, while the rank waited. Of the rank's thread. */
+    /**
+     * Nanoseconds the rank waited for panels on their way to a device, and for columns moving between host and device. Written by the
+     * rank's thread only.
+     */
     private long transferNanos;
 
     /**
+     * Makes the update of a rank, and takes its memory.
+     *
      * @param matrices the rank's local matrices
-     * @param slots    panels that may be in use at once
+     * @param slots    number of panels that may be in use at once
      */
     public TrailingUpdate(LocalLayout layout, LocalMatrix[] matrices, DenseKernels kernels, int slots, WorkerPool pool, PhaseTimers timers,
             Arena arena) {
@@ -80,47 +85,54 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Bytes of work space, whichever the kernels. */
+    /** Returns the bytes of the update's work space, whichever the kernels. */
     public static long bytes(LocalLayout layout, int slots, int workers) {
-        // kernels round up to whole tiles
+        // Kernels round up to whole tiles.
         long nb = layout.map().nb() + 16L;
-        // kernels that pack may keep U twice
+        // Kernels that pack may keep U twice.
         long columns = Math.max(UWorkspace.byRows(layout).ahead() + nb,
                 2 * (UWorkspace.byColumns(layout, UpdateTasks.MOST_COLUMNS, workers).ahead() + nb));
         return slots * 8L * nb * columns * layout.rowSets().size();
     }
 
     /**
-     * Seconds between two looks of a rank's thread at messages while it updates.
+     * Returns the seconds between two looks of a rank's thread at messages while it updates.
      *
-     * @param seconds of the whole update on one worker
-     * @param area    elements that are updated
+     * @param seconds seconds of the whole update on one worker
+     * @param area    number of elements that are updated
      * @param jb      columns of the panel
      */
     public static double pollGap(double seconds, double area, int jb) {
         return Math.min(PART_SECONDS, seconds * Math.min(1, PART_FLOP / (2.0 * area * jb)));
     }
 
-    /** A solve begins: says which columns the host updates beside a device, before matrices are taken over. */
+    /**
+     * Begins a solve: decides which columns the host updates beside a device. Must be called before the matrices are copied to the device.
+     */
     public void begin() {
         transferNanos = 0;
         hosts.begin();
     }
 
-    /** Since the solve began, for which the rank waited for panels on their way to a device, and for columns that changed sides. */
+    /**
+     * Returns the seconds, since the solve began, for which the rank waited for panels on their way to a device, and for columns moving
+     * between host and device.
+     */
     public double transferSeconds() {
         return transferNanos * 1e-9;
     }
 
-    /** Of all columns' updates, the share that the host's workers computed beside a device, since the solve began. */
+    /** Returns the share, 0..1, of all updates since the solve began that the host's workers computed beside a device. */
     public double hostShare() {
         return hosts.haveColumns() ? hosts.share().taken() : 0;
     }
 
     /**
-     * Prepares a panel for all local matrices with the whole pool, which must be idle.
+     * Prepares a panel for all local matrices with all workers of the pool, which must be idle.
      *
-     * @param first of each local matrix, the first local column that is still to be updated with it
+     * @param panel the panel, which has been received
+     * @param slot  number of the panel's slot
+     * @param first first local column that is still to be updated with the panel, indexed by local matrix
      */
     public void prepare(Panel panel, int slot, int[] first) {
         if (hosts.haveColumns()) {
@@ -154,7 +166,10 @@ public final class TrailingUpdate {
         }, NOTHING_BETWEEN);
     }
 
-    /** Prepares a panel for one column of a local matrix, and its block, on the calling thread, while the pool may be busy. */
+    /**
+     * Prepares a panel for one column of a local matrix, and for the block of this column. Works on the calling thread, while the pool may
+     * be busy.
+     */
     public void prepareAlone(Panel panel, int slot, int matrix, int column) {
         int rowSet = matrices[matrix].rowSet();
         long clock = System.nanoTime();
@@ -167,7 +182,7 @@ public final class TrailingUpdate {
         timers.add(0, Phase.PACK, clock);
     }
 
-    /** To a device, where that is what updates. */
+    /** Adds the time since {@code since} to the transfers, where a device updates. */
     private void transferred(long since) {
         if (early) {
             transferNanos += System.nanoTime() - since;
@@ -178,7 +193,11 @@ public final class TrailingUpdate {
         return hosts.haveColumns() && column >= hosts.from(matrix);
     }
 
-    /** @return the number of pack tasks left, none where this rank has packed it to be sent */
+    /**
+     * Sets a panel for the updates of a row set.
+     *
+     * @return number of pack tasks left, none where this rank has packed the panel already
+     */
     private int begin(Panel panel, int slot, int rowSet) {
         if (preparedEarly[slot][rowSet] == panel.k()) {
             return 0;
@@ -199,8 +218,8 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Packs a panel that has been factored for one local matrix, to be applied and, in this form, sent; on the calling thread, while the
-     * pool may be busy.
+     * Packs a panel that this rank has factored for one local matrix, to be applied and, in this form, sent. Works on the calling thread,
+     * while the pool may be busy.
      */
     public void packToSend(Panel panel, int slot, int matrix) {
         int rowSet = matrices[matrix].rowSet();
@@ -211,7 +230,10 @@ public final class TrailingUpdate {
         timers.add(0, Phase.PACK, clock);
     }
 
-    /** Prepares a panel that has just been factored for one local matrix, where that can be while the pool is busy with the one before. */
+    /**
+     * Prepares a panel that has just been factored for one local matrix, where the kernels allow this while the pool is busy with the panel
+     * before.
+     */
     public void prepareEarly(Panel panel, int slot, int matrix) {
         if (early) {
             int rowSet = matrices[matrix].rowSet();
@@ -226,9 +248,12 @@ public final class TrailingUpdate {
     /**
      * Updates some columns ahead of all others, on the rank's thread alone, while the pool may be busy with columns behind them.
      *
-     * @param rows   where the swapped rows lie for columns from {@code column} on
+     * @param matrix index of the local matrix
+     * @param panel  the panel that is applied
+     * @param slot   number of the panel's slot
+     * @param rows   where the swapped rows lie, for columns from {@code column} on
      * @param column first local column
-     * @param width  columns, &lt;= nb
+     * @param width  number of columns, &lt;= nb
      */
     public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = ahead(matrix, panel, slot, rows, column);
@@ -245,10 +270,15 @@ public final class TrailingUpdate {
     }
 
     /**
-     * The same for the columns of the panel after {@code panel}, which go where it is factored: what the matrix holds of them
-     * below is no longer wanted.
+     * Updates the columns of the panel after {@code panel}, ahead of all others, as {@link #ahead} does. The result goes to where the next
+     * panel is factored; what the local matrix holds of these columns below {@code panel} is no longer valid.
      *
-     * @param next the rows below {@code panel} x {@code width}, column-major
+     * @param matrix index of the local matrix
+     * @param panel  the panel that is applied
+     * @param slot   number of the panel's slot
+     * @param rows   where the swapped rows lie, for columns from {@code column} on
+     * @param column first local column
+     * @param next   out: rows below {@code panel} x columns of the next panel, column-major
      */
     public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
@@ -264,23 +294,25 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Some columns that are updated once their swapped rows are there.
+     * A part of the step's columns, which is updated once its swapped rows are there.
      *
-     * @param matrix number of the local matrix
-     * @param first  its first local column
-     * @param count  how many
-     * @param before columns of the matrix in the parts before it, a multiple of {@link PanelUpdate#COLUMN_UNIT}
-     * @param rows   where the swapped rows lie, from the moment on when the part is {@link #ready}
+     * @param matrix index of the local matrix
+     * @param first  first local column of the part
+     * @param count  number of columns of the part
+     * @param before number of columns of the local matrix in the parts before this one, a multiple of {@link PanelUpdate#COLUMN_UNIT}
+     * @param rows   where the swapped rows lie, valid when the part is {@link #ready}
      */
     public record Columns(int matrix, int first, int count, int before, SwappedRows rows) {
     }
 
     /**
-     * Starts the update of some columns on the pool, which must be idle; none of them is {@link #ready} yet.
+     * Starts the update of some columns on the pool, which must be idle. No part is {@link #ready} yet.
      *
-     * @param parts   matrix by matrix
-     * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end,
-     *                until it says that none are on their way
+     * @param panel   the panel that is applied
+     * @param slot    number of the panel's slot
+     * @param parts   parts of the columns, local matrix by local matrix
+     * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end; returns
+     *                whether messages are still on their way, and while they are not, products are not cut
      */
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         Step[] steps = steps(panel, slot, parts);
@@ -304,7 +336,10 @@ public final class TrailingUpdate {
         }
     }
 
-    /** The rank's thread and all workers beside those that submit to a device have done with panels: they may update columns now. */
+    /**
+     * Lets all workers update the host's columns, as the rank's thread and all workers that do not submit to a device have done with
+     * panels.
+     */
     public void admitAll() {
         if (hosts.haveColumns() && !work.helps() && pool.canShare()) {
             hosts.share().letIn(System.nanoTime());
@@ -312,7 +347,7 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Multiply-adds of the products. */
+    /** Returns the multiply-adds of the products of all tasks. */
     private static double multiplyAdds(Step[] steps, StepTasks tasks) {
         double sum = 0;
         for (int task = 0; task < tasks.count(); task++) {
@@ -322,12 +357,12 @@ public final class TrailingUpdate {
         return sum;
     }
 
-    /** The swapped rows of the next part are there: to be said by the rank's thread, which looks after them while it waits. */
+    /** Notes that the swapped rows of the next part are there. Called by the rank's thread, which looks at messages while it waits. */
     public void ready() {
         ready.incrementAndGet();
     }
 
-    /** As {@link #start} with columns that are ready, again and again, until the pool is told to abandon it. */
+    /** Starts an update of columns that are ready, as {@link #start} does, and repeats it until the pool is told to abandon it. */
     public void startEndless(Panel panel, int slot, Columns columns) {
         Step[] steps = steps(panel, slot, List.of(columns));
         Step[] hostSteps = hosts.haveColumns() ? hostSteps(panel, slot, List.of(columns)) : steps;
@@ -360,7 +395,7 @@ public final class TrailingUpdate {
             left = stepTasks.columns(p, parts.get(p).first, own(parts.get(p)), steps[p].m, left);
         }
         for (int p = 0, columns = 0; p < steps.length; p++) {
-            // all columns of a local matrix together: its products pack L2 anew
+            // The rows are cut for all columns of a local matrix together, since each product packs L2 anew.
             columns += own(parts.get(p));
             if (p + 1 == steps.length || parts.get(p + 1).before == 0) {
                 stepTasks.rows(p, parts.get(p).first - parts.get(p).before, columns, steps[p].m);
@@ -370,7 +405,7 @@ public final class TrailingUpdate {
         return steps;
     }
 
-    /** Columns of a part that the host does not take from a device: the first ones. */
+    /** Returns the number of a part's columns that a device, or the only kernels, update: the first ones, before those of the host. */
     private int own(Columns part) {
         return hosts.haveColumns() ? Math.clamp(hosts.from(part.matrix) - part.first, 0, part.count) : part.count;
     }
@@ -400,7 +435,7 @@ public final class TrailingUpdate {
         }
     }
 
-    /** A task beside a device: first the panel is packed for all. */
+    /** Does a task of the host beside a device: a pack task, or the update of some columns once the panel is packed. */
     private void runOnHost(Step[] steps, int task, int packs, int worker, BooleanSupplier between) {
         long begin = System.nanoTime();
         if (task < packs) {
@@ -442,20 +477,20 @@ public final class TrailingUpdate {
                 work.solve(step, column, width, u, worker);
                 work.await(step.update, worker, between);
             } finally {
-                // who waits for it must hear of it, whatever happened
+                // Workers that wait for the columns must hear of their end, also where the task has failed.
                 unsolved.addAndGet(-width);
             }
         }
     }
 
-    /** This part's rows may still be on their way. */
+    /** Waits until the swapped rows of a part are there. */
     private void awaitReady(int part, int worker, BooleanSupplier between) {
         for (int idle = 0; ready.get() <= part; idle++) {
             work.idle(idle, worker, between);
         }
     }
 
-    /** Others may still be at the last columns of U: all have been taken, as tasks are taken in their order. */
+    /** Waits until U of all columns is solved. Tasks are taken in their order, so all columns have been taken by some worker. */
     private void awaitSolved(int worker, BooleanSupplier between) {
         for (int idle = 0; unsolved.get() > 0; idle++) {
             work.idle(idle, worker, between);

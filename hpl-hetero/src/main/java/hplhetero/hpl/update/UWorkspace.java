@@ -4,11 +4,11 @@ import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
 
 /**
- * Where in a work space for U its columns go.
+ * The places of columns of U in the work space for U.
  *
- * @param start  first column of each local matrix, where the product is cut by rows
- * @param window columns of each worker, where it is cut by columns
- * @param ahead  first column of what is updated ahead
+ * @param start  first column for each local matrix, indexed by local matrix, where the product is cut by rows; else empty
+ * @param window number of columns for each worker, where the product is cut by columns; else 0
+ * @param ahead  first column for the look-ahead's columns
  */
 record UWorkspace(int[] start, int window, int ahead) {
 
@@ -16,7 +16,7 @@ record UWorkspace(int[] start, int window, int ahead) {
         return tasks.cut() == UpdateTasks.Cut.ROWS ? byRows(layout) : byColumns(layout, tasks.most(), workers);
     }
 
-    /** All columns of all local matrices. */
+    /** Returns the places of U for a product that is cut by rows: all columns of all local matrices. */
     static UWorkspace byRows(LocalLayout layout) {
         int[] start = new int[layout.localColumns().size()];
         int columns = 0;
@@ -27,7 +27,7 @@ record UWorkspace(int[] start, int window, int ahead) {
         return new UWorkspace(start, 0, columns);
     }
 
-    /** The columns of one task a worker. */
+    /** Returns the places of U for a product that is cut by columns: the columns of one task for each worker. */
     static UWorkspace byColumns(LocalLayout layout, int most, int workers) {
         int columns = layout.localColumns().stream().mapToInt(column -> column.cols().size()).max().orElse(0);
         int window = UpdateTasks.padded(Math.min(columns, most));
@@ -38,7 +38,7 @@ record UWorkspace(int[] start, int window, int ahead) {
         return ahead + nb;
     }
 
-    /** Where U of a part's first column goes, where the product is cut by rows. */
+    /** Returns the first column for U of a part, where the product is cut by rows; else 0. */
     int of(TrailingUpdate.Columns part) {
         return start.length == 0 ? 0 : start[part.matrix()] + part.before();
     }
