@@ -13,31 +13,36 @@ import java.util.function.Function;
 import java.util.function.IntConsumer;
 
 /**
- * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then
- * {@link #finish} takes tasks itself until the batch is done. One batch at a time.
+ * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then takes tasks itself in
+ * {@link #finish} until the batch is done. There is one batch at a time.
  */
 public final class WorkerPool implements AutoCloseable {
 
-    /** The body of a batch. */
+    /** The body of a batch, which does its tasks. */
     @FunctionalInterface
     public interface Body {
-        /** @param worker 0 .. workers - 1, the same for all calls on one thread */
+        /**
+         * Does one task.
+         *
+         * @param task   number of the task in its batch
+         * @param worker number of the worker, 0 .. workers - 1, equal for all calls on one thread
+         */
         void run(int task, int worker);
     }
 
-    /** One batch of tasks. */
+    /** A batch of tasks: first tasks for some workers, and further tasks. */
     private static final class Batch {
         final Body body;
         final int tasks;
-        /** Tasks behind them for whoever has none of those. */
+        /** Number of further tasks, which workers take that have none of the first tasks. */
         final int more;
-        /** Who may take the first ones: worker 0 and on. */
+        /** Number of workers that may take the first tasks: workers 0 .. workers - 1. */
         final int workers;
         final Thread owner = Thread.currentThread();
         final AtomicInteger next = new AtomicInteger();
         final AtomicInteger nextOfMore = new AtomicInteger();
         final AtomicInteger done = new AtomicInteger();
-        /** Whether the other workers may take of the further ones. */
+        /** Whether all workers may take further tasks. Written by the rank's thread. */
         volatile boolean open;
         volatile boolean abandoned;
 
@@ -56,7 +61,11 @@ public final class WorkerPool implements AutoCloseable {
             return done.get() >= tasks + more;
         }
 
-        /** @return a task that nobody has taken, or -1 */
+        /**
+         * Takes a task for a worker.
+         *
+         * @return number of a task that nobody has taken, or -1
+         */
         int claim(int worker) {
             int task = worker < workers && next.get() < tasks ? next.getAndIncrement() : tasks;
             return task < tasks ? task : claimOfMore();
@@ -67,20 +76,27 @@ public final class WorkerPool implements AutoCloseable {
             return task < more ? tasks + task : -1;
         }
 
-        /** Gives out no more. @return how many tasks have been taken */
+        /**
+         * Lets no more tasks be taken.
+         *
+         * @return number of tasks that have been taken
+         */
         int close() {
             return Math.min(tasks, next.getAndSet(tasks)) + Math.min(more, nextOfMore.getAndSet(more));
         }
     }
 
     private static final Batch CLOSED = new Batch(null, 0, 0, Integer.MAX_VALUE);
-    /** Some 50 microseconds: panel steps are short at the end of a solve. */
+    /** Looks for work before an idle worker sleeps: some 50 microseconds, as panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
-    /** Some milliseconds: a panel is made of many parts that are shared. */
+    /** Looks for work before a worker sleeps after a sharing: some milliseconds, as the work on a panel is shared many times. */
     private static final int SPINS_AFTER_SHARING = 50_000;
-    /** Between numbers that different workers write: a cache line, and that beside it. */
+    /** Distance of entries that different workers write: a cache line and the adjacent one. */
     private static final int STRIDE = 32;
-    /** Between polls of messages, where the cores are wanted by others; the last worker of a batch ends it. */
+    /**
+     * Nanoseconds that the rank's thread sleeps between polls of messages, where others want the cores. The last worker of a batch ends the
+     * sleep.
+     */
     private static final long SLEEP_NANOS = 50_000;
 
     private final Thread[] threads;
@@ -88,20 +104,28 @@ public final class WorkerPool implements AutoCloseable {
     private final Activity activity;
     private volatile Batch current;
     private volatile Throwable failure;
-    /** What is shared. */
+    /** The work that is shared. Written by the rank's thread before {@link #sharing}. */
     private IntConsumer shared;
-    /** How many have been, and which workers beside the rank's thread take part: {@code number << 32 | first << 16 | end}. */
+    /**
+     * Number of the last sharing, and the workers beside the rank's thread that take part: {@code number << 32 | first << 16 | end}.
+     * Written by the rank's thread.
+     */
     private volatile long sharing;
     private volatile Throwable sharedFailure;
-    /** Of each worker: the last sharing it has done; whether it sleeps. */
+    /**
+     * Number of the last sharing that each worker has done, at index worker x {@link #STRIDE}. {@link #asleep} holds 1 there while the
+     * worker sleeps, else 0.
+     */
     private final AtomicIntegerArray sharingDone;
     private final AtomicIntegerArray asleep;
 
     /**
-     * @param workers the calling thread included, &gt;= 1
-     * @param name    of the threads, before their number
-     * @param spin    whether idle workers may spin for a moment: not when others need the cores
-     * @param activity of the rank: advances with the tasks
+     * Starts the workers.
+     *
+     * @param workers  number of workers, the calling thread included, &gt;= 1
+     * @param name     name of the threads, before their number
+     * @param spin     whether idle workers may spin for a moment; false where others need the cores
+     * @param activity what the rank is doing, which advances with its tasks
      */
     public WorkerPool(int workers, String name, boolean spin, Activity activity) {
         this.spin = spin;
@@ -115,33 +139,40 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Whether this machine has a core for each of {@code threads}. */
+    /** Returns whether this machine has a core for each of {@code threads} threads. */
     public static boolean coresFor(int threads) {
         return threads <= Runtime.getRuntime().availableProcessors();
     }
 
-    /** Number of workers, the rank's thread included. */
+    /** Returns the number of workers, the rank's thread included. */
     public int workers() {
         return threads.length + 1;
     }
 
-    /** Starts tasks 0 .. tasks - 1 in this order; returns at once. */
+    /** Starts tasks 0 .. tasks - 1, to be taken in this order by all workers; returns at once. */
     public void start(int tasks, Body body) {
         start(tasks, workers(), body);
     }
 
     /**
-     * The same for some of the workers, while others may {@link #share} something else.
+     * Starts tasks for some of the workers, while the others may {@link #share} something else; returns at once.
      *
-     * @param first so many take the tasks
+     * @param tasks number of tasks
+     * @param first number of workers that take the tasks: workers 0 .. first - 1
+     * @param body  does the tasks
      */
     public void start(int tasks, int first, Body body) {
         start(tasks, 0, first, body);
     }
 
     /**
-     * The same with further tasks, {@code tasks} .. {@code tasks + more - 1}, which these workers take when there are none of the first
-     * left, or while those wait, see {@link #takeMore}; and others from {@link #admitAll} on.
+     * Starts tasks for some of the workers, and further tasks; returns at once. These workers take further tasks when no first task is
+     * left, or while a first task waits, see {@link #takeMore}. Other workers take further tasks from {@link #admitAll} on.
+     *
+     * @param tasks number of first tasks
+     * @param more  number of further tasks, {@code tasks} .. {@code tasks + more - 1}
+     * @param first number of workers that take the first tasks: workers 0 .. first - 1
+     * @param body  does the tasks
      */
     public void start(int tasks, int more, int first, Body body) {
         current = new Batch(body, tasks, more, first);
@@ -150,7 +181,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** From now on all workers take of the further tasks of the batch: none may share something meanwhile. By the rank's thread. */
+    /** Lets all workers take further tasks of the batch from now on; no work may be shared meanwhile. Called by the rank's thread. */
     public void admitAll() {
         Batch batch = current;
         if (batch == null || batch.more == 0 || batch.workers >= workers()) {
@@ -162,13 +193,17 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Whether there are further tasks that nobody has taken. */
+    /** Returns whether there are further tasks that nobody has taken. */
     public boolean hasMore() {
         Batch batch = current;
         return batch != null && batch.nextOfMore.get() < batch.more;
     }
 
-    /** Does one of the further tasks of the batch within another task, which waits. @return whether there was one */
+    /**
+     * Does one of the further tasks of the batch within another task that waits.
+     *
+     * @return whether there was one
+     */
     public boolean takeMore(int worker) {
         Batch batch = current;
         int task = batch == null || batch.abandoned ? -1 : batch.claimOfMore();
@@ -178,18 +213,18 @@ public final class WorkerPool implements AutoCloseable {
         return task >= 0;
     }
 
-    /** Whether work that takes microseconds can be shared: idle workers spin, as nobody else wants their cores. */
+    /** Returns whether work that takes microseconds can be shared: idle workers spin, as nobody else wants their cores. */
     public boolean canShare() {
         return spin;
     }
 
     /**
-     * Does a part of some work, and has the workers from one on do the others, which must not be in a batch; returns when all are done.
-     * Costs some microseconds where another sharing was before it. To be called by the rank's thread.
+     * Does one part of some work, has other workers do the other parts, and returns when all are done. These workers must not be in a
+     * batch. Costs some microseconds where another sharing was shortly before. Called by the rank's thread.
      *
-     * @param first worker, &gt;= 1
-     * @param parts at most workers - first + 1
-     * @param part  does one of them
+     * @param first number of the first worker that does a part, &gt;= 1
+     * @param parts number of parts, at most workers - first + 1
+     * @param part  does the part whose number it is given
      */
     public void share(int first, int parts, IntConsumer part) {
         int end = first + parts - 1;
@@ -215,7 +250,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Once in a while others may have the core: the one that is waited for may be among them. */
+    /** Spins once. Now and then it yields the core, since the thread that is waited for may need it. */
     private static void spin(int turn) {
         if (turn % SPINS == SPINS - 1) {
             Thread.yield();
@@ -224,7 +259,10 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Who takes no part must not look at what is shared: it may be the next already. */
+    /**
+     * Does this worker's part of a sharing. A worker that takes no part must not look at what is shared: it may be the next sharing's
+     * already.
+     */
     private void share(int worker, long asked) {
         int first = (int) (asked >>> 16) & 0xffff;
         if (worker >= first && worker < (asked & 0xffff)) {
@@ -238,9 +276,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Works until the batch is done.
+     * Takes tasks until the batch is done.
      *
-     * @param between called between tasks and while waiting; true when it moved something
+     * @param between called between tasks and while waiting; returns whether it moved something
      */
     public void finish(BooleanSupplier between) {
         Batch batch = current;
@@ -264,9 +302,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * What a worker does that has looked {@code idle} times in a row for what others are still at.
+     * Pauses a worker that has looked {@code idle} times in a row for what others are still doing.
      *
-     * @throws CancellationException if the batch was abandoned: what the task waits for may never come
+     * @throws CancellationException if the batch was abandoned: what the worker waits for may never come
      */
     public void pause(int idle) {
         Batch batch = current;
@@ -280,12 +318,12 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Runs tasks 0 .. tasks - 1 and waits for all. */
+    /** Runs tasks 0 .. tasks - 1 on all workers and waits until they are done. */
     public void run(int tasks, Body body, BooleanSupplier between) {
         run(tasks, workers(), body, between);
     }
 
-    /** The same by the first so many workers. */
+    /** Runs tasks 0 .. tasks - 1 on workers 0 .. first - 1 and waits until they are done. */
     public void run(int tasks, int first, Body body, BooleanSupplier between) {
         if (tasks > 0) {
             start(tasks, first, body);
@@ -294,8 +332,8 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Starts no further task of the current batch and waits for those that run: what they work on may be freed then.
-     * For a rank that leaves a batch before its end; after {@link #finish} it does nothing.
+     * Starts no further task of the current batch, and waits for those that run: after this, memory that they work on may be freed. For a
+     * rank that leaves a batch before its end; after {@link #finish} this does nothing.
      */
     public void abandon() {
         Batch batch = current;
@@ -307,15 +345,15 @@ public final class WorkerPool implements AutoCloseable {
         while (batch.done.get() < started) {
             Thread.yield();
         }
-        // a second call must not wait for tasks that nobody will start
+        // A second call must not wait for tasks that nobody will start.
         current = null;
     }
 
     /**
-     * Lends memory that tasks and messages work on to {@code work}, and frees it when the last task has ended. Where it throws, the
-     * memory is never freed, see {@link MessageMemory#lend}.
+     * Lends memory for tasks and messages to {@code work}, and frees it when the last task has ended. Where {@code work} throws, the memory
+     * is never freed, see {@link MessageMemory#lend}.
      *
-     * @param work gets a shared arena
+     * @param work called with a shared arena
      * @return what {@code work} returns
      */
     public <R> R lend(Function<Arena, R> work) {
