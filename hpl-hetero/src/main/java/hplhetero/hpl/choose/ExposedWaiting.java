@@ -10,10 +10,15 @@ final class ExposedWaiting {
     private static final int SHARE_BITS = 21;
     private static final long SHARE_MASK = (1L << SHARE_BITS) - 1;
 
+    /** Nanoseconds waited with nothing to do, indexed by window. */
     private final long[] waited = new long[WINDOWS];
+    /** Nanoseconds that the panel steps took, indexed by window. */
     private final long[] steps = new long[WINDOWS];
+    /** First panel of the first window. */
     private int from;
+    /** Number of panels of each window; 0 where no trial is watched. */
     private int length;
+    /** Time at which the last panel step ended, as {@link System#nanoTime}. */
     private long lastStep;
 
     /**

@@ -17,8 +17,11 @@ final class Learning implements Chooser {
     private final int panels;
     private final int depth;
     private final LearningRules rules;
+    /** Number of panels of each window of a trial. */
     private final int window;
+    /** Number of panels behind a trial with which ranks tell what they measured. */
     private final int tellers;
+    /** Largest number of panels that all trials of the run together may take. */
     private final int mostTried;
     /** Choices that may be taken, indexed by phase. */
     private final StepChoice[][] candidates;
@@ -26,16 +29,24 @@ final class Learning implements Chooser {
     private final Verdicts verdicts;
     /** Whether each choice has been tried since all had been, indexed by {@link StepTable#code}. */
     private final boolean[] done = new boolean[StepTable.CODES];
+    /** Whether a trial is under way. */
     private boolean open;
+    /** First panel of the window before the trial. */
     private int from;
     private StepChoice tried;
     private StepChoice against;
+    /** Number of panels that trials of this run have taken so far. */
     private int triedPanels;
     private int lastPhase;
+    /** Number of measurements of this trial that have been heard. */
     private int told;
+    /** Sum over the measurements heard of how much larger the share waited was under trial than around it. */
     private double differences;
+    /** Sum over the measurements heard of the square of this difference. */
     private double squares;
+    /** Sum over the measurements heard of how much larger the share waited was after the trial than before it. */
     private double drift;
+    /** Sum over the measurements heard of the mean share waited before and after the trial. */
     private double waited;
 
     /**

@@ -22,6 +22,7 @@ public final class StepLearner {
     private final ExposedWaiting waiting;
     private final LongSupplier word;
     private final Verdicts verdicts;
+    /** Number of the last panel whose word was heard, or -1. */
     private int heard;
 
     private StepLearner(HplCase c, boolean learns, Chooser chooser, ExposedWaiting waiting, LongSupplier word, Verdicts verdicts) {

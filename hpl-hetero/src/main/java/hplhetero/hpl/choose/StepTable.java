@@ -21,6 +21,7 @@ public final class StepTable {
         Arrays.setAll(BY_CODE, code -> new StepChoice(BroadcastAlgorithm.values()[code / SWAPS], SwapAlgorithm.values()[code % SWAPS]));
     }
 
+    /** Choice that each panel takes, indexed by panel. */
     private final StepChoice[] choices;
 
     private StepTable(int panels) {

@@ -15,6 +15,7 @@ final class Verdicts {
     /** Number of doubles that {@link #write} writes. */
     static final int LENGTH = 1 + MOST * WORDS;
 
+    /** Number of trials, then {@link #WORDS} numbers for each trial. */
     private final double[] numbers = new double[LENGTH];
 
     void clear() {

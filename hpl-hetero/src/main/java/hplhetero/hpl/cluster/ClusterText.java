@@ -19,6 +19,7 @@ public final class ClusterText {
     private ClusterText() {
     }
 
+    /** Returns a cluster as properties, which {@link #read} turns back into an equal cluster. Routes are left out. */
     public static Properties write(Cluster cluster) {
         Properties p = new Properties();
         p.setProperty("origin", cluster.origin());

@@ -45,6 +45,7 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(links, nodes.stream().map(first::indexOf).toList(), Collections.nCopies(nodes.size(), 0), Optional.of(routes));
     }
 
+    /** Returns the class of the pair of ranks {@code a} and {@code b}. */
     public PairClass pair(int a, int b) {
         if (!siteOf.get(a).equals(siteOf.get(b))) {
             return PairClass.OTHER_SITE;

@@ -7,5 +7,6 @@ package hplhetero.hpl.cluster;
  * @param source where the number comes from, such as {@code cluster file: 4 cores x 3.0 GHz x 16 flop/cycle}, for people
  */
 public record Peak(double gflops, String source) {
+    /** The peak of a rank of which none is known. */
     public static final Peak UNKNOWN = new Peak(0, "unknown");
 }

@@ -7,7 +7,9 @@ package hplhetero.hpl.grid;
 public final class BlockList {
     private final int nb;
     private final int limit;
+    /** Global number of each block in the list, ascending. */
     private final int[] blocks;
+    /** Number of blocks in the list before global block k, indexed by k, 0 .. number of all blocks. */
     private final int[] next;
 
     /**

@@ -40,6 +40,7 @@ public final class LocalLayout {
     private final List<LocalColumn> localColumns = new ArrayList<>();
     private final List<RowSet> rowSets = new ArrayList<>();
 
+    /** Makes the layout of one rank; without local columns where the rank owns no cell. */
     public LocalLayout(BlockMap map, int rank) {
         this.map = map;
         this.rank = rank;
@@ -103,18 +104,22 @@ public final class LocalLayout {
         return map.rows(chosen);
     }
 
+    /** Returns the map that this layout belongs to. */
     public BlockMap map() {
         return map;
     }
 
+    /** Returns the rank that this layout belongs to. */
     public int rank() {
         return rank;
     }
 
+    /** Returns the rank's local columns, in ascending order of their virtual columns. */
     public List<LocalColumn> localColumns() {
         return localColumns;
     }
 
+    /** Returns the rank's row sets, in the order in which local columns first have them. */
     public List<RowSet> rowSets() {
         return rowSets;
     }

@@ -22,7 +22,11 @@ public final class GridCommunicators {
     private final LocalLayout layout;
     private final int[] siteOf;
     private final Activity activity;
+    /** Communicators of virtual rows, indexed by virtual row; null where the row has one owner, or this rank owns no cell of it. */
     private final Communicator[] rows;
+    /**
+     * Communicators of virtual columns, indexed by virtual column; null where the column has one owner, or this rank owns no cell of it.
+     */
     private final Communicator[] columns;
 
     /**

@@ -18,7 +18,7 @@ public final class LuFactorization {
     private final PanelSteps steps;
 
     /**
-     * Makes a factorization.
+     * Makes a factorization of the matrix that a work space was made for.
      *
      * @param work panels, buffers and communicators, taken for this factorization alone
      */

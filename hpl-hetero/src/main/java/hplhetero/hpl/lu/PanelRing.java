@@ -17,6 +17,7 @@ final class PanelRing {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final StepLearner learner;
+    /** Global row swapped with row i, indexed by i, for the rows of the panels received. */
     private final int[] pivots;
     private int zeroPivot;
 

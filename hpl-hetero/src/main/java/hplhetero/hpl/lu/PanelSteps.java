@@ -18,9 +18,9 @@ public record PanelSteps(int panels, int depth) {
         BROADCAST,
         /** Wait for panel k. */
         RECEIVE,
-        /** On owners of block column j alone, wait for panel k and get ready to update this block column with it. */
+        /** Wait for panel k on owners of block column j alone, and get ready to update block column j with it. */
         RECEIVE_AHEAD,
-        /** With all workers, get ready to update with panel k; block columns from j on are behind the look-ahead. */
+        /** Get ready, with all workers, to update with panel k; block columns from j on are behind the look-ahead. */
         PREPARE,
         /** Swap the rows of block column j by the pivots of panel k. */
         SWAP_AHEAD,
@@ -28,7 +28,7 @@ public record PanelSteps(int panels, int depth) {
         UPDATE_AHEAD,
         /** Begin the update of block columns from j on with panel k; where some rank has several workers, swap all of their rows. */
         START_TRAILING,
-        /** Where all ranks have one worker, begin to swap the rows of block columns from j on, behind the messages of the next panel. */
+        /** Begin to swap the rows of block columns from j on, behind the messages of the next panel, where all ranks have one worker. */
         SWAP_TRAILING,
         /** Finish the update of block columns from j on with panel k, part by part as their rows come. */
         UPDATE_TRAILING,
@@ -40,7 +40,7 @@ public record PanelSteps(int panels, int depth) {
     @FunctionalInterface
     public interface Actor {
         /**
-         * Does one act.
+         * Does one act of a panel step.
          *
          * @param j number of the block column that is worked on, or of the first of several
          * @param k number of the panel that is applied

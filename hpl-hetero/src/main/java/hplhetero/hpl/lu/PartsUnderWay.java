@@ -12,6 +12,7 @@ public final class PartsUnderWay {
     /** Share of a step spent waiting for rows below which one part fewer may be under way. */
     private static final double LEAST_WAITING_SHARE = 0.08;
 
+    /** Largest number of parts that may be under way now. */
     private int most = 1;
 
     /** Adapts the number of parts to a panel step of which the rank spent the share {@code waitingShare} waiting for rows. */

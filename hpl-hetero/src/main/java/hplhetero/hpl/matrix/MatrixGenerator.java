@@ -14,6 +14,7 @@ public final class MatrixGenerator {
 
     private final int n;
 
+    /** Makes the generator of the N x (N + 1) matrix [A | b] with N = {@code n}. */
     public MatrixGenerator(int n) {
         this.n = n;
     }

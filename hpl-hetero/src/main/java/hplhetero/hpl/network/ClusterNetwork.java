@@ -115,7 +115,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         }
 
         /**
-         * Makes the network.
+         * Makes the network out of hosts, sites and costs.
          *
          * @param oneSwitch makes the fabric where there is one site
          */

@@ -33,14 +33,17 @@ public final class Panel implements Operation {
     private final boolean sentPacked;
     /** Column-major rows of each row set, indexed by row set; null where they stand in the message. */
     private final MemorySegment[] workspace;
+    /** Packed L2 of each row set, indexed by row set. */
     private final MemorySegment[] packed;
     private final int[] ipiv;
     private final int words;
     private int k;
     /** Ordinal of the {@link BroadcastAlgorithm} by which this panel is sent. */
     private int taken;
+    /** Index of the row set in which this rank has factored the panel, or -1. */
     private int factoredSet;
     private long word;
+    /** Whether pivots, L1 and merged rows have been taken out of the received messages. */
     private boolean assembled;
 
     /**
@@ -152,6 +155,7 @@ public final class Panel implements Operation {
         assembled = false;
     }
 
+    /** Returns the number of the panel that has this slot. */
     public int k() {
         return k;
     }

@@ -20,6 +20,7 @@ public final class PanelFactorization {
     private final PanelVariant variant;
     private final PhaseTimers timers;
 
+    /** Makes a factorization by a variant; {@code timers} add up its time as that of worker 0. */
     public PanelFactorization(DenseKernels kernels, PanelVariant variant, PhaseTimers timers) {
         this.kernels = kernels;
         this.variant = variant;

@@ -21,7 +21,9 @@ public final class Pivoting {
     private final int ranks;
     private final PivotExchange exchange;
     private final ProgressLoop progress;
+    /** Record of the pivot exchange: this rank's candidate row and the current row in, the pivot's row and the current row out. */
     private final MemorySegment record;
+    /** Offset in the record, in bytes, of the current row. */
     private final long current;
     /** Offset in the record, in bytes, of the piggybacked word that goes with the first pivot; 0 where none does. */
     private final long wordOffset;

@@ -31,8 +31,11 @@ public final class SharedKernels implements DenseKernels {
     private final WorkerPool pool;
     /** Number of the first worker that takes part beside the rank's thread. */
     private final int first;
+    /** Largest number of parts into which work is cut, the rank's thread's part included. */
     private final int most;
+    /** Index of the first element of largest magnitude that each part has found, indexed by part. */
     private final int[] largestAt;
+    /** Largest magnitude that each part has found, indexed by part. */
     private final double[] largest;
 
     private SharedKernels(DenseKernels kernels, WorkerPool pool, int first) {

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param seconds         wall time of factorization and back substitution, the slowest rank's
  * @param residual        the check of the solution; empty when not checked, not yet checked, or skipped
  * @param singular        whether an exactly zero pivot was met
- * @param ranks           reports of the ranks that own cells, by rank; empty for a skipped test
+ * @param ranks           reports of the ranks that own cells, by rank; empty for a skipped test and for N = 0
  * @param note            why the test was skipped or failed, in words for people; empty when there is nothing to say
  * @param cluster         what was measured of the ranks before the test, where anything was
  * @param warmUpSeconds   wall time of warm-ups before the clock started, for the compiler and every path of the case; 0 where the case is

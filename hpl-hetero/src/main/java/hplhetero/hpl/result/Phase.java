@@ -20,7 +20,7 @@ public enum Phase {
     PACK("pack"),
     DTRSM("dtrsm"),
     DGEMM("dgemm"),
-    /** The back substitution. */
+    /** The back substitution, from y to x. */
     SOLVE("solve"),
     /** The idle time: a worker waits for messages or for other workers. */
     WAITING("waiting");
@@ -34,6 +34,7 @@ public enum Phase {
         this.label = label;
     }
 
+    /** Returns the name of this phase in reports. */
     public String label() {
         return label;
     }

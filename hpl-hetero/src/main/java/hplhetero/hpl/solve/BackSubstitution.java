@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Back substitution x := U^-1 y on any map of blocks. Block columns are solved from the last, k = K - 1, to the first. For block column k
+ * Back substitution x := U^-1 y on any map of blocks. Block columns are solved from the last to the first. For block column k
  * the owner of the diagonal block solves for x_k, which goes from rank to rank of its process column ({@link SolutionPath}). Each of these
  * ranks subtracts its U_ik x_k from y_i and hands y_i on to the owner of U_i,k-1.
  *
@@ -45,11 +45,17 @@ public final class BackSubstitution {
     private final PhaseTimers timers;
     private final ProgressLoop progress = new ProgressLoop();
     private final SolutionPath path;
+    /** Solution, N doubles, of which this rank has the parts that it solved or received. */
     private final MemorySegment x;
+    /** Right-hand side, N doubles: y_i as far as block columns have been subtracted. */
     private final MemorySegment y;
+    /** Buffer for one message with parts of y, N doubles. */
     private final MemorySegment incoming;
+    /** Send buffers, of which block column k uses number k mod 2. */
     private final Outbox[] outboxes = new Outbox[2];
+    /** Block rows of each virtual row, indexed by virtual row. */
     private final BlockList[] virtualRow;
+    /** Number of block rows of a chunk. */
     private final int chunkBlocks;
 
     /** A buffer with messages that carry parts of x and y. The messages need the buffer until they have left. */

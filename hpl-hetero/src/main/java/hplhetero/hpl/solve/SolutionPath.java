@@ -13,11 +13,13 @@ public final class SolutionPath {
     private final BlockMap map;
     /** Number of ranks besides the owner of the diagonal block, indexed by virtual column. */
     private final int[] others;
+    /** Virtual row of each rank that receives x_k, in the order of the path. */
     private final int[] rows;
     /** Number of the search in which each rank was last found, indexed by rank. */
     private final int[] found;
     private int search;
 
+    /** Makes the finder of the paths on one map. */
     public SolutionPath(BlockMap map) {
         this.map = map;
         others = new int[map.grid().cols()];

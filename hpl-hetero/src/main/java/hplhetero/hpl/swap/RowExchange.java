@@ -22,7 +22,7 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
     }
 
     /**
-     * Makes the exchanges.
+     * Makes as many exchanges as may be on their way at once.
      *
      * @param exchange makes an exchange whose first message tag is the argument
      */

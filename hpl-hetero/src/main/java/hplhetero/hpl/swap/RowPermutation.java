@@ -7,15 +7,21 @@ import java.util.Arrays;
  * k. Each row is moved once, however often the pivots would have swapped it. Source: HPL_pipid.
  */
 public final class RowPermutation {
+    /** Global row that becomes row i of U, indexed by i. */
     private final int[] uSource;
+    /** Global row, inside block row k, from which each move takes a row, indexed by move. */
     private final int[] moveFrom;
+    /** Global row, below block row k, to which each move brings a row, indexed by move. */
     private final int[] moveTo;
+    /** Global rows below block row k that the pivots name, in the order in which they first do. */
     private final int[] outside;
+    /** Global row that has come to each row of {@link #outside} so far. */
     private final int[] content;
     private int top;
     private int jb;
     private int moves;
 
+    /** Makes room for the permutation of a panel of at most {@code nb} columns. */
     public RowPermutation(int nb) {
         uSource = new int[nb];
         moveFrom = new int[nb];

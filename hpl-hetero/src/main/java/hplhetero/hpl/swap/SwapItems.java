@@ -10,15 +10,19 @@ import java.util.Arrays;
  * rank's thread; reused from swap to swap.
  */
 final class SwapItems {
+    /** Rank that has each item before the swap, indexed by item. */
     final int[] source;
+    /** Rank that each item is sent to, indexed by item; for a row of U its holder. */
     final int[] target;
     /** Offset in bytes of each rank's piece in the gathered area, indexed by rank; {@link #lengths} has the bytes of each piece. */
     final long[] offsets;
     final long[] lengths;
     private final ProcessColumn column;
+    /** Rank from which each gathered item comes to all ranks, indexed by item. */
     private final int[] holder;
     /** Index of the row in the gathered area that each gathered item takes, indexed by item. */
     private final int[] position;
+    /** Number of rows of U that each rank has beyond its share, indexed by rank; less than 0 where it has fewer. */
     private final int[] surplus;
     /** Ranks of each site, indexed by site. */
     private final int[][] groups;

@@ -5,12 +5,14 @@ package hplhetero.hpl.swap;
  * Rows may lie in the local matrix itself or in memory with rows from other ranks; a task makes no difference.
  */
 public final class SwappedRows {
+    /** Address of each row of U, before U is solved, indexed by row of U. */
     final long[] u;
     final long[] from;
     final long[] to;
     int width;
     int moves;
 
+    /** Makes room for the places of at most {@code nb} rows of U and {@code nb} moves. */
     public SwappedRows(int nb) {
         u = new long[nb];
         from = new long[nb];
@@ -32,10 +34,12 @@ public final class SwappedRows {
         return moves;
     }
 
+    /** Returns the address from which move {@code m} copies a row. */
     public long from(int m) {
         return from[m];
     }
 
+    /** Returns the address to which move {@code m} copies a row. */
     public long to(int m) {
         return to[m];
     }

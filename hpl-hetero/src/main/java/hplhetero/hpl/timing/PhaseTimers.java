@@ -16,6 +16,9 @@ public final class PhaseTimers {
     /** Longs in a worker's line, so that the lines of two workers share no cache line. */
     private static final int LINE_LONGS = 32;
 
+    /**
+     * Nanoseconds of each worker in each phase, at index (worker + 1) x {@link #LINE_LONGS} + phase; a line is written by its worker only.
+     */
     private final long[] nanos;
     private final int workers;
     /** The recorder of the time series; null where none is recorded. */

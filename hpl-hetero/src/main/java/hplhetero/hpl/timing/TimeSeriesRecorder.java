@@ -17,10 +17,13 @@ import java.util.stream.IntStream;
 final class TimeSeriesRecorder {
     private static final int PHASES = Phase.WAITING.ordinal();
 
+    /** Number of panels finished at each point, indexed by point. */
     private final int[] after;
+    /** Panel steps of which pieces are recorded, ascending. */
     private final int[] steps;
     /** Pieces of each recorded step and worker, indexed by step, then worker. */
     private final StepPieces[][] pieces;
+    /** Nanoseconds from the clock's start at which the rank reached each point, indexed by point. */
     private final long[] reached;
     /** Nanoseconds of all workers together, by point and phase: at index point x PHASES + phase. */
     private final long[] sums;

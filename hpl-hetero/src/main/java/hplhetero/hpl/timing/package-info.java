@@ -1,5 +1,5 @@
 /**
- * Where the time of a solve goes.
+ * The measurement of where the time of a solve goes.
  *
  * <p>Owns: the sums by phase and worker, and the time series of a run as each rank records it. Must not know: what is done in the phases.
  *

@@ -27,6 +27,7 @@ final class HostColumns {
     private final LocalMatrix[] matrices;
     /** Share of the columns that the host takes; null where the host takes none. */
     private final HostShare share;
+    /** Updates of the host's columns with the panel of a slot, indexed by slot, then row set; empty where the host takes none. */
     private final PanelUpdate[][] updates;
     private final StepTasks tasks;
     private final int window;

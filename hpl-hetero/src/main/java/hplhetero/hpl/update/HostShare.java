@@ -20,7 +20,7 @@ final class HostShare {
     private static final double MOST = 0.85;
     /** Weight of the last step's rate, against the mean of all steps before it. */
     private static final double WEIGHT = 0.5;
-    /** Longs in a worker's line, so that the lines of two workers share no pair of adjacent cache lines. */
+    /** Longs in a worker's line: so many that no cache line, nor the adjacent one, holds numbers of two workers. */
     private static final int LINE_LONGS = 32;
     private static final int DEVICE_END = 0;
     private static final int HOST_BEGIN = 1;
@@ -35,10 +35,18 @@ final class HostShare {
     private double hostRate;
     /** Seconds from the begin of a step for which the host's workers are busy with the next panel before they take columns. */
     private double lateSeconds;
+    /** Multiply-adds of the current step that the device takes. */
     private double deviceWork;
+    /** Multiply-adds of the current step that the host's workers take. */
     private double hostWork;
+    /** Time at which the current step began, as {@link System#nanoTime}. */
     private long begin;
+    /** Time at which the host's workers had done with the next panel, as {@link System#nanoTime}. */
     private long letIn;
+    /**
+     * Times as {@link System#nanoTime}, in a line of {@link #LINE_LONGS} for each worker and written by it only: the end of the device's
+     * last task, and the begin of the first and the end of the last task of its own; 0 where there was none.
+     */
     private final long[] nanos;
     /** Multiply-adds of the whole solve so far that the host's workers took. */
     private double takenWork;

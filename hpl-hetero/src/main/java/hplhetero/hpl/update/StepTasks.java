@@ -21,6 +21,7 @@ final class StepTasks {
     /** Way in which columns are cut. */
     private final UpdateTasks columns;
     private final int workers;
+    /** Part that each task belongs to, indexed by task. */
     private int[] part = new int[64];
     private int[] column = new int[64];
     private int[] width = new int[64];

@@ -35,6 +35,7 @@ public final class TrailingUpdate {
     private final LocalMatrix[] matrices;
     private final WorkerPool pool;
     private final PhaseTimers timers;
+    /** Updates with the panel of a slot, indexed by slot, then row set. */
     private final PanelUpdate[][] updates;
     private final UWorkspace workspace;
     private final StepTasks stepTasks;
@@ -42,7 +43,7 @@ public final class TrailingUpdate {
     private final ColumnWork work;
     /** Number of the pool's workers that take part: the first ones. */
     private final int workers;
-    /** Whether the rank's thread prepares panels while other workers update, as it can where preparing does not need all workers. */
+    /** Whether the rank's thread prepares panels while other workers update, as it can where the kernels do not need all workers. */
     private final boolean early;
     /** Number of the panel that was prepared early, or -1, indexed by slot, then row set. */
     private final int[][] preparedEarly;

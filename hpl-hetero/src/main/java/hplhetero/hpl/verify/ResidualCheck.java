@@ -44,7 +44,7 @@ public final class ResidualCheck {
     private final Collectives.Allreduce largest;
 
     /**
-     * Takes all memory.
+     * Takes all memory of the check.
      *
      * @param arena an arena whose memory several threads may use
      */

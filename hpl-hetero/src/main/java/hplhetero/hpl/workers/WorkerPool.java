@@ -22,7 +22,7 @@ public final class WorkerPool implements AutoCloseable {
     @FunctionalInterface
     public interface Body {
         /**
-         * Does one task.
+         * Does one task of the batch.
          *
          * @param task   number of the task in its batch
          * @param worker number of the worker, 0 .. workers - 1, equal for all calls on one thread
@@ -87,9 +87,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     private static final Batch CLOSED = new Batch(null, 0, 0, Integer.MAX_VALUE);
-    /** Looks for work before an idle worker sleeps: some 50 microseconds, as panel steps are short at the end of a solve. */
+    /** Number of looks for work before an idle worker sleeps: some 50 microseconds, as panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
-    /** Looks for work before a worker sleeps after a sharing: some milliseconds, as the work on a panel is shared many times. */
+    /** Number of looks for work before a worker sleeps after a sharing: some milliseconds, as the work on a panel is shared many times. */
     private static final int SPINS_AFTER_SHARING = 50_000;
     /** Distance of entries that different workers write: a cache line and the adjacent one. */
     private static final int STRIDE = 32;
@@ -120,7 +120,7 @@ public final class WorkerPool implements AutoCloseable {
     private final AtomicIntegerArray asleep;
 
     /**
-     * Starts the workers.
+     * Starts the threads of the workers.
      *
      * @param workers  number of workers, the calling thread included, &gt;= 1
      * @param name     name of the threads, before their number
