@@ -1,23 +1,29 @@
 package hplhetero.network.schedule;
 
-/** A way to do a collective, by its name. */
+/** An algorithm of a collective operation: says under which name options choose the algorithm and which messages its ranks send. */
 public interface Algorithm {
 
+    /** Returns the collective operation that this algorithm does. */
     Collective collective();
 
-    /** The word for it in options, which no other algorithm of the collective has: {@code 1ringM}. */
+    /**
+     * Returns the word by which options name this algorithm, such as {@code 1ringM}. No other algorithm of the same collective has this
+     * word.
+     */
     String label();
 
-    /** Whether it works among so many ranks. */
+    /** Returns whether this algorithm works among {@code ranks} ranks. */
     default boolean takes(int ranks) {
         return true;
     }
 
     /**
-     * What it sends.
+     * Returns the messages that the ranks send when they do the collective by this algorithm.
      *
-     * @param bytes as {@link #collective} means them
-     * @param root  among the ranks; without effect where the collective has none
+     * @param ranks number of ranks that take part, at least 1
+     * @param bytes size in bytes, with the meaning that {@link #collective} gives to it
+     * @param root  number of the root rank, 0 .. ranks - 1; without effect where the collective has no root
+     * @throws IllegalArgumentException when the algorithm does not work among so many ranks, or when bytes or root are out of range
      */
     default Traffic traffic(int ranks, long bytes, int root) {
         if (ranks < 1 || !takes(ranks)) {
@@ -31,6 +37,6 @@ public interface Algorithm {
         return state(ranks, bytes, root);
     }
 
-    /** As {@link #traffic}, of arguments that are in order. */
+    /** Returns what {@link #traffic} returns. The caller has checked the arguments; this method need not. */
     Traffic state(int ranks, long bytes, int root);
 }

@@ -4,17 +4,18 @@ import java.util.Arrays;
 import java.util.function.IntBinaryOperator;
 
 /**
- * Ranks, as many as a power of two, each of which exchanges with one other in each step, so that each reaches each other on one way.
- * The steps stand in the order of a reduce-scatter, where half of what a rank still stands for changes hands; an allgather takes them
- * backwards.
+ * A butterfly of a power of two ranks: in each step every rank exchanges data with one partner, so that each rank reaches each other rank
+ * on exactly one way. Steps are numbered in the order of a reduce-scatter, in which each step halves the data that a rank stands for. An
+ * allgather takes the steps backwards.
  *
- * <p>Each rank has a <em>position</em>: those of ranks that still reach each other after step s have the first s + 1 of their bits in
- * common. So what a rank stands for is a stretch of positions. Immutable; for any thread.
+ * <p>Each rank has a <em>position</em>. Ranks that still reach each other after step s have positions whose first s + 1 bits are equal. A
+ * rank therefore stands for a contiguous range of positions in each step. Immutable; for any thread.
  */
 public final class Butterfly {
     private final int size;
-    /** By step and rank. */
+    /** The rank with which each rank exchanges, indexed by step and rank. */
     private final int[][] partner;
+    /** The position of each rank, indexed by rank. */
     private final int[] position;
 
     private Butterfly(int size, IntBinaryOperator partnerOf) {
@@ -30,7 +31,10 @@ public final class Butterfly {
         position = positions();
     }
 
-    /** Of those that reach each other after a step, the lowest rank and those it still reaches then come first. */
+    /**
+     * Returns the position of each rank, indexed by rank. Among ranks that reach each other after a step, the lowest rank and the ranks it
+     * still reaches one step later get the lower positions.
+     */
     private int[] positions() {
         int[] bits = new int[size];
         int[] lowest = new int[size];
@@ -47,24 +51,25 @@ public final class Butterfly {
         return bits;
     }
 
-    /** Partners halve their distance: the largest message goes farthest. */
+    /** Returns the butterfly whose partners halve their distance in each step: the largest message goes farthest. */
     public static Butterfly farFirst(int size) {
         return new Butterfly(size, (step, rank) -> rank ^ size >> step + 1);
     }
 
-    /** Partners double their distance: the largest message goes to a neighbour. */
+    /** Returns the butterfly whose partners double their distance in each step: the largest message goes to a neighbour. */
     public static Butterfly nearFirst(int size) {
         return new Butterfly(size, (step, rank) -> rank ^ 1 << step);
     }
 
     /**
-     * Swing (De Sensi, Bonato, Saam, Hoefler, NSDI 2024) on a torus: at step s of a dimension whoever has an even coordinate there meets
-     * the one rho(s) after it, rho(s) = 1, -1, 3, -5, 11, ... = (1 - (-2)^(s + 1)) / 3, so that distances are two thirds of those of
-     * {@link #nearFirst}. Dimensions take turns; one whose ranks have all met is left out. A ring of ranks is a torus of one dimension;
-     * taken backwards, it is the butterfly of Bine trees (De Sensi and others, SC 2025).
+     * Returns the butterfly of Swing (De Sensi, Bonato, Saam, Hoefler, NSDI 2024) on a torus. At step s of a dimension each rank with an
+     * even coordinate meets the rank rho(s) after it, and each rank with an odd coordinate the rank rho(s) before it, where rho(s) = 1, -1,
+     * 3, -5, 11, ... = (1 - (-2)^(s + 1)) / 3. Distances are therefore two thirds of the distances of {@link #nearFirst}. Dimensions take
+     * turns; a dimension whose ranks have all met is left out. A ring of ranks is a torus of one dimension. Taken backwards, the butterfly
+     * of a ring is the butterfly of Bine trees (De Sensi and others, SC 2025).
      *
-     * @param first   the dimension that begins
-     * @param lengths of the dimensions, each a power of two; rank (x, y, z) has the number x + X (y + Y z)
+     * @param first   index of the dimension of the first step
+     * @param lengths length of each dimension, a power of two each; rank (x, y, z) has the number x + X (y + Y z)
      */
     public static Butterfly swing(int first, int... lengths) {
         int size = 1;
@@ -91,8 +96,11 @@ public final class Butterfly {
     }
 
     /**
-     * {@link #swing} from each dimension on and, for each, its mirror image: so many exchanges at once, each of a part of the data, use all
-     * links of a node (multiport, as the paper has it).
+     * Returns two butterflies for each dimension of a torus: {@link #swing} beginning with this dimension, and its mirror image. When each
+     * butterfly exchanges one part of the data and all run at once, they use all links of a node ("multiport" in the paper on Swing).
+     *
+     * @param lengths length of each dimension, a power of two each
+     * @return the butterfly of dimension d at index 2 d, its mirror image at index 2 d + 1
      */
     public static Butterfly[] multiportSwing(int... lengths) {
         Butterfly[] ports = new Butterfly[2 * lengths.length];
@@ -104,7 +112,7 @@ public final class Butterfly {
         return ports;
     }
 
-    /** Of each rank of a torus the one at the negative of its coordinates. */
+    /** Returns for each rank of a torus the rank at the negated coordinates, indexed by rank. */
     private static int[] mirrored(int... lengths) {
         int[] images = new int[Arrays.stream(lengths).reduce(1, (a, b) -> a * b)];
         for (int rank = 0; rank < images.length; rank++) {
@@ -117,12 +125,17 @@ public final class Butterfly {
         return images;
     }
 
+    /** Returns the signed distance of Swing's step: (1 - (-2)^(step + 1)) / 3. */
     private static int rho(int step) {
         int power = 1 << step + 1;
         return (1 - ((step & 1) == 0 ? -power : power)) / 3;
     }
 
-    /** The same among ranks of which rank r takes the part that rank {@code seats[r]} has here; each part once. */
+    /**
+     * Returns this butterfly with the ranks renumbered: rank r of the result takes the part that rank {@code seats[r]} has here.
+     *
+     * @param seats permutation of the rank numbers 0 .. size - 1, indexed by the new rank
+     */
     public Butterfly seated(int... seats) {
         int[] ranks = new int[size];
         for (int rank = 0; rank < size; rank++) {
@@ -131,30 +144,32 @@ public final class Butterfly {
         return new Butterfly(size, (step, rank) -> ranks[partner[step][seats[rank]]]);
     }
 
-    /** How many ranks. */
+    /** Returns the number of ranks. */
     public int size() {
         return size;
     }
 
+    /** Returns the number of steps: log2 of the number of ranks. */
     public int steps() {
         return partner.length;
     }
 
-    /** With whom {@code rank} exchanges. */
+    /** Returns the rank with which {@code rank} exchanges in {@code step}. */
     public int partner(int step, int rank) {
         return partner[step][rank];
     }
 
+    /** Returns the position of {@code rank}, 0 .. size - 1. */
     public int position(int rank) {
         return position[rank];
     }
 
-    /** How many positions a rank stands for after {@code step}. */
+    /** Returns the number of positions that a rank stands for after {@code step}. */
     public int span(int step) {
         return size >> step + 1;
     }
 
-    /** The first of the {@link #span} positions that {@code rank} stands for after {@code step}. */
+    /** Returns the first of the {@link #span} positions that {@code rank} stands for after {@code step}. */
     public int first(int step, int rank) {
         return position[rank] & -span(step);
     }

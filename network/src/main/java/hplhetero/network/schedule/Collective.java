@@ -1,20 +1,20 @@
 package hplhetero.network.schedule;
 
-/** What ranks do together; the meaning of the bytes that {@link Algorithm#traffic} is asked for. */
+/** The collective operations. Each constant also defines which bytes the argument of {@link Algorithm#traffic} counts. */
 public enum Collective {
-    /** One rank's buffer goes to all: its bytes. */
+    /** One rank's buffer goes to all ranks. Bytes count the buffer. */
     BROADCAST("bcast"),
-    /** Each rank has a piece for each other: the bytes of one piece. */
+    /** Each rank has one piece for each other rank. Bytes count one piece. */
     ALLTOALL("alltoall"),
-    /** Each rank has a piece for all others: the bytes of one piece. */
+    /** Each rank has one piece that goes to all other ranks. Bytes count one piece. */
     ALLGATHER("allgather"),
-    /** All ranks' buffers are combined: the bytes of one. */
+    /** The buffers of all ranks are combined, and each rank gets the result. Bytes count one buffer. */
     ALLREDUCE("allreduce"),
-    /** Each rank has a piece for the root: the bytes of one piece. */
+    /** Each rank has one piece for the root. Bytes count one piece. */
     GATHER("gather"),
-    /** Nobody passes before all have come: no bytes. */
+    /** No rank passes before all ranks have come. No bytes are sent with the messages. */
     BARRIER("barrier"),
-    /** The best candidate and the root's current row go to all: the bytes of a candidate's payload. */
+    /** The best pivot candidate and the root's current row go to all ranks. Bytes count the payload of one candidate. */
     PIVOT_EXCHANGE("pivot");
 
     private final String label;
@@ -23,7 +23,7 @@ public enum Collective {
         this.label = label;
     }
 
-    /** The word for it in options: {@code bcast}. */
+    /** Returns the word by which options name this collective, such as {@code bcast}. */
     public String label() {
         return label;
     }

@@ -1,13 +1,14 @@
 package hplhetero.network.schedule;
 
 /**
- * A buffer in pieces, one for each of some ranks: of one size but for those at the end, which may have no bytes.
+ * The cut of a buffer into one piece for each of some ranks. All pieces have one size, except those at the end, which may be shorter or
+ * empty.
  *
- * @param pieces how many
- * @param bytes  of the buffer
+ * @param pieces number of pieces
+ * @param bytes  length of the buffer, in bytes
  */
 public record Cuts(int pieces, long bytes) implements PieceLayout {
-    /** Pieces begin at multiples of so many bytes: no element is cut. */
+    /** Unit of piece offsets, in bytes: pieces begin at multiples of this number, so no element of 8 bytes is cut. */
     public static final int ALIGNMENT_BYTES = 8;
 
     @Override

@@ -6,18 +6,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How the buffer of one rank, the root, comes to all others: whole from one other rank, which passes segments on as they come (a hop), or
- * in pieces that ranks exchange. What a broadcast sends follows from it, for a buffer of any size. Immutable; for any thread.
+ * The way in which the buffer of one rank, the root, comes to all other ranks. A rank gets the buffer either whole from one other rank,
+ * which passes segments on as they come (a hop), or in pieces that ranks exchange. The messages of a broadcast follow from this description
+ * for a buffer of any size. Immutable; for any thread.
  */
 public final class Delivery {
     private static final Hop[] NO_HOPS = {};
 
     private final String name;
-    /** By receiver; null for who gets no hop. */
+    /** The hop that brings each rank the buffer, indexed by receiver; null for a rank that gets no hop. */
     private final Hop[] incoming;
-    /** By sender, in the order in which they are served. */
+    /** The hops that each rank sends, indexed by sender, in the order in which the sender serves them. */
     private final Hop[][] outgoing;
-    /** Of each way to cut the buffer, the hop that begins last. */
+    /** The hop that begins last, for each distinct cut of the buffer into segments. Determines the number of stages. */
     private final List<Hop> latest;
     private final Exchange exchange;
 
@@ -30,42 +31,48 @@ public final class Delivery {
     }
 
     /**
-     * The whole buffer from one rank to another, a segment a stage.
+     * The transfer of the whole buffer from one rank to another, one segment in each stage.
      *
-     * @param begins the stage of the first segment; the sender has each segment before its stage
+     * @param from     rank that sends
+     * @param to       rank that receives
+     * @param begins   stage of the first segment; the sender has each segment before the stage in which it sends the segment
+     * @param segments cut of the buffer
      */
     public record Hop(int from, int to, int begins, Segments segments) {
 
-        /** The stage after that of the last segment of so many bytes. */
+        /** Returns the stage after the one that sends the last segment of a buffer of {@code bytes} bytes. */
         int end(long bytes) {
             return begins + segments.count(bytes);
         }
 
-        /** Whether a segment of so many bytes is sent at a stage. */
+        /** Returns whether a segment of a buffer of {@code bytes} bytes is sent at {@code stage}. */
         boolean sends(int stage, long bytes) {
             int segment = stage - begins;
             return segment >= 0 && segment < segments.most() && segment < segments.count(bytes);
         }
     }
 
-    /** What ranks send of a buffer that is cut into pieces, until each of them has all; beside hops or after them. */
+    /** The messages of ranks that exchange pieces of a cut buffer until each of these ranks has all pieces, beside hops or after them. */
     public interface Exchange {
-        /** Into how many pieces the buffer is cut. */
+        /** Returns the number of pieces into which the buffer is cut. */
         int pieces();
 
-        /** The stage after its last one; the first stages may be without any message of it. */
+        /** Returns the stage after the last stage of this exchange. The first stages may be without any message of the exchange. */
         int stages();
 
-        /** Whether ranks are sent again what they have. */
+        /** Returns whether ranks are sent bytes again that they already have. */
         default boolean repeats() {
             return false;
         }
 
-        /** What a rank sends and receives in a stage, as stretches; those without bytes are left out. Allocates nothing. */
+        /**
+         * Reports to the sink what a rank sends and receives in a stage, as ranges of the buffer. Empty ranges are left out. Allocates
+         * nothing.
+         */
         void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink);
     }
 
-    /** Takes hops, those of one sender in the order in which it serves them. One thread. */
+    /** A builder of a delivery. Callers add the hops of one sender in the order in which the sender serves them. For one thread. */
     public static final class Builder {
         private final String name;
         private final Hop[] incoming;
@@ -74,7 +81,12 @@ public final class Delivery {
         private final List<Hop> latest = new ArrayList<>();
         private Exchange exchange;
 
-        /** @param name for people, such as {@code 1ring} */
+        /**
+         * Makes a builder of a delivery among {@code ranks} ranks.
+         *
+         * @param name  name for people, such as {@code 1ring}
+         * @param ranks number of ranks
+         */
         public Builder(String name, int ranks) {
             this.name = name;
             incoming = new Hop[ranks];
@@ -83,7 +95,11 @@ public final class Delivery {
             Arrays.fill(outgoing, NO_HOPS);
         }
 
-        /** As {@link Hop} has it; a rank gets at most one. */
+        /**
+         * Adds a {@link Hop}. A rank gets at most one hop.
+         *
+         * @throws IllegalArgumentException when {@code to} gets a hop already
+         */
         public Builder hop(int from, int to, int begins, Segments segments) {
             if (incoming[to] != null) {
                 throw new IllegalArgumentException("to=" + to + ": gets the buffer from " + incoming[to].from() + " already");
@@ -101,12 +117,13 @@ public final class Delivery {
             return this;
         }
 
-        /** Of the ranks without a hop. */
+        /** Sets the exchange of pieces in which the ranks without a hop take part. */
         public Builder exchange(Exchange exchange) {
             this.exchange = exchange;
             return this;
         }
 
+        /** Returns the delivery of all hops and of the exchange that were added. */
         public Delivery build() {
             for (int rank = 0; rank < served.length; rank++) {
                 outgoing[rank] = Arrays.copyOf(outgoing[rank], served[rank]);
@@ -119,27 +136,27 @@ public final class Delivery {
         return incoming.length;
     }
 
-    /** How a rank gets the whole buffer; empty for the root and for who takes part in the {@link #exchange}. */
+    /** Returns the hop by which a rank gets the whole buffer; empty for the root and for ranks that take part in the {@link #exchange}. */
     public Optional<Hop> hopTo(int rank) {
         return Optional.ofNullable(incoming[rank]);
     }
 
-    /** Whom a rank sends the whole buffer to, in this order. */
+    /** Returns the hops that {@code rank} sends, in the order in which it serves them. */
     public List<Hop> hopsFrom(int rank) {
         return List.of(outgoing[rank]);
     }
 
-    /** Of the ranks without a hop. */
+    /** Returns the exchange of pieces among the ranks without a hop; empty where every rank but the root gets a hop. */
     public Optional<Exchange> exchange() {
         return Optional.ofNullable(exchange);
     }
 
-    /** Whether ranks are sent again what they have. */
+    /** Returns whether the exchange sends ranks bytes again that they already have. */
     public boolean repeats() {
         return exchange != null && exchange.repeats();
     }
 
-    /** What is sent of a buffer of so many bytes: stretches of it. */
+    /** Returns the messages that deliver a buffer of {@code bytes} bytes. Each message is a range of the buffer. */
     public Traffic of(long bytes) {
         int stages = exchange == null ? 0 : exchange.stages();
         for (Hop hop : latest) {

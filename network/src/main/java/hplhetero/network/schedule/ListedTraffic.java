@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** A traffic whose messages are listed one by one: what several others send at once, say. Immutable; for any thread. */
+/**
+ * A traffic whose messages are listed one by one, for example the union of what several traffics send at once. Immutable; for any thread.
+ */
 public final class ListedTraffic implements Traffic {
     private final String name;
     private final int ranks;
@@ -16,14 +18,19 @@ public final class ListedTraffic implements Traffic {
         this.stages = List.copyOf(stages);
     }
 
-    /** Takes messages, stage by stage. One thread. */
+    /** A builder of a listed traffic, which takes messages stage by stage. For one thread. */
     public static final class Builder {
         private final String name;
         private final int ranks;
         private final List<Stage> stages = new ArrayList<>();
         private final List<long[]> messages = new ArrayList<>();
 
-        /** @param ranks &gt;= 1 */
+        /**
+         * Makes a builder of a traffic without stages.
+         *
+         * @param name  name of the traffic, for people
+         * @param ranks number of ranks, &gt;= 1
+         */
         public Builder(String name, int ranks) {
             this.name = name;
             this.ranks = ranks;
@@ -32,7 +39,12 @@ public final class ListedTraffic implements Traffic {
             }
         }
 
-        /** A message of the stage that is being listed. */
+        /**
+         * Adds a message to the stage that is being listed.
+         *
+         * @throws IllegalArgumentException  when {@code from} and {@code to} are the same rank
+         * @throws IndexOutOfBoundsException when {@code from} or {@code to} is not below the number of ranks
+         */
         public Builder message(int from, int to, long bytes) {
             if (Objects.checkIndex(from, ranks) == Objects.checkIndex(to, ranks)) {
                 throw new IllegalArgumentException("from=" + from + " to=" + to + ": must be two ranks");
@@ -41,14 +53,14 @@ public final class ListedTraffic implements Traffic {
             return this;
         }
 
-        /** Ends the stage that is being listed. */
+        /** Ends the stage that is being listed. Messages added later belong to the next stage. */
         public Builder endStage() {
             stages.add(new Stage(Half.of(ranks, messages, 0), Half.of(ranks, messages, 1)));
             messages.clear();
             return this;
         }
 
-        /** Of all stages that were ended. */
+        /** Returns the traffic of all stages that were ended. Messages of a stage that was not ended are left out. */
         public ListedTraffic build() {
             return new ListedTraffic(name, ranks, stages);
         }
@@ -58,13 +70,20 @@ public final class ListedTraffic implements Traffic {
     }
 
     /**
-     * What all ranks send, or receive: those of rank r are at first[r] .. first[r + 1] - 1, in the order in which they were listed.
+     * The messages of a stage as seen from one of their two ends: what all ranks send, or what all ranks receive. Messages of rank r are at
+     * indices first[r] .. first[r + 1] - 1, in the order in which they were listed.
      *
-     * @param peers at the other end
+     * @param first index of each rank's first message, indexed by rank; the last entry is the number of messages
+     * @param peers rank at the other end of each message
+     * @param bytes length of each message, in bytes
      */
     private record Half(int[] first, int[] peers, long[] bytes) {
 
-        /** @param end 0 of senders, 1 of receivers */
+        /**
+         * Sorts the messages of a stage by the rank at one end.
+         *
+         * @param end 0 to sort by sender, 1 to sort by receiver
+         */
         static Half of(int ranks, List<long[]> messages, int end) {
             int[] first = new int[ranks + 1];
             for (long[] message : messages) {

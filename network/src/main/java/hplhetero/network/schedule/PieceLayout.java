@@ -1,17 +1,22 @@
 package hplhetero.network.schedule;
 
-/** Pieces of some ranks, which lie in a buffer one after the other. */
+/** The places of some ranks' pieces in a buffer, where one piece follows the other. */
 @FunctionalInterface
 public interface PieceLayout {
-    /** The byte at which a piece begins; of the number of pieces: where the last one ends. */
+    /**
+     * Returns the offset in bytes at which a piece begins. For an index equal to the number of pieces, returns where the last piece ends.
+     */
     long offset(int piece);
 
-    /** The bytes of the pieces from {@code first} up to, not including, {@code end}; 0 where there are none. */
+    /** Returns the length in bytes of the pieces from {@code first} up to, not including, {@code end}; 0 where there are none. */
     default long length(int first, int end) {
         return first >= end ? 0 : offset(end) - offset(first);
     }
 
-    /** States that these pieces are sent, unless they are without bytes. */
+    /**
+     * Reports to the sink that the pieces from {@code first} up to, not including, {@code end} are sent to {@code to}. Reports nothing when
+     * these pieces have no bytes.
+     */
     default void send(int to, int first, int end, Traffic.Sink sink) {
         long bytes = length(first, end);
         if (bytes > 0) {
@@ -19,7 +24,10 @@ public interface PieceLayout {
         }
     }
 
-    /** States that these pieces are received, unless they are without bytes. */
+    /**
+     * Reports to the sink that the pieces from {@code first} up to, not including, {@code end} are received from {@code from}. Reports
+     * nothing when these pieces have no bytes.
+     */
     default void receive(int from, int first, int end, Traffic.Sink sink) {
         long bytes = length(first, end);
         if (bytes > 0) {
@@ -27,17 +35,32 @@ public interface PieceLayout {
         }
     }
 
-    /** Pieces of one size. */
+    /**
+     * Returns the layout of pieces that all have one length.
+     *
+     * @param bytes length of each piece, in bytes
+     */
     static PieceLayout equal(long bytes) {
         return piece -> piece * bytes;
     }
 
-    /** Of pieces that lie in rank order without gaps. */
+    /**
+     * Returns the layout of pieces that follow each other in rank order without gaps.
+     *
+     * @param offsets offset of each rank's piece, in bytes, indexed by rank
+     * @param lengths length of each rank's piece, in bytes, indexed by rank
+     */
     static PieceLayout lying(long[] offsets, long[] lengths) {
         return piece -> piece == 0 ? offsets[0] : offsets[piece - 1] + lengths[piece - 1];
     }
 
-    /** Counted around from rank {@code first} on. */
+    /**
+     * Returns the layout of pieces that begin with the piece of rank {@code first} and go on cyclically in rank order, at offset 0 of the
+     * buffer.
+     *
+     * @param first   rank of the piece with index 0
+     * @param lengths length of each rank's piece, in bytes, indexed by rank
+     */
     static PieceLayout from(int first, long[] lengths) {
         long[] before = new long[lengths.length + 1];
         for (int i = 0; i < lengths.length; i++) {

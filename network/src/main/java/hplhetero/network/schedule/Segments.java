@@ -1,33 +1,34 @@
 package hplhetero.network.schedule;
 
 /**
- * How a buffer that ranks pass along is cut, so that all links of the way work at once. The same on every rank, which knows nothing but
- * the whole size.
+ * The rule by which a buffer that ranks pass along is cut into segments, so that all links of the way work at once. Every rank finds the
+ * same segments and needs to know nothing but the size of the whole buffer.
  *
- * @param leastBytes of a segment but the last: shorter ones would cost more in messages than the pipeline gains
- * @param most       segments; bounds the messages in flight to one rank
+ * @param leastBytes least length of every segment but the last, in bytes: shorter segments would cost more in messages than the pipeline
+ *                   gains
+ * @param most       largest number of segments; bounds the messages in flight to one rank
  */
 public record Segments(long leastBytes, int most) {
-    /** Of the panel broadcasts. */
+    /** Segments of panel broadcasts. */
     public static final Segments OF_PANELS = new Segments(256 << 10, 16);
-    /** Of what is shorter than panels. */
+    /** Segments of buffers that are shorter than panels. */
     public static final Segments SHORT = new Segments(16 << 10, 16);
-    /** Not at all. */
+    /** The rule that cuts nothing: the whole buffer is one segment. */
     public static final Segments WHOLE = new Segments(1, 1);
-    /** Segments begin at multiples of so many bytes. */
+    /** Unit of segment lengths, in bytes, when the number of segments decides the length. */
     private static final int ALIGNMENT_BYTES = 8;
 
-    /** The bytes of each segment but the last. */
+    /** Returns the length in bytes of every segment but the last, of a buffer of {@code bytes} bytes. */
     public long length(long bytes) {
         return Math.max(leastBytes, Math.ceilDiv(bytes, most * (long) ALIGNMENT_BYTES) * ALIGNMENT_BYTES);
     }
 
-    /** How many there are. */
+    /** Returns the number of segments of a buffer of {@code bytes} bytes. */
     public int count(long bytes) {
         return (int) Math.ceilDiv(bytes, length(bytes));
     }
 
-    /** The bytes of segment {@code index} of so many in all. */
+    /** Returns the length in bytes of segment {@code index} of a buffer of {@code bytes} bytes. */
     public long length(long bytes, int index) {
         long segment = length(bytes);
         return Math.min(segment, bytes - index * segment);

@@ -1,66 +1,74 @@
 package hplhetero.network.schedule;
 
 /**
- * Which messages the ranks of a collective send, in stages; streamed, never stored. A rank begins with its part of a stage once its own
- * part of all earlier ones is done; it waits for nobody else. Within a stage all its messages are under way at once. Immutable; for any
- * thread.
+ * The messages that the ranks of a collective send, in stages. Messages are streamed, never stored. A rank begins its part of a stage once
+ * its own part of all earlier stages is done; it waits for no other rank. Within a stage all messages of a rank are under way at once.
+ * Immutable; for any thread.
  *
- * <p>An algorithm states its messages here, once: the executor sends them, and whoever prices, simulates or draws reads them. A statement
- * of stretches of a buffer says where they begin, so it needs no executor of its own.
+ * <p>An algorithm describes its messages here, once: the executor sends them, and whoever prices, simulates or draws a run reads them. A
+ * description by ranges of a buffer also says where each range begins, so it needs no executor of its own.
  */
 public interface Traffic {
 
-    /** For people: {@code ring}. */
+    /** Returns the name of this traffic for people, such as {@code ring}. */
     String name();
 
-    /** The ranks that take part, numbered from 0. */
+    /** Returns the number of ranks that take part. Ranks are numbered from 0. */
     int ranks();
 
-    /** Stages, counted over all ranks; a rank may have no part in some. */
+    /** Returns the number of stages, counted over all ranks. A rank may have no part in some stages. */
     int stages();
 
     /**
-     * What one rank does in a stage: each message once, by {@link Sink#send} at its sender and by {@link Sink#receive} at its receiver.
-     * Allocates nothing.
+     * Reports to the sink what one rank does in a stage. Each message is reported once at its sender by {@link Sink#send}, and once at its
+     * receiver by {@link Sink#receive}. Allocates nothing.
      */
     void stage(int stage, int rank, Sink sink);
 
     /**
-     * What is known of a stage by what rank 0 does in it. Only a help: it saves asking all ranks, a million for an alltoall, and to
-     * say {@link Symmetry#NONE} is always right.
+     * Returns how a stage's messages follow from those of rank 0. The answer only saves work: with a symmetry nobody needs to ask all ranks
+     * for their messages, a million for an alltoall. {@link Symmetry#NONE} is always right.
      */
     default Symmetry symmetry(int stage) {
         return Symmetry.NONE;
     }
 
-    /** How the peers of any rank follow from those of rank 0. */
+    /** The rule by which the messages of any rank follow from those of rank 0. */
     enum Symmetry {
-        /** They do not. */
+        /** The messages of other ranks do not follow from those of rank 0. */
         NONE,
-        /** Where rank 0 sends to p, rank r sends as much to (r + p) mod ranks. */
+        /** Rank r sends to (r + p) mod ranks as many bytes as rank 0 sends to p. */
         SHIFT,
-        /** Where rank 0 sends to p, rank r sends as much to r xor p. */
+        /** Rank r sends to r xor p as many bytes as rank 0 sends to p. */
         XOR
     }
 
-    /** Hears of messages. */
+    /** The receiver of one rank's messages in a stage, as {@link Traffic#stage} reports them. */
     interface Sink {
+        /** Reports that the rank sends a message of {@code bytes} bytes to rank {@code to}. */
         void send(int to, long bytes);
 
+        /** Reports that the rank receives a message of {@code bytes} bytes from rank {@code from}. */
         void receive(int from, long bytes);
 
-        /** Of a message that is a stretch of a buffer which lies alike on all ranks: it begins at byte {@code offset}. */
+        /**
+         * Reports a sent message that is a range of a buffer, beginning at byte {@code offset}. The buffer has the same layout on all
+         * ranks.
+         */
         default void send(int to, long offset, long bytes) {
             send(to, bytes);
         }
 
-        /** As {@link #send(int, long, long)}, at the receiver. */
+        /**
+         * Reports a received message that is a range of a buffer, beginning at byte {@code offset}. The buffer has the same layout on all
+         * ranks.
+         */
         default void receive(int from, long offset, long bytes) {
             receive(from, bytes);
         }
     }
 
-    /** All messages of a stage, by sender. */
+    /** Reports all messages of a stage, sender by sender in rank order. Asks every rank for its part of the stage. */
     default void messages(int stage, Messages messages) {
         for (int rank = 0; rank < ranks(); rank++) {
             int from = rank;
@@ -78,9 +86,10 @@ public interface Traffic {
         }
     }
 
-    /** Hears of messages with their senders. */
+    /** The receiver of messages together with their senders. */
     @FunctionalInterface
     interface Messages {
+        /** Reports a message of {@code bytes} bytes. */
         void message(int from, int to, long bytes);
     }
 }
