@@ -132,6 +132,7 @@ public final class Delivery {
         }
     }
 
+    /** Returns the number of ranks, the root included. */
     public int ranks() {
         return incoming.length;
     }

@@ -2,14 +2,16 @@ package hplhetero.network.simulate;
 
 import java.util.Arrays;
 
-/** The messages that flow into each rank from other nodes. One thread. */
+/**
+ * The messages that flow into each rank from other nodes, as one doubly linked list for each receiving rank (its crowd). For one thread.
+ */
 final class Crowds {
     static final int NONE = -1;
 
-    // of each rank
+    // arrays indexed by rank: the number of messages that flow into the rank, and the first message of its list
     private final int[] count;
     private final int[] first;
-    // of each message
+    // arrays indexed by message: the receiving rank, and the neighbours in the rank's list
     private int[] rank = new int[0];
     private int[] next = new int[0];
     private int[] previous = new int[0];
@@ -24,14 +26,18 @@ final class Crowds {
         Arrays.fill(first, NONE);
     }
 
-    /** Makes room for messages below {@code capacity}. */
+    /** Makes room for messages with numbers below {@code capacity}. */
     void grow(int capacity) {
         rank = Arrays.copyOf(rank, capacity);
         next = Arrays.copyOf(next, capacity);
         previous = Arrays.copyOf(previous, capacity);
     }
 
-    /** @param into the rank, or {@link #NONE} for a message within a node, which is in no crowd */
+    /**
+     * Adds a message to the crowd of the rank that it flows into.
+     *
+     * @param into rank that the message flows into, or {@link #NONE} for a message within a node, which is in no crowd
+     */
     void add(int message, int into) {
         rank[message] = into;
         if (into == NONE) {
@@ -47,6 +53,7 @@ final class Crowds {
         count[into]++;
     }
 
+    /** Removes a message from its crowd, if it is in one. */
     void remove(int message) {
         int into = rank[message];
         if (into == NONE) {
@@ -63,22 +70,22 @@ final class Crowds {
         count[into]--;
     }
 
-    /** The rank that a message flows into, or {@link #NONE}. */
+    /** Returns the rank that a message flows into, or {@link #NONE}. */
     int of(int message) {
         return rank[message];
     }
 
-    /** How many flow into a rank. */
+    /** Returns the number of messages that flow into a rank. */
     int count(int into) {
         return count[into];
     }
 
-    /** One of a crowd, or {@link #NONE}. */
+    /** Returns the first message that flows into a rank, or {@link #NONE}. The order of a crowd has no meaning. */
     int first(int into) {
         return first[into];
     }
 
-    /** Another one, or {@link #NONE}. */
+    /** Returns the message after {@code message} in its crowd, or {@link #NONE}. */
     int next(int message) {
         return next[message];
     }

@@ -2,15 +2,18 @@ package hplhetero.network.simulate;
 
 import java.util.Arrays;
 
-/** Messages that came before their receiver was in their stage: how many of each member and stage, and what receiving them takes. */
+/**
+ * Messages that came before their receiver was in their stage: for each member and stage the number of messages, and what it takes to
+ * receive them. Entries of a member form a linked list. For one thread.
+ */
 final class EarlyMessages {
     private static final int NONE = -1;
     private static final int FEWEST = 64;
 
-    /** Of each member: a stage that has some. */
+    /** The first entry of each member's list, indexed by member; {@link #NONE} where no early messages wait. */
     private int[] first = new int[0];
 
-    // of each such stage
+    // arrays indexed by entry; an entry stands for one stage of one member that has early messages
     private int[] stage = new int[FEWEST];
     private int[] count = new int[FEWEST];
     private double[] overhead = new double[FEWEST];
@@ -19,7 +22,7 @@ final class EarlyMessages {
     private int used;
     private int free = NONE;
 
-    // of those taken last
+    // what the last call of take() found
     private int taken;
     private double takenOverhead;
     private double takenHeard;
@@ -28,7 +31,7 @@ final class EarlyMessages {
         grow(FEWEST);
     }
 
-    /** Makes room for members below {@code capacity}. */
+    /** Makes room for members with numbers below {@code capacity}. */
     void grow(int capacity) {
         int known = first.length;
         first = Arrays.copyOf(first, capacity);
@@ -36,8 +39,12 @@ final class EarlyMessages {
     }
 
     /**
-     * @param seconds of the receiver's thread
-     * @param time    when the receiver hears of it
+     * Adds an early message.
+     *
+     * @param member  receiver of the message
+     * @param atStage stage of the message
+     * @param seconds receive overhead that the receiver's thread has to pay, in seconds
+     * @param time    virtual time at which the receiver hears of the message, in seconds
      */
     void add(int member, int atStage, double seconds, double time) {
         int entry = first[member];
@@ -74,7 +81,10 @@ final class EarlyMessages {
         return used++;
     }
 
-    /** Takes those of a stage, of which {@link #taken} and {@link #takenOverhead} tell until others are taken. */
+    /**
+     * Removes the early messages of a member's stage. {@link #taken}, {@link #takenOverhead} and {@link #takenHeard} describe them until
+     * the next call.
+     */
     void take(int member, int atStage) {
         taken = 0;
         takenOverhead = 0;
@@ -100,16 +110,20 @@ final class EarlyMessages {
         free = entry;
     }
 
+    /** Returns the number of messages that the last {@link #take} removed. */
     int taken() {
         return taken;
     }
 
-    /** Seconds of the receiver's thread. */
+    /** Returns the receive overheads of the messages that the last {@link #take} removed, in seconds of the receiver's thread. */
     double takenOverhead() {
         return takenOverhead;
     }
 
-    /** When the receiver's thread has heard of all of them. */
+    /**
+     * Returns the virtual time in seconds at which the receiver's thread has heard of all messages that the last {@link #take} removed; 0
+     * where there were none.
+     */
     double takenHeard() {
         return takenHeard;
     }

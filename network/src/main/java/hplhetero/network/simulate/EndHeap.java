@@ -2,7 +2,10 @@ package hplhetero.network.simulate;
 
 import java.util.Arrays;
 
-/** Messages by the time at which their last byte comes, which may change; of one time the one that was sent first. One thread. */
+/**
+ * A heap of messages ordered by the time at which their last byte comes. This time may change. Among messages of equal times the one sent
+ * first comes first. For one thread.
+ */
 final class EndHeap {
     private static final int ABSENT = -1;
     private static final int FEWEST = 64;
@@ -10,7 +13,7 @@ final class EndHeap {
     private int size;
     private int[] heap = new int[FEWEST];
     private double[] times = new double[FEWEST];
-    // of each message
+    // arrays indexed by message: the place in the heap, and the number in the order of sending
     private int[] place = new int[0];
     private long[] order = new long[0];
 
@@ -19,7 +22,7 @@ final class EndHeap {
         Arrays.fill(place, ABSENT);
     }
 
-    /** Makes room for messages below {@code capacity}. */
+    /** Makes room for messages with numbers below {@code capacity}. */
     void grow(int capacity) {
         int known = place.length;
         place = Arrays.copyOf(place, capacity);
@@ -27,11 +30,15 @@ final class EndHeap {
         order = Arrays.copyOf(order, capacity);
     }
 
+    /** Returns the number of messages in the heap. */
     int size() {
         return size;
     }
 
-    /** One of them, in no order that means anything. */
+    /**
+     * Returns the message at place {@code at} of the heap, 0 .. size - 1. Place 0 has the message that ends first; other places have no
+     * order.
+     */
     int message(int at) {
         return heap[at];
     }
@@ -40,15 +47,16 @@ final class EndHeap {
         return place[message] != ABSENT;
     }
 
-    /** Of the first; infinite where there is none. */
+    /** Returns the time in seconds at which the first message ends; infinite where there is none. */
     double time() {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
 
     /**
-     * A message that is to end some day.
+     * Adds a message whose end is not known yet: its time is infinite until {@link #move} sets it.
      *
-     * @param sent decides where times are equal
+     * @param message number of the message
+     * @param sent    number of the message in the order of sending; decides where times are equal
      */
     void add(int message, long sent) {
         if (size == heap.length) {
@@ -59,7 +67,7 @@ final class EndHeap {
         rise(size++, Double.POSITIVE_INFINITY, message);
     }
 
-    /** Says when it ends. */
+    /** Sets the time in seconds at which a message ends. */
     void move(int message, double time) {
         int at = place[message];
         if (time < times[at]) {
@@ -69,7 +77,7 @@ final class EndHeap {
         }
     }
 
-    /** Removes the first. */
+    /** Removes the message that ends first and returns its number. */
     int take() {
         int message = heap[0];
         place[message] = ABSENT;

@@ -3,29 +3,30 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * Events by their time, those of one time in the order in which they were added. An event is an int, whose meaning is the caller's. Many
- * have the same time, since ranks do the same: these are chained, and the heap has an entry a time. One thread.
+ * A queue of events by their time. Events of one time come in the order in which they were added. An event is an int, whose meaning the
+ * caller defines. Many events have the same time, since ranks do the same. Events of one time are therefore chained, and the heap has one
+ * entry for each time. For one thread.
  */
 final class EventQueue {
-    /** So many times that were added last are found without a search; a power of two. */
+    /** Number of recently added times whose chains are found without a search of the heap; a power of two. */
     private static final int RECENT = 256;
-    /** 2^64 divided by the golden ratio: spreads the bits of a time. */
+    /** Factor that spreads the bits of a time over a hash: 2^64 divided by the golden ratio. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
     private static final int NONE = -1;
 
-    // the heap: chains by time, of one time (where the earlier was forgotten) by age
+    // the heap: chains ordered by time; chains of one time (where the cache of recent times lost the earlier one) by age
     private int size;
     private double[] times = new double[RECENT];
     private int[] chains = new int[RECENT];
 
-    // of each chain
+    // arrays indexed by chain: the first and last event node, and the age; last of an unused chain is the next unused one
     private int[] first = new int[RECENT];
     private int[] last = new int[RECENT];
     private long[] age = new long[RECENT];
     private int freeChain = NONE;
     private int usedChains;
 
-    // of each event
+    // arrays indexed by event node: the event, and the next node of its chain (of an unused node: the next unused one)
     private int[] event = new int[RECENT];
     private int[] next = new int[RECENT];
     private int freeEvent = NONE;
@@ -45,11 +46,12 @@ final class EventQueue {
         Arrays.fill(recentTime, Double.NaN);
     }
 
-    /** Of the first event; infinite where there is none. */
+    /** Returns the time of the first event; infinite where there is none. */
     double time() {
         return size == 0 ? Double.POSITIVE_INFINITY : times[0];
     }
 
+    /** Adds the event {@code what} at {@code time}, behind all events of this time. */
     void add(double time, int what) {
         int node = newEvent(what);
         int place = place(time);
@@ -65,7 +67,7 @@ final class EventQueue {
         rise(size++, time, chain);
     }
 
-    /** Removes the first event. */
+    /** Removes the first event and returns it. */
     int take() {
         int chain = chains[0];
         int node = first[chain];
@@ -137,7 +139,7 @@ final class EventQueue {
         int at = from;
         while (at > 0) {
             int parent = at - 1 >> 1;
-            // the newest of its time: behind all that have it
+            // the chain is the newest of its time, so it stays behind all chains that have this time
             if (times[parent] <= time) {
                 break;
             }

@@ -3,51 +3,67 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * The bytes a second that each message gets where links are shared fairly (max-min): a message can get more only from one that gets
- * no more than it. (Bertsekas, Gallager: Data Networks, 6.5.2; what flow-level simulators such as SimGrid share links by.)
+ * The bytes a second that each message gets where links are shared fairly (max-min): a message can get more only at the cost of a message
+ * that gets no more than it. Source: Bertsekas, Gallager, Data Networks, 6.5.2; flow-level simulators such as SimGrid share links by this
+ * rule.
  *
- * <p>A link has a <em>level</em>: what a message gets there that no other link holds lower, such that all shares together are the
- * link's capacity; or the capacity, where it is not reached. A message's share is the least level of its links. So shares are found by
- * making levels agree: where a message came or went, its links' levels are found anew, and then those of the links of all messages
- * whose share this changed. (Charny, Clark, Jain, Congestion control with explicit rate indication, ICC 1995, have switches do this.)
- * Mostly these are few. Where they are not, {@link ProgressiveFilling} finds all levels at once.
+ * <p>A link has a <em>level</em>: the share of each message that no other link of its route holds lower. The level is such that the shares
+ * of all messages on the link add up to its capacity. Where they do not reach the capacity, the level is the capacity. A message's share is
+ * the least level of its links. Shares are therefore found by making levels agree. Where a message came or went, the levels of its links
+ * are found anew, and then the levels of the links of all messages whose share has changed. (Charny, Clark, Jain, Congestion control with
+ * explicit rate indication, ICC 1995, have switches do this.) Mostly these are few. Where they are many, {@link ProgressiveFilling} finds
+ * all levels at once.
  *
- * <p>One thread.
+ * <p>For one thread.
  */
 final class FairShares {
-    /** Relative; more than rounding does to shares, far less than anybody would see. Equal shares must not differ by rounding alone. */
+    /**
+     * Relative difference up to which two shares count as equal: more than rounding does to shares, far less than anybody would see. Equal
+     * shares must not differ by rounding alone.
+     */
     static final double SAME = 1e-12;
-    /** Of a link's capacity: what its shares add up to before its level needs to be looked at. */
+    /** Fraction of a link's capacity that its shares must exceed before its level needs to be looked at. */
     private static final double NEARLY_ALL = 1 - 1e-6;
-    /** Looking at so many times as many passes as there are, one may as well begin anew. */
+    /**
+     * Limit of {@link #renew}'s work, in passes looked at for each pass that flows. Beyond this limit finding all shares anew costs no
+     * more.
+     */
     private static final int PATIENCE = 4;
 
     private final Messages messages;
     private final LinkPasses flowing;
     private final ProgressiveFilling filling;
-    // of each link
+    // arrays indexed by link: capacity and level in bytes a second
     private final double[] capacity;
     private final double[] level;
-    /** What its messages' shares add up to. */
+    /** Sum of the shares of the messages on each link, in bytes a second, indexed by link. */
     private final double[] load;
-    // of each message
+    // arrays indexed by message: the share in bytes a second
     private double[] share = new double[0];
 
-    /** Links whose levels are to be found, in a ring, in the order in which it was seen. */
+    /** Links whose levels are to be found, as a ring buffer in the order in which the need was seen. Each link is in it once at most. */
     private final int[] waiting;
     private final boolean[] isWaiting;
     private int firstWaiting;
     private int waitingCount;
 
-    /** Messages whose share is new. */
+    /** Messages whose share has changed since {@link #forgetChanged}, in the first {@link #changedCount} entries. */
     private int[] changed = new int[0];
     private boolean[] isChanged = new boolean[0];
     private int changedCount;
 
-    /** Of each message on a link: what others of its links leave it. */
+    /**
+     * What the other links of a message leave it, in bytes a second, indexed by the message's place on the link that is being settled.
+     * Scratch space of {@link #settle}.
+     */
     private double[] elsewhere = new double[64];
 
-    /** @param capacity of each link, bytes a second; finite */
+    /**
+     * Makes shares of links on which nothing flows.
+     *
+     * @param messages messages and the links that each passes
+     * @param capacity bytes a second of each link, indexed by link; finite
+     */
     FairShares(Messages messages, double[] capacity) {
         this.messages = messages;
         this.capacity = capacity.clone();
@@ -67,12 +83,12 @@ final class FairShares {
         forgetChanged();
     }
 
-    /** Bytes a second. */
+    /** Returns the share of a message in bytes a second. */
     double share(int message) {
         return share[message];
     }
 
-    /** The link that holds a message's share lowest; of several the first. */
+    /** Returns the link that holds a message's share lowest; the first of several on its route. */
     int limit(int message) {
         int first = messages.firstPass[message];
         int end = first + messages.passes[message];
@@ -90,15 +106,20 @@ final class FairShares {
         return capacity[link];
     }
 
+    /** Returns the messages that flow over each link. */
     LinkPasses flowing() {
         return flowing;
     }
 
-    /** Messages whose share may be another since {@link #forgetChanged}, some of which may have been removed. */
+    /**
+     * Returns the number of messages whose share may have changed since {@link #forgetChanged}. Some of these messages may have been
+     * removed.
+     */
     int changedCount() {
         return changedCount;
     }
 
+    /** Returns one of the {@link #changedCount} messages whose share may have changed. */
     int changed(int at) {
         return changed[at];
     }
@@ -110,7 +131,7 @@ final class FairShares {
         changedCount = 0;
     }
 
-    /** Notes a message as one whose share is new. */
+    /** Notes that a message's share is new, or that its rate is to be found anew for another reason. */
     void change(int message) {
         if (!isChanged[message]) {
             isChanged[message] = true;
@@ -118,7 +139,7 @@ final class FairShares {
         }
     }
 
-    /** A message that is to flow; its share is known after {@link #renew}. */
+    /** Adds a message that begins to flow. Its share is final after {@link #renew}. */
     void add(int message) {
         if (message >= share.length) {
             share = Arrays.copyOf(share, messages.capacity());
@@ -139,6 +160,7 @@ final class FairShares {
         }
     }
 
+    /** Removes a message that has ended. Shares of other messages are final after {@link #renew}. */
     void remove(int message) {
         int first = messages.firstPass[message];
         int end = first + messages.passes[message];
@@ -189,7 +211,7 @@ final class FairShares {
         firstWaiting = 0;
     }
 
-    /** Finds the shares, after messages came and went. */
+    /** Finds the shares of all messages after some messages came or went, by making levels agree where they changed. */
     void renew() {
         long patience = (long) PATIENCE * flowing.total();
         while (waitingCount > 0) {
@@ -203,13 +225,13 @@ final class FairShares {
         }
     }
 
-    /** The same, where most shares are new: all at once. */
+    /** Finds the shares of all messages at once. This is faster than {@link #renew} where most shares are new. */
     void renewAll() {
         noneWaits();
         filling.fill(this);
     }
 
-    /** Finds a link's level, and the shares of its messages. */
+    /** Finds a link's level and the shares of the messages on it. */
     private void settle(int link) {
         int count = flowing.count(link);
         if (count == 0) {
@@ -222,7 +244,7 @@ final class FairShares {
         double before = level[link];
         for (int i = 0; i < count; i++) {
             int message = messages.message[passes[i]];
-            // one that gets less than the level here gets it elsewhere
+            // a message that gets less than this link's level is limited by another link, at its present share
             elsewhere[i] = share[message] < before * (1 - SAME) ? share[message] : leastElsewhere(message, link);
         }
         double now = count == 1 ? capacity[link] : level(capacity[link], elsewhere, count);
@@ -253,8 +275,13 @@ final class FairShares {
     }
 
     /**
-     * The level at which the shares of all messages, each at most what it gets elsewhere, add up to the capacity; the capacity where
-     * they do not. The level only rises while messages that get less elsewhere are found.
+     * Returns the level at which the shares of all messages on a link add up to its capacity, where each gets at most what its other links
+     * leave it. Returns the capacity where the shares do not reach it. The level only rises while messages that get less elsewhere are
+     * found.
+     *
+     * @param capacity  of the link, bytes a second
+     * @param elsewhere what the other links of each message leave it, bytes a second
+     * @param count     number of messages
      */
     private static double level(double capacity, double[] elsewhere, int count) {
         double level = capacity / count;
@@ -280,7 +307,12 @@ final class FairShares {
         }
     }
 
-    /** Gives a message a share as one of its links has it. */
+    /**
+     * Sets a message's share and adds the change to the loads of its links.
+     *
+     * @param now     the new share, bytes a second
+     * @param because link whose level gave the share; its own level needs no new look
+     */
     private void share(int message, double now, int because) {
         double before = share[message];
         if (same(now, before)) {
@@ -300,13 +332,13 @@ final class FairShares {
         }
     }
 
-    /** As {@link ProgressiveFilling} has it. */
+    /** Takes over a link's level and the sum of its shares, in bytes a second, from {@link ProgressiveFilling}. */
     void filled(int link, double linkLevel, double linkLoad) {
         level[link] = linkLevel;
         load[link] = linkLoad;
     }
 
-    /** As {@link ProgressiveFilling} has it. */
+    /** Takes over a message's share, in bytes a second, from {@link ProgressiveFilling}. */
     void filled(int message, double now) {
         if (!same(now, share[message])) {
             share[message] = now;

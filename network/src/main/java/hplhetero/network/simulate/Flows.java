@@ -3,19 +3,22 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * The messages whose bytes are on their way. Each flows at its fair share ({@link FairShares}), and while k &gt; 1 flow into its
- * receiver from other nodes, at that / (1 + manyToOne (1 - 1/k)). Rates change where messages begin or end; what a message still has to
- * send is counted only when its own rate changes.
+ * The messages whose bytes are on their way. Each message flows at its fair share ({@link FairShares}). While k &gt; 1 messages flow into a
+ * receiver from other nodes, each of them flows at its share / (1 + manyToOne (1 - 1/k)). Rates change where messages begin or end. What a
+ * message still has to send is counted only when its own rate changes.
  *
- * <p>With up to {@link #MANY} messages this is exact. With more, rates are found anew not before {@link #TURNOVER} of
- * them would have ended: a message that begins between waits that long, and what one leaves that ends is unused that long.
+ * <p>With up to {@link #MANY} messages this is exact. With more, rates are found anew only after a time in which the fraction {@link
+ * #TURNOVER} of the messages would end. Until then a message that begins waits, and what an ended message leaves stays unused.
  *
- * <p>One thread.
+ * <p>For one thread.
  */
 final class Flows {
-    /** As many as 64 ranks send who all send to all. */
+    /** Default number of messages up to which rates are exact: about as many as are under way when 64 ranks all send to all. */
     static final int MANY = 4096;
-    /** Of all messages; makes the times of an alltoall of 256 ranks longer by some 0.02 % (docs/decisions/0031). */
+    /**
+     * Fraction of all messages that would end between two times at which rates are found. Makes the times of an alltoall of 256 ranks
+     * longer by some 0.02 % (docs/decisions/0031).
+     */
     static final double TURNOVER = 1e-3;
 
     private final Messages messages;
@@ -25,16 +28,24 @@ final class Flows {
     private final double manyToOne;
     private final int many;
 
-    // of each message
+    // arrays indexed by message: bytes left to send, and the rate in bytes a second
     private double[] left = new double[0];
     private double[] rate = new double[0];
-    /** When {@link #left} was counted. */
+    /** Virtual time in seconds at which {@link #left} was counted, indexed by message. */
     private double[] counted = new double[0];
 
     private boolean stale;
     private double notBefore;
 
-    /** @param many messages from which on rates are found anew at intervals */
+    /**
+     * Makes flows of which none has begun.
+     *
+     * @param messages  messages and the links that each passes
+     * @param capacity  bytes a second of each link, indexed by link
+     * @param ranks     number of ranks of the placement
+     * @param manyToOne loss of a receiver into which several messages flow, as {@code NetworkCost} has it
+     * @param many      number of messages above which rates are found anew only at intervals
+     */
     Flows(Messages messages, double[] capacity, int ranks, double manyToOne, int many) {
         this.messages = messages;
         this.manyToOne = manyToOne;
@@ -51,17 +62,24 @@ final class Flows {
         notBefore = 0;
     }
 
-    /** When something is to be done: {@link #takeEnded} or {@link #renew}. Infinite where nothing flows. */
+    /**
+     * Returns the virtual time in seconds at which {@link #takeEnded} or {@link #renew} has something to do; infinite where nothing flows.
+     */
     double next() {
         return stale ? Math.min(notBefore, ends.time()) : ends.time();
     }
 
-    /** When the next message ends at the rates of now. */
+    /** Returns the virtual time in seconds at which the next message ends if rates stay as they are; infinite where nothing flows. */
     double nextEnd() {
         return ends.time();
     }
 
-    /** @param into the receiver, or {@link Crowds#NONE} within a node */
+    /**
+     * Lets a message begin to flow.
+     *
+     * @param into rank of the receiver, or {@link Crowds#NONE} for a message within a node
+     * @param now  virtual time, in seconds
+     */
     void begin(int message, int into, double now) {
         if (message >= left.length) {
             grow(messages.capacity());
@@ -84,15 +102,16 @@ final class Flows {
         crowds.grow(capacity);
     }
 
-    /** The link that limits the message that ends next. */
+    /** Returns the link that limits the message that ends next. */
     int limitOfNext() {
         return shares.limit(ends.message(0));
     }
 
     /**
-     * Seconds that a short message which is there now waits for what others keep in the queues of its links.
+     * Returns the seconds that a short message which is there now waits for the bytes that other messages keep in the queues of its links.
      *
-     * @param links numbers below this are links, which have queues
+     * @param links number of links; only numbers below it have queues
+     * @param now   virtual time, in seconds
      */
     double queued(int message, Queues queues, int links, double now) {
         int first = messages.firstPass[message];
@@ -117,7 +136,7 @@ final class Flows {
         return kept;
     }
 
-    /** Removes the message that ends next. */
+    /** Removes the message that ends next and returns its number. */
     int takeEnded() {
         int message = ends.take();
         shares.remove(message);
@@ -136,7 +155,7 @@ final class Flows {
         }
     }
 
-    /** Finds the rates, if messages began or ended, and it is time to. */
+    /** Finds the rates anew if messages began or ended since the last time, and if the interval between two times is over. */
     void renew(double now) {
         boolean wait = ends.size() > many;
         if (!stale || wait && now < notBefore) {
@@ -176,7 +195,7 @@ final class Flows {
         ends.move(message, time + left[message] / now);
     }
 
-    /** How many messages end in a second at the rates of now, if others like them begin. */
+    /** Returns the number of messages that end in a second at the present rates, if each that ends is followed by one alike. */
     private double ending() {
         double sum = 0;
         for (int i = 0; i < ends.size(); i++) {

@@ -4,19 +4,23 @@ import hplhetero.network.schedule.Traffic;
 import java.io.IOException;
 
 /**
- * Traffics in GOAL (Hoefler, Siebert, Lumsdaine, Group operation assembly language, ICPP 2009), the text that other simulators' tools
- * read: LogGOPSim's and ATLAHS' {@code txt2bin}.
+ * A writer of traffics in GOAL (Hoefler, Siebert, Lumsdaine, Group operation assembly language, ICPP 2009), a text format that tools of
+ * other simulators read: {@code txt2bin} of LogGOPSim and of ATLAHS.
  *
- * <p>A rank has a line for each end of a message, {@code l1: send 8b to 1 tag 0} or {@code l2: recv 8b from 1 tag 0}, and lines
- * {@code l2 requires l1}: l2 begins when l1 is done. The tag is the stage. Where all of several lines require all of several others, a
- * {@code calc 0} stands between them, so that the text does not grow with their product.
+ * <p>A rank has a line for each end of a message, {@code l1: send 8b to 1 tag 0} or {@code l2: recv 8b from 1 tag 0}. A line {@code l2
+ * requires l1} says that l2 begins when l1 is done. The tag is the stage. Where all of several lines require all of several others, a
+ * {@code calc 0} stands between them, so that the text does not grow with the product of their numbers.
  */
 public final class Goal {
 
     private Goal() {
     }
 
-    /** Appends the schedule of all ranks, rank by rank; keeps nothing but a rank's stage at a time. */
+    /**
+     * Appends the schedule of all ranks, rank by rank. Keeps no more than one stage of one rank in memory.
+     *
+     * @throws IOException when {@code out} throws it
+     */
     public static void write(Traffic traffic, Appendable out) throws IOException {
         out.append("num_ranks ").append(Integer.toString(traffic.ranks())).append('\n');
         for (int rank = 0; rank < traffic.ranks(); rank++) {
@@ -31,15 +35,15 @@ public final class Goal {
         }
     }
 
-    /** Those of one rank. */
+    /** The lines of one rank, written stage by stage. */
     private static final class Lines implements Traffic.Sink {
         private final StringBuilder text = new StringBuilder();
         private int stage;
         private int labels;
-        /** The labels of the last stage in which there was something: after {@code doneFirst} up to {@code doneLast}. */
+        /** The labels of the last stage in which the rank did something: above {@code doneFirst}, up to {@code doneLast}. */
         private int doneFirst;
         private int doneLast;
-        /** The last label before those of this stage. */
+        /** The last label given before the current stage. */
         private int before;
 
         void begin(int next) {
@@ -58,7 +62,7 @@ public final class Goal {
             label(++labels).append(": recv ").append(bytes).append("b from ").append(from).append(" tag ").append(stage).append('\n');
         }
 
-        /** The stage's lines. */
+        /** Ends the current stage and returns its lines. */
         CharSequence end() {
             int first = before;
             int last = labels;

@@ -2,14 +2,16 @@ package hplhetero.network.simulate;
 
 import java.util.Arrays;
 
-/** What flows over each link: passes of messages, in no order that means anything. One thread. */
+/** The messages that flow over each link, as passes of {@link Messages}. The passes of a link have no order. For one thread. */
 final class LinkPasses {
     private final Messages messages;
     private final int[] count;
     private final int[][] passes;
-    /** Of each pass: where it stands among those of its link. */
+    /** Place of each pass in the list of its link, indexed by pass. */
     private int[] place = new int[0];
-    /** The links that have any; of each, where it stands there. */
+    /**
+     * Links over which something flows, in the first {@link #activeCount} entries. {@link #activePlace} has the place of each such link.
+     */
     private final int[] active;
     private final int[] activePlace;
     private int activeCount;
@@ -30,29 +32,32 @@ final class LinkPasses {
         total = 0;
     }
 
+    /** Returns the number of passes of a link. */
     int count(int link) {
         return count[link];
     }
 
-    /** Of all links. */
+    /** Returns the number of passes of all links together. */
     int total() {
         return total;
     }
 
-    /** Of a link; the first {@link #count}. */
+    /** Returns the passes of a link, in the first {@link #count} entries of the array. The array is not copied. */
     int[] of(int link) {
         return passes[link];
     }
 
-    /** Links that have any. */
+    /** Returns the number of links over which something flows. */
     int active() {
         return activeCount;
     }
 
+    /** Returns one of the {@link #active()} links over which something flows. */
     int active(int at) {
         return active[at];
     }
 
+    /** Adds a pass to the list of its link. */
     void add(int pass) {
         if (pass >= place.length) {
             place = Arrays.copyOf(place, messages.passCapacity());
@@ -71,6 +76,7 @@ final class LinkPasses {
         place[pass] = at;
     }
 
+    /** Removes a pass from the list of its link. */
     void remove(int pass) {
         int link = messages.link[pass];
         int last = passes[link][--count[link]];

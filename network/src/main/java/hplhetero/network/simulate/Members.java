@@ -7,60 +7,69 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How far the ranks of all traffics of a run are. Each rank of each traffic is a member; those of one traffic are numbered in order. A
- * rank of the placement is a member of each traffic that it takes part in. Numbers of traffics and of members are used again, by
- * traffics of as many ranks. One thread.
+ * The progress of the ranks in all traffics of a run. A <em>member</em> is one rank of one traffic; the members of a traffic have
+ * consecutive numbers. A rank of the placement is a member of each traffic that it takes part in. When a traffic is over, a later traffic
+ * of as many ranks uses its number and the numbers of its members again. For one thread.
  */
 final class Members {
     private static final int BEFORE_THE_FIRST = -1;
     private static final int NONE = -1;
     private static final int FEWEST = 64;
-    /** So many are named in an error. */
+    /** Number of missing ranks that an error names at most. */
     private static final int NAMED = 4;
 
-    // of each member
+    // arrays indexed by member
+    /** The traffic of each member, indexed by member. */
     Traffic[] traffic = new Traffic[FEWEST];
-    /** The same, where it has work to do. */
+    /** The traffic of each member where its ranks compute before they send, else null; indexed by member. */
     WorkingTraffic[] working = new WorkingTraffic[FEWEST];
-    /** The traffic's rank 0, as a member. */
+    /** The member that is rank 0 of the same traffic, indexed by member. */
     int[] first = new int[FEWEST];
-    /** The number of its traffic. */
+    /** The number of each member's traffic, indexed by member. */
     int[] number = new int[FEWEST];
-    /** The placement's rank. */
+    /** The placement's rank of each member, indexed by member. */
     int[] rank = new int[FEWEST];
-    /** Which one a member is in, or behind the last. */
+    /** The stage that each member is in, indexed by member: -1 before it joins, the number of stages when it is done. */
     int[] stage = new int[FEWEST];
-    /** Messages with bytes that it has sent in its stage and that have not left. */
+    /** Messages with bytes that each member has sent in its stage and that have not left yet, indexed by member. */
     int[] leaving = new int[FEWEST];
-    /** Messages of its stage that have not come. */
+    /** Messages of its stage that each member still awaits, indexed by member. */
     int[] coming = new int[FEWEST];
-    /** When that which it has done in its stage is done, as far as known. */
+    /** Virtual time in seconds at which all that each member has done in its stage is done, as far as known; indexed by member. */
     double[] ready = new double[FEWEST];
     final EarlyMessages early = new EarlyMessages();
     private int count;
 
-    // of each traffic
+    // arrays indexed by the number of a traffic: its first member, and its number of ranks
     private int[] begin = new int[FEWEST];
     private int[] size = new int[FEWEST];
-    /** Ranks that are not done with it. */
+    /** Ranks of each traffic that are not done with it, indexed by traffic. */
     private int[] open = new int[FEWEST];
-    /** How many more messages its ranks said to send than to receive. */
+    /** Messages that the ranks of each traffic said to send, less those that they said to receive; indexed by traffic. */
     private int[] balance = new int[FEWEST];
-    /** Of the traffic's ranks: which one joined last. */
+    /** The traffic's rank that joined last, indexed by traffic. */
     private int[] cursor = new int[FEWEST];
-    /** One that is not in use either, of as many ranks. */
+    /** The next unused traffic of as many ranks, indexed by traffic; for unused traffics only. */
     private int[] next = new int[FEWEST];
     private int numbers;
-    /** Of each number of ranks: a traffic that is not in use. */
+    /** An unused traffic of each number of ranks, indexed by the number of ranks; {@link #NONE} where there is none. */
     private final int[] unused;
 
-    /** @param ranks of the placement */
+    /**
+     * Makes an empty set of members.
+     *
+     * @param ranks number of ranks of the placement
+     */
     Members(int ranks) {
         unused = new int[ranks + 1];
         Arrays.fill(unused, NONE);
     }
 
-    /** Adds a traffic of which nobody has begun his part; returns its number. */
+    /**
+     * Adds a traffic that no rank has joined yet, and returns its number.
+     *
+     * @throws IllegalArgumentException when the traffic has a rank that the placement does not have
+     */
     int add(PlacedTraffic placed) {
         int ranks = placed.traffic().ranks();
         for (int i = 0; i < ranks; i++) {
@@ -123,7 +132,13 @@ final class Members {
         early.grow(capacity);
     }
 
-    /** A rank of the placement that is to begin its part, as a member. Mostly ranks join in order. */
+    /**
+     * Returns the member that is rank {@code placed} of the placement in the traffic {@code added}, which it is about to join. The search
+     * begins behind the rank that joined last, since ranks mostly join in order.
+     *
+     * @throws IllegalArgumentException when there is no traffic of this number, or the rank takes no part in it
+     * @throws IllegalStateException    when the rank has joined already
+     */
     int join(int added, int placed) {
         if (added < 0 || added >= numbers || open[added] == 0) {
             throw new IllegalArgumentException("traffic=" + added + ": there is none of this number");
@@ -142,21 +157,29 @@ final class Members {
         throw new IllegalArgumentException(traffic[begin[added]].name() + ": rank=" + placed + " of the placement: takes no part in it");
     }
 
-    /** Its number in its traffic. */
+    /** Returns a member's rank number in its traffic. */
     int trafficRank(int member) {
         return member - first[member];
     }
 
+    /** Returns whether a member is behind the last stage of its traffic. */
     boolean isDone(int member) {
         return stage[member] == traffic[member].stages();
     }
 
-    /** @param more messages that it states that it sends, less those that it states to receive */
+    /**
+     * Adds what a member has said of its stage to the balance of its traffic.
+     *
+     * @param more messages that the member said to send, less those that it said to receive
+     */
     void state(int member, int more) {
         balance[number[member]] += more;
     }
 
-    /** A rank has heard that it is done. A traffic of which a message is still to come, that nobody awaits, keeps its number. */
+    /**
+     * Notes that a rank has heard that its part is done. The number of a traffic is used again once all of its ranks are done. A traffic
+     * keeps its number as long as a message that nobody awaits is still to come.
+     */
     void finish(int member) {
         int done = number[member];
         if (--open[done] == 0 && balance[done] == 0) {
@@ -165,7 +188,11 @@ final class Members {
         }
     }
 
-    /** @throws IllegalStateException when the run is over for some, but not for all: tells of one who waits, and whom it waits for */
+    /**
+     * Requires that all members are done, as the run is over.
+     *
+     * @throws IllegalStateException when some are not done: names one that waits, and whom it waits for
+     */
     void requireDone() {
         int waiting = 0;
         int worst = NONE;
@@ -193,13 +220,16 @@ final class Members {
         return stage[member] != BEFORE_THE_FIRST;
     }
 
-    /** Of those that a member awaits messages from, who have not begun to send them. */
+    /**
+     * Returns a text that names the ranks from which a member awaits messages and which have not begun to send them; empty where there are
+     * none.
+     */
     private String missing(int member) {
         List<String> missing = new ArrayList<>();
         traffic[member].stage(stage[member], trafficRank(member), new Traffic.Sink() {
             @Override
             public void send(int to, long bytes) {
-                // not waited for
+                // sends are not waited for
             }
 
             @Override
@@ -218,6 +248,7 @@ final class Members {
         return ", and waits for " + String.join(", ", missing.subList(0, Math.min(NAMED, missing.size()))) + more;
     }
 
+    /** Returns an error that says what is wrong with a member's traffic, and what a traffic must hold to. */
     IllegalStateException wrong(int member, String what) {
         return wrong(member, what, "");
     }

@@ -3,34 +3,38 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * The messages under way, by small numbers that are used again, and what each passes ({@link Paths}). What a message passes are its
- * <em>passes</em>, numbered one after the other. One thread.
+ * The messages under way, with small numbers that are used again, and the links or memories that each passes ({@link Paths}). Each link or
+ * memory that a message passes is one of its <em>passes</em>. The passes of a message have consecutive numbers. For one thread.
  */
 final class Messages {
     private static final int NONE = -1;
     private static final int FEWEST = 64;
 
-    // of each message; members are those of Members
+    // arrays indexed by message; senders and receivers are numbers of Members, sizes are in bytes
     int[] sender = new int[0];
     int[] receiver = new int[0];
     int[] stage = new int[0];
     long[] bytes = new long[0];
-    /** How many were sent before it. */
+    /** Number of messages that were sent before each message, indexed by message. */
     long[] order = new long[0];
     int[] firstPass = new int[0];
     int[] passes = new int[0];
 
-    // of each pass
+    // arrays indexed by pass: the link or memory that is passed, and the message
     int[] link = new int[0];
     int[] message = new int[0];
 
     private int used;
     private int usedPasses;
     private long sent;
-    /** Of each number of passes: a message that is not in use; its {@link #sender} is the next such. */
+    /** An unused message of each number of passes, indexed by this number. {@link #sender} of an unused message is the next unused one. */
     private final int[] free;
 
-    /** @param mostPasses of a message */
+    /**
+     * Makes an empty set of messages; {@link #clear} comes before the first use.
+     *
+     * @param mostPasses largest number of passes of a message
+     */
     Messages(int mostPasses) {
         free = new int[mostPasses + 1];
     }
@@ -42,22 +46,31 @@ final class Messages {
         Arrays.fill(free, NONE);
     }
 
-    /** All numbers of messages are below this. */
+    /** Returns a bound: all numbers of messages are below it. */
     int capacity() {
         return sender.length;
     }
 
-    /** All numbers of passes are below this. */
+    /** Returns a bound: all numbers of passes are below it. */
     int passCapacity() {
         return link.length;
     }
 
-    /** Since {@link #clear}. */
+    /** Returns the number of messages that were sent since {@link #clear}. */
     long sent() {
         return sent;
     }
 
-    /** @param path its first {@code length} are what it passes; none where it has no bytes */
+    /**
+     * Adds a message and returns its number.
+     *
+     * @param from    member that sends
+     * @param to      member that receives
+     * @param atStage stage of the message
+     * @param size    length of the message, in bytes
+     * @param path    links or memories that the message passes, in its first {@code length} entries
+     * @param length  number of passes; 0 for a message whose bytes take no time
+     */
     int add(int from, int to, int atStage, long size, int[] path, int length) {
         int added = free[length];
         if (added == NONE) {
@@ -74,6 +87,7 @@ final class Messages {
         return added;
     }
 
+    /** Removes a message. Its number may be used again by a message with as many passes. */
     void remove(int done) {
         sender[done] = free[passes[done]];
         free[passes[done]] = done;

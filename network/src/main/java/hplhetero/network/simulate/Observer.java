@@ -1,27 +1,36 @@
 package hplhetero.network.simulate;
 
-/** Hears what happens in a run, as soon as it is over; for pictures. Ranks are those of the placement, times virtual seconds. */
+/**
+ * A listener that hears what happens in a run, each thing as soon as it is over; for drawings of runs. Ranks are those of the placement,
+ * times are virtual seconds.
+ */
 public interface Observer {
-    /** In the place of what is computed: the work of a {@link WorkingTraffic}. */
+    /** Value of {@code what} for the work of a {@link WorkingTraffic}, which has no number from {@link VirtualRanks#compute}. */
     int WORK = -1;
-    /** In the place of a link: no bytes, or none between nodes. */
+    /** Value of {@code limitedBy} for a message that has no bytes or that stays within a node. */
     int NO_LINK = -1;
 
     /**
-     * A rank computed, with the overheads of what it heard of meanwhile.
+     * Tells that a rank has computed. The time includes the overheads of messages that the rank heard of meanwhile.
      *
-     * @param what as {@link VirtualRanks#compute} was given, or {@link #WORK}
+     * @param rank rank of the placement
+     * @param from virtual time at which the rank began
+     * @param to   virtual time at which the rank was done
+     * @param what number that {@link VirtualRanks#compute} was given, or {@link #WORK}
      */
     void computes(int rank, double from, double to, int what);
 
     /**
-     * A message is there. It may have waited for its receiver.
+     * Tells that a message has arrived. The message may have to wait for its receiver after this.
      *
-     * @param traffic     its number; told before {@link Program#done} of it
-     * @param sent        when its send overhead began
-     * @param begun       when its first byte was there
-     * @param arrived     when its last byte was there
-     * @param limitedBy the link of its route that held its share of bandwidths lowest at last, of several the first; or {@link #NO_LINK}
+     * @param traffic   number of the message's traffic; told before {@link Program#done} of this traffic
+     * @param from      rank of the placement that sends
+     * @param to        rank of the placement that receives
+     * @param bytes     length of the message
+     * @param sent      virtual time at which its send overhead began
+     * @param begun     virtual time at which its first byte was there
+     * @param arrived   virtual time at which its last byte was there
+     * @param limitedBy link of its route that held its share of bandwidths lowest at last, the first of several; or {@link #NO_LINK}
      */
     void message(int traffic, int from, int to, long bytes, double sent, double begun, double arrived, int limitedBy);
 }

@@ -6,11 +6,11 @@ import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 
 /**
- * What a message between two ranks passes, by numbers: the fabric's links, and behind these, for messages within a node, each rank's
- * memory as it is read and as it is written. One thread.
+ * The links and memories that a message between two ranks passes, by numbers. The fabric's links come first. Behind them come, for messages
+ * within a node, the memory of each rank as it is read, and then the memory of each rank as it is written. For one thread.
  */
 final class Paths {
-    /** Memories of a message within a node. */
+    /** Number of memories that a message within a node passes: the sender's and the receiver's. */
     private static final int MEMORIES = 2;
 
     private final Placement placement;
@@ -29,12 +29,12 @@ final class Paths {
         path = new int[longest()];
     }
 
-    /** The most numbers that {@link #find} gives. */
+    /** Returns the largest number of links or memories that a message passes. */
     int longest() {
         return Math.max(MEMORIES, placement.fabric().longestRoute());
     }
 
-    /** Bytes a second of each number; infinite where bytes cost nothing. */
+    /** Returns the bytes a second of each link and memory, indexed by its number; infinite where bytes cost nothing. */
     double[] capacities() {
         double[] capacities = new double[links + MEMORIES * ranks];
         Arrays.fill(capacities, links, capacities.length, 1 / cost.sameHost().secondsPerByte());
@@ -44,7 +44,7 @@ final class Paths {
         return capacities;
     }
 
-    /** The path between two ranks, of which the other methods tell until the next is found. */
+    /** Finds the path between two ranks of the placement. The other methods without arguments describe this path until the next call. */
     void find(int from, int to) {
         within = placement.together(from, to);
         if (within) {
@@ -56,29 +56,32 @@ final class Paths {
         }
     }
 
-    /** The numbers; the first {@link #length}. */
+    /** Returns the links or memories of the found path, in the first {@link #length} entries. The array is not copied. */
     int[] path() {
         return path;
     }
 
+    /** Returns the number of links or memories of the found path. */
     int length() {
         return length;
     }
 
-    /** Whether it is between nodes, over links. */
+    /** Returns whether the found path leads over links, between two nodes. */
     boolean overLinks() {
         return !within;
     }
 
+    /** Returns the cost of messages on the found path. */
     LinkCost cost() {
         return within ? cost.sameHost() : cost.network();
     }
 
+    /** Returns the cost of messages between two ranks, without finding their path. */
     LinkCost cost(int from, int to) {
         return placement.together(from, to) ? cost.sameHost() : cost.network();
     }
 
-    /** Seconds between the end of the send overhead and the first byte. */
+    /** Returns the seconds between the end of the send overhead and the first byte at the receiver, on the found path. */
     double latency() {
         return within ? cost.sameHost().latency() : cost.network().latency() + length * cost.network().hopLatency();
     }

@@ -1,23 +1,32 @@
 package hplhetero.network.simulate;
 
 /**
- * What ranks do, one thing after the other: begins something at 0, and goes on as it is told that something is done. It is told by one
- * thread, never while it is already being told of something, and it may have any rank do anything then.
+ * A program for virtual ranks: begins something at time 0, and goes on each time it is told that something is done. One thread calls all
+ * methods. It never calls a method while another call is running. Each method may have any rank do anything.
  */
 public interface Program {
 
-    /** At time 0. What it does not begin here or later never happens. */
+    /**
+     * Begins the program at time 0. What the program does not begin here, or later when it is told that something is done, never happens.
+     *
+     * @param machine the ranks, also for later calls
+     */
     void begin(VirtualRanks machine);
 
     /**
-     * A rank's part of a traffic is over, and its thread hears of it: if it computes, where it polls. The traffic's number stays its own
-     * until this method returns for the last of its ranks.
+     * Tells that a rank's part of a traffic is over and that its thread has heard of this. A rank that computes hears of it when it polls.
+     * The number of the traffic is not used again until this method has returned for the last of the traffic's ranks.
      *
-     * @param rank    of the placement
-     * @param traffic as {@link VirtualRanks#add} numbered it
+     * @param rank    rank of the placement
+     * @param traffic number that {@link VirtualRanks#add} returned
      */
     void done(int rank, int traffic);
 
-    /** What {@link VirtualRanks#compute} was to do is done. The rank computes nothing now. */
+    /**
+     * Tells that a rank has done what {@link VirtualRanks#compute} gave it. The rank computes nothing now.
+     *
+     * @param rank rank of the placement
+     * @param what number that {@link VirtualRanks#compute} was given
+     */
     void woken(int rank, int what);
 }

@@ -3,21 +3,25 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * All max-min fair shares at once (Bertsekas, Gallager: Data Networks, 6.5.2): the link that leaves its messages least gives each as much;
- * they are done, on their other links too; then the next link of what is left. Takes as long as all messages have links. One thread.
+ * A search for all max-min fair shares at once (Bertsekas, Gallager: Data Networks, 6.5.2). The link that leaves its messages the least
+ * share gives each of them this share. These messages are then done, also on their other links. The search goes on with the next link by
+ * what is left, until all messages that pass links are done. For one thread.
  */
 final class ProgressiveFilling {
     private final Messages messages;
     private final LinkPasses flowing;
-    // of each link
+    // arrays indexed by link: capacity, what is left of it (bytes a second), and the messages that are not done
     private final double[] capacity;
     private final double[] left;
     private final int[] open;
-    /** Of each message: in which filling it was done. */
+    /** The filling in which each message was last done, indexed by message. */
     private int[] done = new int[0];
     private int fillings;
 
-    /** Links by what they leave each of their messages that is not done, which only rises: may be more by now than stands here. */
+    /**
+     * A heap of links ordered by the share that they leave each message that is not done. These shares only rise, so the true share may be
+     * greater by now than the value in {@link #least}.
+     */
     private final int[] heap;
     private final double[] least;
     private int size;
@@ -32,6 +36,7 @@ final class ProgressiveFilling {
         least = new double[capacity.length];
     }
 
+    /** Finds all levels and shares and hands them to {@code shares}. */
     void fill(FairShares shares) {
         begin();
         while (size > 0) {
@@ -48,7 +53,7 @@ final class ProgressiveFilling {
             }
             removeFirst();
             finish(link, share, shares);
-            // alone on a link, a message may have all of it
+            // a message that is alone on a link may have all of the link
             shares.filled(link, flowing.count(link) == 1 ? capacity[link] : share, capacity[link] - left[link]);
         }
     }
@@ -115,7 +120,10 @@ final class ProgressiveFilling {
         heap[at] = link;
     }
 
-    /** Of equals the link with the lower number. */
+    /**
+     * Returns whether the heap entry {@code at} comes before a link with this key; among equal keys the link with the lower number comes
+     * first.
+     */
     private boolean before(int at, double key, int link) {
         return least[at] < key || least[at] == key && heap[at] < link;
     }

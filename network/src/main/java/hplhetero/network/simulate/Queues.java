@@ -1,19 +1,20 @@
 package hplhetero.network.simulate;
 
 /**
- * What waits in links. Where bandwidths are shared fairly nothing waits for anything; in networks a message is behind the bytes that
- * are in the buffers before it. Each flow keeps bytes before the link that limits it, as many as its sender has in flight; a short message
- * that comes to this link waits until they have passed. Long ones are not delayed: they are what waits.
+ * The queues of links, in which short messages wait. Where bandwidths are shared fairly, no message waits for another. In real networks a
+ * message is behind the bytes that are in the buffers before it. In this model each flow keeps bytes before the link that limits it, as
+ * many as its sender has in flight. A short message that comes to this link waits until these bytes have passed. Long messages are not
+ * delayed: their bytes are what the short ones wait for.
  *
- * @param bytesInFlight the most that a flow keeps there, but not more than it has left; 0 for no queues
- * @param shortest      messages of up to so many bytes wait, and keep nothing
+ * @param bytesInFlight most bytes that a flow keeps in a queue, but not more than it has left to send; 0 for no queues
+ * @param shortest      length in bytes up to which messages wait and keep nothing in queues
  */
 public record Queues(long bytesInFlight, long shortest) {
-    /** Fair shares alone. */
+    /** No queues: links are shared fairly, and no message waits for another. */
     public static final Queues NONE = new Queues(0, 0);
     /**
-     * Pivots, 8 (2 NB + 4) bytes, of blocks up to 1,022, and headers of panels; what TCP sends before it hears of the receiver is nearly
-     * as much (RFC 6928: 14,600 bytes).
+     * Default length in bytes of the longest message that waits in queues. Pivots (8 (2 NB + 4) bytes) of blocks up to 1,022 are that
+     * short, and headers of panels. What TCP sends before it hears of the receiver is nearly as much (RFC 6928: 14,600 bytes).
      */
     public static final long SHORT = 16 << 10;
 
@@ -23,12 +24,12 @@ public record Queues(long bytesInFlight, long shortest) {
         }
     }
 
-    /** Of senders that have up to so many bytes of a message in flight. */
+    /** Returns the queues of senders that have up to {@code bytesInFlight} bytes of a message in flight. */
     public static Queues of(long bytesInFlight) {
         return new Queues(bytesInFlight, SHORT);
     }
 
-    /** Whether a message waits in queues, and keeps nothing there. */
+    /** Returns whether a message of {@code bytes} bytes waits in queues and keeps nothing there. */
     boolean delay(long bytes) {
         return bytesInFlight > 0 && bytes <= shortest;
     }

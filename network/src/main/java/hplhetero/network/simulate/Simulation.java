@@ -3,7 +3,7 @@ package hplhetero.network.simulate;
 import hplhetero.network.topology.Fabric;
 import java.util.OptionalInt;
 
-/** What a {@link Simulator} saw. Times count from where all ranks began. Immutable. */
+/** The result of a run of {@link Simulator}. Times are virtual seconds since the begin of the run. Immutable. */
 public final class Simulation {
     private final Fabric fabric;
     private final double[] done;
@@ -11,7 +11,15 @@ public final class Simulation {
     private final long messages;
     private final double[] bytes;
 
-    /** @param done of each rank, seconds; as the other arrays not copied */
+    /**
+     * Makes a result. The arrays are not copied.
+     *
+     * @param fabric    the simulated network
+     * @param done      time at which each rank was done, seconds, indexed by rank
+     * @param takesPart whether each rank took part in anything, indexed by rank
+     * @param messages  number of messages sent
+     * @param bytes     bytes that passed each link, indexed by link
+     */
     Simulation(Fabric fabric, double[] done, boolean[] takesPart, long messages, double[] bytes) {
         this.fabric = fabric;
         this.done = done;
@@ -20,7 +28,7 @@ public final class Simulation {
         this.bytes = bytes;
     }
 
-    /** When the last rank is done. */
+    /** Returns the time in seconds at which the last rank is done. */
     public double seconds() {
         double last = 0;
         for (double each : done) {
@@ -29,12 +37,14 @@ public final class Simulation {
         return last;
     }
 
-    /** When this rank of the placement is done with all that it takes part in; 0 if that is nothing. */
+    /**
+     * Returns the time in seconds at which a rank of the placement is done with all that it takes part in; 0 if it takes part in nothing.
+     */
     public double seconds(int rank) {
         return done[rank];
     }
 
-    /** When ranks are done, the mean over those that take part in something; 0 where none does. */
+    /** Returns the mean time in seconds at which ranks are done, over the ranks that take part in something; 0 where none does. */
     public double meanSeconds() {
         double sum = 0;
         int count = 0;
@@ -45,22 +55,22 @@ public final class Simulation {
         return count == 0 ? 0 : sum / count;
     }
 
-    /** That were sent, also those without bytes. */
+    /** Returns the number of messages that were sent, messages without bytes included. */
     public long messages() {
         return messages;
     }
 
-    /** That passed a link of the fabric. */
+    /** Returns the bytes that passed a link of the fabric. */
     public double bytes(int link) {
         return bytes[link];
     }
 
-    /** {@link #bytes} / the link's bandwidth in the fabric's units. */
+    /** Returns the load of a link: {@link #bytes} / the link's bandwidth in the fabric's units. */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }
 
-    /** The link with the greatest load, of several the first; none where no bytes passed any. */
+    /** Returns the link with the greatest load, the first of several; empty where no bytes passed any link. */
     public OptionalInt busiestLink() {
         int busiest = -1;
         double most = 0;

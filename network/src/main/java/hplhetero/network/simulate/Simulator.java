@@ -9,48 +9,54 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A network in virtual time: what ranks do that state traffics, message by message, on the routes that messages take. Each goes on
- * as soon as it can: unlike in a price ({@code network.model}) some may be stages ahead of others.
+ * A simulator of a network in virtual time: finds when ranks are done with the messages of described traffics, message by message, on the
+ * routes that the messages take. Each rank goes on as soon as it can. Unlike in a price ({@code network.model}), some ranks may therefore
+ * be stages ahead of others.
  *
- * <p><b>A rank</b> begins its part of a stage when its own parts of all earlier ones are done; that is, when the bytes it sent have
- * left and all it receives has come. It has one thread, which works on one thing after the other: on the overhead of each message that
- * it sends, in the order stated, then on the overhead of each that has come, in the order in which they came. A message that comes
- * before its receiver is in its stage waits for it. A message is stated in the same stage at both of its ends, so the stage tells which
- * one is received. A rank that takes part in several traffics has one thread for all, which does first what was there first.
+ * <p><b>A rank</b> begins its part of a stage when its own parts of all earlier stages are done, that is when the bytes it sent have left
+ * and all messages to it have come. It has one thread, which does one thing after the other. First comes the overhead of each message that
+ * it sends, in the order of the description. Then comes the overhead of each message that has come, in the order of arrival. A message that
+ * comes before its receiver is in the message's stage waits for the receiver. A message has the same stage at both of its ends, so the
+ * stage tells which message is received. A rank that takes part in several traffics has one thread for all of them, which serves them in
+ * the order in which their work came.
  *
  * <p><b>A message</b> takes its send overhead, then its latency (of the network and of each link; or of its host), then its bytes flow,
- * then comes the receive overhead: LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995) with links in the place of a gap a byte.
- * A message without bytes has left when its send overhead is over.
+ * then comes the receive overhead. This is LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995) with links in the place of a gap for
+ * each byte. A message without bytes has left when its send overhead is over.
  *
- * <p><b>Bytes</b> flow over all links of the route at once, at the max-min fair share of their bandwidths, as in SimGrid (Casanova,
- * Giersch, Legrand, Quinson, Suter, JPDC 74, 2014); slower where several flow into one rank ({@link NetworkCost#manyToOne}). Within a
- * node they pass no link, but share the memory of the sender and that of the receiver, each of the bandwidth that the cost says.
+ * <p><b>Bytes</b> flow over all links of the route at once, at the max-min fair share of the links' bandwidths, as in SimGrid (Casanova,
+ * Giersch, Legrand, Quinson, Suter, JPDC 74, 2014). They flow slower where several messages flow into one rank ({@link
+ * NetworkCost#manyToOne}). Within a node bytes pass no link, but share the memory of the sender and the memory of the receiver, each of the
+ * bandwidth that the cost says.
  *
- * <p><b>A {@link Program}</b> has ranks begin when it says, one traffic after the other, and compute meanwhile: {@link VirtualRanks}.
+ * <p><b>A {@link Program}</b> decides when ranks begin traffics, one after the other, and has them compute meanwhile: {@link VirtualRanks}.
  *
- * <p>Events of one time happen in the order in which they came to be known; first messages that end, by when they were sent. Times that
- * are the same but for rounding are one. So the same traffics give the same bits.
+ * <p>Events of one time happen in the order in which they became known; before them come the ends of messages, in the order of sending.
+ * Times that differ by no more than rounding count as one time. Equal traffics therefore give bitwise equal results.
  *
- * <p>Mutable; one thread. Keeps some 200 bytes for each message that is under way at once, also for the next run.
+ * <p>Mutable; for one thread. Keeps some 200 bytes for each message that is under way at once, also for the next run.
  */
 public final class Simulator {
-    /** Relative; a tenth of a nanosecond in a second. What should be simultaneous is, though ranks came there by different sums. */
+    /**
+     * Relative difference of times that count as one time: a tenth of a nanosecond in a second. What should be simultaneous then is,
+     * although ranks came to these times by different sums.
+     */
     private static final double SAME_TIME = 1e-10;
-    /** Seconds; of a program, which may run for hours, not more than this is the same. */
+    /** Largest difference in seconds of times that count as one time in a program, which may run for virtual hours. */
     private static final double SAME_IN_PROGRAMS = 1e-9;
 
-    // kinds of events, and what they are of
-    /** A message of which the first byte is there. */
+    // kinds of events, and what number each carries: a message, a member or a rank
+    /** Event: the first byte of a message is there. */
     private static final int FLOWS = 0;
-    /** The same, after what was in queues before it. */
+    /** Event: the bytes that were in queues before a message have passed, so its own bytes begin to flow. */
     private static final int HAS_QUEUED = 1;
-    /** A message that its receiver may hear of. */
+    /** Event: the receiver may hear of a message. */
     private static final int HEARD = 2;
-    /** A member that may go on. */
+    /** Event: a member may go on with its next stage. */
     private static final int GOES_ON = 3;
-    /** A member that may hear that it is done. */
+    /** Event: a member may hear that it is done. */
     private static final int IS_DONE = 4;
-    /** A rank that has computed. */
+    /** Event: a rank has computed. */
     private static final int WAKES = 5;
     private static final int KIND_BITS = 3;
 
@@ -63,35 +69,49 @@ public final class Simulator {
     private final Threads threads;
     private final Posting posting = new Posting();
 
-    /** Of each rank. */
+    /** Virtual time in seconds at which each rank was done with something last, indexed by rank. */
     private final double[] done;
     private final boolean[] takesPart;
+    /** Bytes that passed each link of the fabric so far, indexed by link. */
     private final double[] bytes;
 
     private Program program;
-    /** Null where nobody looks. */
+    /** What an observer is told of messages; null where nobody observes the run. */
     private Sightings sightings;
     private Members members;
+    /** The virtual time, in seconds. */
     private double now;
-    /** What is not later than this is now. */
+    /** Virtual time in seconds up to which events happen now. */
     private double soon;
-    /** Seconds. */
+    /** Largest difference in seconds of times that count as one time in this run. */
     private double same;
 
-    /** Members that are done, of which the program is to be told, in a ring. */
+    /** Members that are done and of which the program is yet to be told, as a ring buffer. */
     private int[] finished = new int[64];
     private int firstFinished;
     private int finishedCount;
 
+    /** Makes a simulator of a placement, without queues in links. */
     public Simulator(Placement placement, NetworkCost cost) {
         this(placement, cost, Queues.NONE);
     }
 
+    /**
+     * Makes a simulator of a placement.
+     *
+     * @param placement the network and the node of each rank
+     * @param cost      cost of messages
+     * @param queues    queues in links, in which short messages wait
+     */
     public Simulator(Placement placement, NetworkCost cost, Queues queues) {
         this(placement, cost, queues, Flows.MANY);
     }
 
-    /** @param many as {@link Flows} has it */
+    /**
+     * Makes a simulator with another limit up to which rates are exact; for tests.
+     *
+     * @param many number of messages above which {@link Flows} finds rates only at intervals
+     */
     Simulator(Placement placement, NetworkCost cost, int many) {
         this(placement, cost, Queues.NONE, many);
     }
@@ -110,35 +130,40 @@ public final class Simulator {
     }
 
     /**
-     * A traffic of all ranks, who begin together.
+     * Runs one traffic. Rank i of the traffic is rank i of the placement. All ranks begin at time 0.
      *
-     * @throws IllegalArgumentException when it has ranks that the placement has not
-     * @throws IllegalStateException    when it states a message at one of its ends only
+     * @throws IllegalArgumentException when the traffic has ranks that the placement does not have
+     * @throws IllegalStateException    when the traffic describes a message at one of its ends only
      */
     public Simulation run(Traffic traffic) {
         return run(List.of(PlacedTraffic.of(traffic)));
     }
 
     /**
-     * Traffics that begin together and know nothing of each other; a rank may take part in several.
+     * Runs several traffics that all begin at time 0 and know nothing of each other. A rank may take part in several.
      *
-     * @throws IllegalArgumentException when one has ranks that the placement has not
-     * @throws IllegalStateException    when one states a message at one of its ends only
+     * @throws IllegalArgumentException when a traffic has ranks that the placement does not have
+     * @throws IllegalStateException    when a traffic describes a message at one of its ends only
      */
     public Simulation run(List<PlacedTraffic> together) {
         return run(new Together(together), null, Double.POSITIVE_INFINITY);
     }
 
     /**
-     * What a program has ranks do. Times that differ by less than a nanosecond may be one.
+     * Runs a program. Times that differ by less than a nanosecond may count as one time.
      *
-     * @throws IllegalStateException when ranks wait for what never comes: says who, and for what
+     * @throws IllegalStateException when ranks wait for what never comes: says who waits, and for what
      */
     public Simulation run(Program toRun) {
         return run(toRun, null, SAME_IN_PROGRAMS);
     }
 
-    /** The same, while somebody looks. */
+    /**
+     * Runs a program and tells an observer what happens. Times that differ by less than a nanosecond may count as one time.
+     *
+     * @param observer hears of computing and of messages; null for none
+     * @throws IllegalStateException when ranks wait for what never comes: says who waits, and for what
+     */
     public Simulation run(Program toRun, Observer observer) {
         return run(toRun, observer, SAME_IN_PROGRAMS);
     }
@@ -180,7 +205,7 @@ public final class Simulator {
         return Math.min(events.time(), flows.next());
     }
 
-    /** All that is to happen now, also because of what happens. */
+    /** Has everything happen that is due now, also what becomes due because of it. */
     private void happen() {
         while (flows.nextEnd() <= soon || events.time() <= soon) {
             while (flows.nextEnd() <= soon) {
@@ -213,7 +238,10 @@ public final class Simulator {
         }
     }
 
-    /** The first byte of a message is there. */
+    /**
+     * Handles the first byte of a message: its bytes flow at once or after a wait in queues. A message that flows over nothing ends at
+     * once.
+     */
     private void flow(int message) {
         if (messages.passes[message] > 0) {
             double queued = queues.delay(messages.bytes[message]) ? flows.queued(message, queues, bytes.length, now) : 0;
@@ -238,7 +266,7 @@ public final class Simulator {
         }
     }
 
-    /** The last byte of a message has left, and is there. */
+    /** Handles the end of a message: its last byte has left the sender and is there. */
     private void end(int message) {
         int sender = messages.sender[message];
         arrive(message);
@@ -247,7 +275,7 @@ public final class Simulator {
         goOnIfAllCame(sender);
     }
 
-    /** A message is there as a whole. */
+    /** Handles a message that is there as a whole. */
     private void arrive(int message) {
         if (sightings != null) {
             sightings.arrive(message);
@@ -255,7 +283,7 @@ public final class Simulator {
         hear(message);
     }
 
-    /** A message is there for its receiver, who may be elsewhere. */
+    /** Lets the receiver hear of a message. The message waits where the receiver is not yet in its stage or where its thread computes. */
     private void hear(int message) {
         int receiver = messages.receiver[message];
         int stage = messages.stage[message];
@@ -280,7 +308,9 @@ public final class Simulator {
         goOnIfAllCame(receiver);
     }
 
-    /** The thread of a member's rank works for it, as soon as it is free. */
+    /**
+     * Lets the thread of a member's rank work for the member, as soon as the thread is free. Returns the time at which the work is done.
+     */
     private double work(int member, double seconds) {
         double end = threads.work(members.rank[member], seconds, now);
         members.ready[member] = Math.max(members.ready[member], end);
@@ -297,7 +327,7 @@ public final class Simulator {
         }
     }
 
-    /** Begins a member's next stage, and those behind it until there is something to wait for. */
+    /** Begins a member's next stage, and the stages behind it until there is something to wait for. */
     private void beginStage(int member) {
         while (true) {
             members.stage[member]++;
@@ -317,7 +347,7 @@ public final class Simulator {
         }
     }
 
-    /** A member is behind its last stage, of which its rank is to hear. */
+    /** Handles a member that is behind its last stage: notes it for the program as soon as its rank's thread hears of this. */
     private void finish(int member) {
         int rank = members.rank[member];
         double heard = threads.hears(rank, now, soon);
@@ -337,7 +367,10 @@ public final class Simulator {
         finished[(firstFinished + finishedCount++) % finished.length] = member;
     }
 
-    /** Tells the program, which may have ranks begin something that is over at once, of which it is told then. */
+    /**
+     * Tells the program of all members that are done. The program may then begin something that is over at once; it is told of this as
+     * well.
+     */
     private void tellFinished() {
         while (finishedCount > 0) {
             int member = finished[firstFinished];
@@ -348,7 +381,7 @@ public final class Simulator {
         }
     }
 
-    /** A rank has computed, if nothing delayed it. */
+    /** Handles the end of a rank's computing, unless overheads delayed it. */
     private void wake(int rank) {
         double until = threads.until(rank);
         if (until > soon) {
@@ -363,11 +396,11 @@ public final class Simulator {
         program.woken(rank, threads.what(rank));
     }
 
-    /** What a member does as it begins a stage. */
+    /** The work of a member as it begins a stage: computes, sends messages, and counts those it awaits. */
     private final class Posting implements Traffic.Sink {
         private int member;
         private int stage;
-        /** Sends less receives. */
+        /** Sends less receives that the member has reported in this stage. */
         private int balance;
 
         void post(int poster) {
@@ -436,7 +469,7 @@ public final class Simulator {
         }
     }
 
-    /** What a program may do. */
+    /** The operations that a program may call. */
     private final class Ranks implements VirtualRanks {
 
         @Override
@@ -463,7 +496,7 @@ public final class Simulator {
         }
     }
 
-    /** Traffics that all begin at 0. */
+    /** The program that begins several traffics at time 0. */
     private record Together(List<PlacedTraffic> traffics) implements Program {
 
         @Override
@@ -479,7 +512,7 @@ public final class Simulator {
 
         @Override
         public void done(int rank, int traffic) {
-            // nothing follows
+            // no traffic follows
         }
 
         @Override
@@ -488,12 +521,12 @@ public final class Simulator {
         }
     }
 
-    /** What an observer is told of messages, kept while they are under way. */
+    /** The times that an observer is told of messages, kept while the messages are under way; arrays are indexed by message. */
     private final class Sightings {
         private final Observer observer;
         private double[] sent = new double[0];
         private double[] begun = new double[0];
-        /** Of the message that ends. */
+        /** The link or memory that limits the message that is ending. */
         private int limit;
 
         Sightings(Observer observer) {

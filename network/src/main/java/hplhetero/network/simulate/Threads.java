@@ -2,17 +2,22 @@ package hplhetero.network.simulate;
 
 import java.util.Arrays;
 
-/** What each rank's thread does: overheads, one after the other, and what it computes when there are none. One thread. */
+/**
+ * The thread of each rank: pays overheads one after the other, and computes when there are none. Times are virtual seconds. For one thread.
+ */
 final class Threads {
-    /** Of a gap between polls: what is so little behind a poll is heard by it. More than rounding. */
+    /**
+     * Fraction of the gap between polls by which a message may come after a poll and still be heard by it. More than rounding, so that a
+     * message that comes at the time of a poll is heard.
+     */
     private static final double NEARLY = 1e-6;
 
-    // of each rank
-    /** When it has paid the overheads that came. */
+    // arrays indexed by rank
+    /** Time at which each rank has paid the overheads that came so far. */
     private final double[] free;
     private final boolean[] computes;
     private final double[] began;
-    /** From where its polls count: when it began to compute, and the overheads since. */
+    /** Time from which the polls of each rank are counted: when it began to compute, plus the overheads since. */
     private final double[] from;
     private final double[] until;
     private final double[] gap;
@@ -33,7 +38,10 @@ final class Threads {
         Arrays.fill(computes, false);
     }
 
-    /** It pays an overhead, behind those that it owes, and before it computes on. Returns when that is done. */
+    /**
+     * Adds an overhead that a rank pays behind the overheads it owes and before it computes on. Returns the time at which the overhead is
+     * paid.
+     */
     double work(int rank, double seconds, double now) {
         double end = Math.max(free[rank], now) + seconds;
         free[rank] = end;
@@ -44,6 +52,7 @@ final class Threads {
         return end;
     }
 
+    /** Lets a rank compute, once it has paid the overheads it owes. */
     void compute(int rank, double seconds, double pollGap, int task, double now) {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY && pollGap > 0)) {
             throw new IllegalArgumentException("rank=" + rank + " seconds=" + seconds + " pollGap=" + pollGap
@@ -61,29 +70,31 @@ final class Threads {
         what[rank] = task;
     }
 
-    /** It computes no more. */
+    /** Notes that a rank has computed. */
     void wake(int rank) {
         computes[rank] = false;
     }
 
+    /** Returns the time at which a rank began to compute. */
     double began(int rank) {
         return began[rank];
     }
 
-    /** When it is done, as far as known. */
+    /** Returns the time at which a rank has computed, as far as known: further overheads delay it. */
     double until(int rank) {
         return until[rank];
     }
 
+    /** Returns the number that the program gave to what a rank computes. */
     int what(int rank) {
         return what[rank];
     }
 
     /**
-     * When it hears of something that is there now.
+     * Returns the time at which a rank hears of something that is there now.
      *
-     * @param soon what is not later is now
-     * @return {@code now}, or later than {@code soon}; it may have to be asked again then
+     * @param soon times that are not later than this count as now
+     * @return {@code now}, or a time later than {@code soon}, at which the caller has to ask again
      */
     double hears(int rank, double now, double soon) {
         if (!computes[rank] || now <= from[rank] || now < free[rank] || until[rank] <= soon) {

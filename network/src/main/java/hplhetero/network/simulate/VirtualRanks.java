@@ -3,44 +3,49 @@ package hplhetero.network.simulate;
 import hplhetero.network.model.PlacedTraffic;
 
 /**
- * What a {@link Program} may have ranks do. Ranks are those of the placement. To be called from the program's methods only.
+ * The operations that a {@link Program} may have ranks do. Ranks are those of the placement. Call them from the program's methods only.
  *
- * <p>A rank's thread pays overheads in the order in which they come, and computes when there are none. While it computes it hears of
- * nothing but where it polls: of what is there at t, having begun at t0, at t0 + ceil((t - t0) / gap) gap, or when it is done, if that is
- * before. This holds for messages that come, of all stages, and for traffics that are over. It holds not for bytes, which flow by
- * themselves, nor for stages that begin: what a rank sends because of what it has heard of goes as soon as what it sent before has left,
- * as an executor has handed it over by then. The overheads of what it hears of delay what is left of the computing, and its polls.
+ * <p>A rank's thread pays overheads in the order in which they come, and computes when there are none. While it computes it hears of things
+ * only when it polls. What is there at time t is heard at t0 + ceil((t - t0) / gap) gap, where the rank began to compute at t0, or when the
+ * computing is done if this is earlier. This holds for messages that come, of all stages, and for traffics that are over. It does not hold
+ * for bytes, which flow by themselves, nor for stages that begin. What a rank sends because of what it has heard of goes as soon as what it
+ * sent before has left, since an executor has handed it over by then. The overheads of what a rank hears of delay what is left of its
+ * computing, and its polls.
  */
 public interface VirtualRanks {
 
-    /** Virtual seconds since {@link Program#begin}. */
+    /** Returns the virtual seconds since {@link Program#begin}. */
     double now();
 
     /**
-     * A traffic that ranks can join. Its messages to a rank that has not joined wait for it.
+     * Adds a traffic that ranks can join. Messages of the traffic to a rank that has not joined wait for this rank.
      *
-     * @return its number; used again when all its ranks are done with it
-     * @throws IllegalArgumentException when it has ranks that the placement has not
+     * @return number of the traffic; used again when all ranks of the traffic are done with it
+     * @throws IllegalArgumentException when the traffic has ranks that the placement does not have
      */
     int add(PlacedTraffic traffic);
 
     /**
-     * A rank begins its part of a traffic now, even while it computes; {@link Program#done} tells when it is over. Each rank of a traffic
-     * joins once. It may be under way in several.
+     * Has a rank begin its part of a traffic now, even while it computes; {@link Program#done} tells when this part is over. Each rank of a
+     * traffic joins once. A rank may have several traffics under way.
      *
-     * @throws IllegalArgumentException when the rank does not take part in it
-     * @throws IllegalStateException    when it has joined already
+     * @param traffic number that {@link #add} returned
+     * @param rank    rank of the placement
+     * @throws IllegalArgumentException when the rank does not take part in the traffic
+     * @throws IllegalStateException    when the rank has joined the traffic already
      */
     void join(int traffic, int rank);
 
     /**
-     * The rank's thread computes from now on, or from when it has paid the overheads that it owes; {@link Program#woken} tells when it is
-     * done.
+     * Has a rank's thread compute from now on, or from when it has paid the overheads that it owes; {@link Program#woken} tells when this
+     * is done.
      *
-     * @param seconds &gt;= 0
-     * @param pollGap seconds of computing between polls, &gt; 0; infinite where it polls only when it is done
-     * @param what    to be told again
-     * @throws IllegalStateException when it computes already
+     * @param rank    rank of the placement
+     * @param seconds time of computing, in seconds, &gt;= 0
+     * @param pollGap seconds of computing between polls, &gt; 0; infinite where the rank polls only when it is done
+     * @param what    number that the program is told again by {@link Program#woken}
+     * @throws IllegalArgumentException when {@code seconds} is negative or not finite, or {@code pollGap} is not positive
+     * @throws IllegalStateException    when the rank computes already
      */
     void compute(int rank, double seconds, double pollGap, int what);
 }
