@@ -5,29 +5,30 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The papers' models of alltoall: P ranks, M bytes from each rank to each other one, a message takes L + M / B. Logarithms are not
- * rounded. Source: Nanri, Sugiyama and Morie, Table 1; Kurokawa and Nanri have the same forms, and pairwise instead of simple spread.
+ * The papers' models of alltoall among P ranks, with M bytes from each rank to each other rank. A message takes L + M / B. Logarithms are
+ * not rounded. Source: Nanri, Sugiyama and Morie, Table 1. Kurokawa and Nanri have the same formulas, and pairwise instead of simple
+ * spread.
  */
 public enum AlltoallModel {
-    /** (P-1) L + (P-1) M / B. */
+    /** Simple spread: (P-1) L + (P-1) M / B. */
     SIMPLE_SPREAD("simple spread", (p, l, m) -> (p - 1) * l + (p - 1) * m),
-    /** (P-1) (L + M / B). */
+    /** Ring: (P-1) (L + M / B). */
     RING("ring", (p, l, m) -> (p - 1) * (l + m)),
-    /** (P-1) (L + M / B) + L log2 P. */
+    /** Ring with one barrier: (P-1) (L + M / B) + L log2 P. */
     RING_ONE_BARRIER("ring, one barrier", (p, l, m) -> (p - 1) * (l + m) + l * log2(p)),
-    /** (P-1) (L + M / B) + L (P-1) log2 P. */
+    /** Ring with MPI barriers: (P-1) (L + M / B) + L (P-1) log2 P. */
     RING_MPI_BARRIER("ring, MPI barrier", (p, l, m) -> (p - 1) * (l + m) + l * (p - 1) * log2(p)),
-    /** (P-1) (L + M / B) + L (P-1). */
+    /** Ring with light barriers: (P-1) (L + M / B) + L (P-1). */
     RING_LIGHT_BARRIER("ring, light barrier", (p, l, m) -> (p - 1) * (l + m) + l * (p - 1)),
-    /** L log2 P + P M log2 P / (2 B). */
+    /** Bruck's algorithm: L log2 P + P M log2 P / (2 B). */
     BRUCK("bruck", (p, l, m) -> l * log2(p) + p * m * log2(p) / 2),
-    /** As {@link #RING}. */
+    /** Pairwise exchange, with the formula of {@link #RING}. */
     PAIRWISE("pairwise", RING.form),
-    /** As {@link #RING_ONE_BARRIER}. */
+    /** Pairwise exchange with one barrier, with the formula of {@link #RING_ONE_BARRIER}. */
     PAIRWISE_ONE_BARRIER("pairwise, one barrier", RING_ONE_BARRIER.form),
-    /** As {@link #RING_MPI_BARRIER}. */
+    /** Pairwise exchange with MPI barriers, with the formula of {@link #RING_MPI_BARRIER}. */
     PAIRWISE_MPI_BARRIER("pairwise, MPI barrier", RING_MPI_BARRIER.form),
-    /** As {@link #RING_LIGHT_BARRIER}. */
+    /** Pairwise exchange with light barriers, with the formula of {@link #RING_LIGHT_BARRIER}. */
     PAIRWISE_LIGHT_BARRIER("pairwise, light barrier", RING_LIGHT_BARRIER.form);
 
     /** The algorithms of the paper about tori, in the order of its Table 1. */
@@ -40,7 +41,7 @@ public enum AlltoallModel {
     private final String title;
     private final Form form;
 
-    /** Of P, L, and M / B. */
+    /** A formula of P, L and M / B, in seconds. */
     @FunctionalInterface
     private interface Form {
         double seconds(double p, double l, double m);
@@ -51,20 +52,20 @@ public enum AlltoallModel {
         this.form = form;
     }
 
-    /** For people: {@code ring, one barrier}. */
+    /** Returns the name for people, such as {@code ring, one barrier}. */
     public String title() {
         return title;
     }
 
-    /** The word for it in options: {@code ring-one-barrier}. */
+    /** Returns the word by which options name this model, such as {@code ring-one-barrier}. */
     public String label() {
         return title.replace(", ", "-").replace(' ', '-').toLowerCase(Locale.ROOT);
     }
 
     /**
-     * The one of that label.
+     * Returns the model with this label.
      *
-     * @throws IllegalArgumentException when the papers have none
+     * @throws IllegalArgumentException when the papers have no such model
      */
     public static AlltoallModel of(String label) {
         return Arrays.stream(values()).filter(model -> model.label().equals(label)).findFirst()
@@ -72,12 +73,12 @@ public enum AlltoallModel {
     }
 
     /**
-     * Seconds that are predicted.
+     * Returns the predicted seconds of an alltoall.
      *
      * @param ranks P
-     * @param bytes M, from each rank to each other one
-     * @param cost  L and B0; nothing else of it
-     * @param c     B / B0: {@link EffectiveBisection}, or 1 / slowdown of {@link AverageBandwidth}; 1 where the topology is not looked at
+     * @param bytes M, the bytes from each rank to each other rank
+     * @param cost  L and the bandwidth B0 of a link; its other numbers are ignored
+     * @param c     B / B0: from {@link EffectiveBisection}, or 1 / slowdown of {@link AverageBandwidth}; 1 to ignore the topology
      */
     public double seconds(int ranks, double bytes, LinkCost cost, double c) {
         return form.seconds(ranks, cost.latency(), bytes * cost.secondsPerByte() / c);

@@ -7,22 +7,23 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The fat-tree paper's average bandwidth, of ranks behind each link down to each leaf switch while all ranks exchange with all. Source:
- * Kurokawa and Nanri.
+ * The average bandwidth of the fat-tree paper: how fast ranks behind each link down to each leaf switch receive while all ranks exchange
+ * with all. Source: Kurokawa and Nanri.
  *
- * <p>The print changes its symbols. What stands there is read so: NUL_ij is NL_ij, the nodes on leaf i whose number is j modulo the
- * uplinks (the print has once "divided by 4", once "the remainder"); maxn is Pn, the most ranks on a node; BS_ij is BR_ij. With that,
+ * <p>The printed paper changes its symbols. This class reads them so: NUL_ij is NL_ij, the nodes on leaf i whose number is j modulo the
+ * number of uplinks (the paper says once "divided by 4", once "the remainder"); maxn is Pn, the most ranks on a node; BS_ij is BR_ij.
+ * Then
  * <pre>
  *   RCV_ij = 1 + (NL_ij Pn - 1) (Nnode - N_i) Pn / (Nnode Pn - 1)
  *   printed    BR_ij = B / ((Pn - 1 + (N_i - 1) Pn Pn + (Nnode - N_i)    RCV_ij) / (Nnode Pn - 1))
  *   corrected  BR_ij = B / ((Pn - 1 + (N_i - 1) Pn Pn + (Nnode - N_i) Pn RCV_ij) / (Nnode Pn - 1))
  * </pre>
- * For there are (Nnode - N_i) Pn ranks on other leaves: only so are the terms those of Nnode Pn - 1 ranks. With one rank a node
- * both are the same.
+ * The corrected form counts all (Nnode - N_i) Pn ranks on other leaves: only with them are the terms those of Nnode Pn - 1 ranks. With one
+ * rank on each node both forms are the same.
  *
- * @param nodes   Nnode
- * @param perNode Pn
- * @param leaves  that have nodes with ranks
+ * @param nodes   Nnode, the nodes that have ranks
+ * @param perNode Pn, the most ranks on a node
+ * @param leaves  leaf switches that have nodes with ranks
  */
 public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
 
@@ -31,11 +32,11 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
     }
 
     /**
-     * A leaf switch.
+     * A leaf switch with nodes that have ranks.
      *
-     * @param number   of the switch
-     * @param nodes    N_i
-     * @param byUplink NL_ij for each j
+     * @param number   number of the switch
+     * @param nodes    N_i, the nodes of this leaf that have ranks
+     * @param byUplink NL_ij for each uplink j
      */
     public record Leaf(int number, int nodes, List<Integer> byUplink) {
 
@@ -44,7 +45,11 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
         }
     }
 
-    /** @throws IllegalArgumentException when the fabric is no fat tree of two levels */
+    /**
+     * Returns the model of a placement on a fat tree.
+     *
+     * @throws IllegalArgumentException when the fabric is no fat tree of two levels
+     */
     public static AverageBandwidth of(Placement placement) {
         if (!(placement.fabric() instanceof FatTree tree) || tree.levels().size() != 2 || tree.levels().getFirst().parents() != 1) {
             throw new IllegalArgumentException("fabric=" + placement.fabric().name() + ": must be a fat tree of two levels");
@@ -70,22 +75,27 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
         return new AverageBandwidth(used.length, perNode, leaves);
     }
 
-    /** RCV_ij: how many ranks of a leaf receive over one uplink at the same time as one that does; {@code byUplink} its NL_ij. */
+    /**
+     * Returns RCV_ij: how many ranks of a leaf receive over one uplink at the same time as one rank that does.
+     *
+     * @param leaf     leaf i
+     * @param byUplink NL_ij of the uplink
+     */
     public double receivers(Leaf leaf, int byUplink) {
         return 1 + (byUplink * (double) perNode - 1) * (nodes - leaf.nodes) * perNode / others();
     }
 
-    /** Ranks but one; at least 1, for one alone has nobody to share with. */
+    /** Returns the number of ranks but one, at least 1: a rank alone has nobody to share with. */
     private double others() {
         return Math.max(1, (double) nodes * perNode - 1);
     }
 
-    /** B / min BR_ij, as printed: by how much messages are slower than alone. */
+    /** Returns B / min BR_ij as printed: the factor by which messages are slower than alone. */
     public double slowdownAsPrinted() {
         return slowdown(1);
     }
 
-    /** B / min BR_ij, with all ranks of the other leaves; at least 1. */
+    /** Returns B / min BR_ij as corrected, with all ranks of the other leaves; at least 1. */
     public double slowdownCorrected() {
         return Math.max(1, slowdown(perNode));
     }

@@ -3,10 +3,10 @@ package hplhetero.network.model;
 import hplhetero.network.topology.Fabric;
 import java.util.Arrays;
 
-/** Finds the link that takes longest for what passes it. */
+/** The bandwidths of a fabric's links: finds the link that takes longest for what passes it. Immutable. */
 final class Bandwidths {
     private final int links;
-    /** 1 / bandwidth of each link; null where all are 1. */
+    /** 1 / bandwidth of each link, indexed by link; null where all bandwidths are 1. */
     private final double[] weight;
 
     private Bandwidths(int links, double[] weight) {
@@ -24,11 +24,16 @@ final class Bandwidths {
         return links;
     }
 
+    /** Returns the load of a link: {@code bytes} / its bandwidth in the fabric's units. */
     double load(int link, long bytes) {
         return weight == null ? bytes : bytes * weight[link];
     }
 
-    /** The link with the greatest load, of several the first; {@link StageLoad#NO_LINK} where nothing passed any. */
+    /**
+     * Returns the link with the greatest load, the first of several; {@link StageLoad#NO_LINK} where nothing passed any link.
+     *
+     * @param bytes bytes that passed each link, indexed by link
+     */
     int worst(long[] bytes) {
         int worst = StageLoad.NO_LINK;
         double most = 0;
@@ -42,7 +47,13 @@ final class Bandwidths {
         return worst;
     }
 
-    /** The same for numbers of messages. Done for thousands of stages: where all links are alike, it looks for the number first. */
+    /**
+     * Returns the link with the greatest load, the first of several, where messages of one byte passed; {@link StageLoad#NO_LINK} where
+     * nothing passed any link. Runs for thousands of stages: where all links are alike, it finds the greatest number first and then its
+     * link.
+     *
+     * @param messages number of messages that passed each link, indexed by link
+     */
     int worst(int[] messages) {
         if (weight == null) {
             int most = 0;

@@ -4,21 +4,21 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Hockney's two numbers from ping-pong times: those with the least sum of squares of (latency + bytes x secondsPerByte) / seconds - 1.
- * Errors are relative, so that small and large messages count alike; neither number is below 0.
+ * A fit of Hockney's two numbers to ping-pong times. The fit has the least sum of squares of (latency + bytes x secondsPerByte) / seconds -
+ * 1. Errors are relative, so that small and large messages count alike. Neither number is below 0.
  */
 public final class HockneyFit {
-    /** A determinant below this, of columns of length one, means that all messages are as good as of one size. */
+    /** Determinant of normalized columns below which all messages count as of one size. */
     private static final double LEAST_DETERMINANT = 1e-10;
 
     private HockneyFit() {
     }
 
     /**
-     * Half a round trip.
+     * A measured time of a message: half a round trip.
      *
-     * @param bytes   of the message
-     * @param seconds median of what was measured, &gt; 0
+     * @param bytes   length of the message
+     * @param seconds median of the measured times, &gt; 0
      */
     public record Sample(double bytes, double seconds) {
 
@@ -31,7 +31,13 @@ public final class HockneyFit {
         }
     }
 
-    /** @param samples at least one; of messages of one size it cannot be told apart what is latency, so none is */
+    /**
+     * Returns the cost that fits the samples best. Where all messages have one size the latency cannot be told apart; the fit then has one
+     * number only.
+     *
+     * @param samples measured times, at least one
+     * @throws IllegalArgumentException when there are no samples
+     */
     public static LinkCost fit(List<Sample> samples) {
         // normal equations of a x + b y = 1, where x = 1 / seconds, y = bytes / seconds
         double xx = 0;
@@ -57,14 +63,17 @@ public final class HockneyFit {
         if (determinant > LEAST_DETERMINANT * xx * yy && latency >= 0 && perByte >= 0) {
             return LinkCost.hockney(latency, perByte);
         }
-        // the best of one number alone: the one that explains more, as both x1^2 / xx and y1^2 / yy are what they take off the error
+        // the best fit by one number: by the one that reduces the error more; x1^2 / xx and y1^2 / yy are the reductions
         boolean bytesAlone = yy > 0 && y1 * y1 / yy >= x1 * x1 / xx;
         return bytesAlone ? LinkCost.hockney(0, y1 / yy) : LinkCost.hockney(x1 / xx, 0);
     }
 
     /**
-     * The same for a network. What its buffers take passes faster than the rest of a long message, so bandwidth is what the longest
-     * ones have, if that is less.
+     * Returns the cost that fits the samples of a network. The part of a message that buffers take passes faster than the rest of a long
+     * message. The bandwidth is therefore the one that the longest messages have, if it is less than the fitted one.
+     *
+     * @param samples measured times, at least one
+     * @throws IllegalArgumentException when there are no samples
      */
     public static LinkCost fitNetwork(List<Sample> samples) {
         LinkCost fitted = fit(samples);

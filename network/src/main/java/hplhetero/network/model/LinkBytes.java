@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The bytes that pass each link of a fabric, for who looks at all of them; a {@link Pricer} knows only the most loaded one of each
+ * The bytes that pass each link of a fabric, for callers that look at all links; a {@link Pricer} knows only the most loaded link of each
  * stage. Immutable.
  */
 public final class LinkBytes {
@@ -19,17 +19,17 @@ public final class LinkBytes {
         this.bytes = bytes;
     }
 
-    /** In all stages of a traffic of all ranks. */
+    /** Returns the bytes of all stages of a traffic whose rank i is rank i of the placement. */
     public static LinkBytes of(Placement placement, Traffic traffic) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), 0, traffic.stages());
     }
 
-    /** In one stage. */
+    /** Returns the bytes of one stage of a traffic whose rank i is rank i of the placement. */
     public static LinkBytes of(Placement placement, Traffic traffic, int stage) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), stage, stage + 1);
     }
 
-    /** In all stages of several traffics. */
+    /** Returns the bytes of all stages of several traffics. */
     public static LinkBytes of(Placement placement, List<PlacedTraffic> together) {
         return count(placement, together, 0, together.stream().mapToInt(placed -> placed.traffic().stages()).max().orElse(0));
     }
@@ -50,25 +50,27 @@ public final class LinkBytes {
         return new LinkBytes(placement.fabric(), bytes);
     }
 
+    /** Returns the fabric whose links these are. */
     public Fabric fabric() {
         return fabric;
     }
 
+    /** Returns the bytes that pass a link. */
     public long bytes(int link) {
         return bytes[link];
     }
 
-    /** Bytes / bandwidth in the fabric's units. */
+    /** Returns the load of a link: its bytes / its bandwidth in the fabric's units. */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }
 
-    /** The link with the greatest load, of several the first; {@link StageLoad#NO_LINK} where no bytes pass any. */
+    /** Returns the link with the greatest load, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link. */
     public int worst() {
         return Bandwidths.of(fabric).worst(bytes);
     }
 
-    /** Links that bytes pass. */
+    /** Returns the number of links that bytes pass. */
     public int used() {
         return (int) Arrays.stream(bytes).filter(each -> each > 0).count();
     }

@@ -3,14 +3,14 @@ package hplhetero.network.model;
 import java.io.Serializable;
 
 /**
- * What a message takes that is alone on its way: sendOverhead + latency + links x hopLatency + bytes x secondsPerByte +
- * receiveOverhead. With the overheads and hops at 0 it is Hockney's model.
+ * The cost of a message that is alone on its way: sendOverhead + latency + links x hopLatency + bytes x secondsPerByte + receiveOverhead.
+ * With overheads and hopLatency at 0 this is Hockney's model.
  *
- * @param latency         seconds, for what is neither overhead nor counted by links
+ * @param latency         seconds of each message that are neither overhead nor counted by links
  * @param secondsPerByte  inverse of the bandwidth of a link whose bandwidth is 1 in the fabric's units
- * @param sendOverhead    seconds in which the sender's thread can do nothing else, for each message
- * @param receiveOverhead the same of the receiver
- * @param hopLatency      seconds, for each link that the message passes
+ * @param sendOverhead    seconds of each message in which the sender's thread can do nothing else
+ * @param receiveOverhead seconds of each message in which the receiver's thread can do nothing else
+ * @param hopLatency      seconds of each link that the message passes
  */
 public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency)
         implements Serializable {
@@ -23,7 +23,12 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
         requireNotNegative("hopLatency", hopLatency);
     }
 
-    /** Hockney's two numbers. */
+    /**
+     * Returns the cost of Hockney's model, which has two numbers only.
+     *
+     * @param latency        seconds of each message
+     * @param secondsPerByte seconds of each byte
+     */
     public static LinkCost hockney(double latency, double secondsPerByte) {
         return new LinkCost(latency, secondsPerByte, 0, 0, 0);
     }
@@ -35,20 +40,20 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
     }
 
     /**
-     * The same cost of a message over so many links, told apart: what is overhead or hops is taken from the latency, as far as there
-     * is some.
+     * Returns a cost that gives a message over {@code links} links the same time, but has overheads and hop latency told apart. They are
+     * taken from the latency, as far as it suffices.
      */
     public LinkCost apart(double sendOverhead, double receiveOverhead, double hopLatency, int links) {
         double all = startUp(links) - sendOverhead - receiveOverhead - links * hopLatency;
         return new LinkCost(Math.max(0, all), secondsPerByte, sendOverhead, receiveOverhead, hopLatency);
     }
 
-    /** Seconds of an empty message. */
+    /** Returns the seconds of an empty message over {@code links} links. */
     public double startUp(int links) {
         return sendOverhead + latency + links * hopLatency + receiveOverhead;
     }
 
-    /** Seconds of a message that is alone. */
+    /** Returns the seconds of a message of {@code bytes} bytes that is alone on its {@code links} links. */
     public double seconds(double bytes, int links) {
         return startUp(links) + bytes * secondsPerByte;
     }

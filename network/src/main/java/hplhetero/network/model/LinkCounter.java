@@ -4,15 +4,15 @@ import hplhetero.network.schedule.Traffic.Symmetry;
 import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 
-/** Counts every route link by link: for any fabric. One thread. */
+/** A counter for any fabric, which follows every route link by link. For one thread. */
 final class LinkCounter implements PatternCounter {
     private final Placement placement;
     private final Bandwidths bandwidths;
     private final int[] to;
     private final int[] route;
-    /** Of a stage: the messages that pass each link. */
+    /** Messages of the stage being counted that pass each link, indexed by link. */
     private final int[] passed;
-    /** Of all shifts so far. */
+    /** Bytes that pass each link in all shifts counted so far. */
     private final LinkLoads sum;
     private int farthest;
     private int nearest = Integer.MAX_VALUE;

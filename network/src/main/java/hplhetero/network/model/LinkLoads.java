@@ -2,7 +2,7 @@ package hplhetero.network.model;
 
 import java.util.Arrays;
 
-/** Counts the bytes that pass each link in a stage. One thread. */
+/** A counter of the bytes that pass each link in a stage. For one thread. */
 final class LinkLoads {
     private final long[] bytes;
     private final Bandwidths bandwidths;
@@ -13,7 +13,13 @@ final class LinkLoads {
         bytes = new long[bandwidths.links()];
     }
 
-    /** @param route its first {@code hops} links */
+    /**
+     * Adds bytes to each link of a route.
+     *
+     * @param route links of the route, in the first {@code hops} entries
+     * @param hops  number of links
+     * @param what  bytes to add to each
+     */
     void add(int[] route, int hops, long what) {
         for (int i = 0; i < hops; i++) {
             bytes[route[i]] += what;
@@ -21,7 +27,11 @@ final class LinkLoads {
         clean = false;
     }
 
-    /** Adds so many messages of a byte to each link. */
+    /**
+     * Adds messages of one byte to each link.
+     *
+     * @param messages number of messages that pass each link, indexed by link
+     */
     void add(int[] messages) {
         for (int link = 0; link < messages.length; link++) {
             bytes[link] += messages[link];
@@ -29,11 +39,12 @@ final class LinkLoads {
         clean = false;
     }
 
-    /** The link with the greatest load, of several the first; {@link StageLoad#NO_LINK} where nothing passed any. */
+    /** Returns the link with the greatest load, the first of several; {@link StageLoad#NO_LINK} where nothing passed any link. */
     int worst() {
         return clean ? StageLoad.NO_LINK : bandwidths.worst(bytes);
     }
 
+    /** Returns the load of a link: its bytes / its bandwidth; 0 for {@link StageLoad#NO_LINK}. */
     double load(int link) {
         return link == StageLoad.NO_LINK ? 0 : bandwidths.load(link, bytes[link]);
     }

@@ -5,12 +5,12 @@ import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 import java.util.List;
 
-/** Loads of a stage of any traffics, by asking each rank for its messages. One thread. */
+/** A counter of the load of one stage of any traffics: asks each rank for its messages. For one thread. */
 final class MessageLoads implements Traffic.Sink {
     private final Placement placement;
     private final int[] route;
     private final LinkLoads loads;
-    // of each rank of the placement: messages, and bytes, to and from other nodes, then within its node
+    // arrays indexed by rank of the placement: messages and bytes to and from other nodes, then messages and bytes within the node
     private final int[] sends;
     private final int[] receives;
     private final long[] into;
@@ -37,6 +37,7 @@ final class MessageLoads implements Traffic.Sink {
         hostInto = new long[ranks];
     }
 
+    /** Returns the load of one stage of traffics that run at the same time. Traffics that have fewer stages add nothing. */
     StageLoad load(List<PlacedTraffic> together, int stage) {
         clear();
         for (PlacedTraffic one : together) {
@@ -84,7 +85,7 @@ final class MessageLoads implements Traffic.Sink {
 
     @Override
     public void receive(int source, long bytes) {
-        // told by its sender
+        // the sender reports each message
     }
 
     private StageLoad summary() {

@@ -4,13 +4,13 @@ import java.io.Serializable;
 import java.util.Objects;
 
 /**
- * What messages take on a network, alone and together.
+ * The cost of messages on a network, of one alone and of many together.
  *
- * @param network   between nodes, over links
- * @param sameHost  between ranks of one node; passes no link
- * @param manyToOne what a rank loses while several send to it over the network at once: of k messages all but one k-th of the bytes
- *                  count again, times this. 0: links are shared without loss. It is measured: k senders to one receiver take (1 +
- *                  manyToOne (1 - 1/k)) times as long as the receiver's link would for their bytes
+ * @param network   cost of messages between nodes, over links
+ * @param sameHost  cost of messages between ranks of one node, which pass no link
+ * @param manyToOne loss of a rank to which several ranks send over the network at once. Of k messages (1 - 1/k) of the bytes count again,
+ *                  times this number; 0 means that links are shared without loss. Measured: k senders to one receiver take (1 + manyToOne
+ *                  (1 - 1/k)) times as long as the receiver's link would for their bytes
  */
 public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne) implements Serializable {
 
@@ -20,12 +20,12 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne)
         LinkCost.requireNotNegative("manyToOne", manyToOne);
     }
 
-    /** Seconds from the start of a stage to the end of its last message, where all ranks begin together. */
+    /** Returns the seconds from the start of a stage to the end of its last message, where all ranks begin together. */
     public double seconds(StageLoad stage) {
         return delay(stage) + overlapped(overhead(stage), transfer(stage), stage.mostMessages());
     }
 
-    /** Seconds that the most loaded link, or the busiest rank's memory, needs for its bytes. */
+    /** Returns the seconds that the most loaded link, or the busiest rank's memory, needs for its bytes. */
     public double transfer(StageLoad stage) {
         return Math.max((stage.load() + manyToOne * stage.crowded()) * network.secondsPerByte(),
                 stage.hostBytes() * sameHost.secondsPerByte());
@@ -41,7 +41,10 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne)
                 + stage.hostSends() * sameHost.sendOverhead() + stage.hostReceives() * sameHost.receiveOverhead();
     }
 
-    /** Work of a thread on n messages, and of a link on the same: the link begins after the first, the thread need not wait. */
+    /**
+     * Returns the seconds of a thread's work on {@code messages} messages and of a link's work on the same messages. The link begins after
+     * the first message; the thread need not wait for the link.
+     */
     private static double overlapped(double thread, double link, int messages) {
         return messages <= 1 ? thread + link : Math.max(thread, link) + Math.min(thread, link) / messages;
     }

@@ -4,8 +4,8 @@ import hplhetero.network.schedule.Traffic.Symmetry;
 import hplhetero.network.topology.Placement;
 
 /**
- * Loads of stages in which each rank of a placement sends one message of a byte to the rank so far behind it, found once; and of the
- * stage in which all send to all. One thread.
+ * The loads of stages in which each rank of a placement sends one message of one byte to one other rank, by a symmetric pattern. Each load
+ * is counted once and kept. Also has the load of the stage in which all ranks send to all. For one thread.
  */
 final class PatternLoads {
     private final Placement placement;
@@ -23,7 +23,11 @@ final class PatternLoads {
         xor = new StageLoad[ranks];
     }
 
-    /** @param peer of rank 0, not 0 */
+    /**
+     * Returns the load of the stage in which rank 0 sends to {@code peer} and the peers of other ranks follow by {@code symmetry}.
+     *
+     * @param peer rank that rank 0 sends to, not 0
+     */
     StageLoad one(Symmetry symmetry, int peer) {
         StageLoad[] known = symmetry == Symmetry.XOR ? xor : shift;
         if (known[peer] == null) {
@@ -39,7 +43,7 @@ final class PatternLoads {
         return new StageLoad(busiest.link(), busiest.load(), busiest.hops(), network, network, 0, within, within, within);
     }
 
-    /** Each rank sends a message of a byte to each other one. */
+    /** Returns the load of the stage in which each rank sends a message of one byte to each other rank. */
     StageLoad exchange() {
         if (exchange == null) {
             for (int peer = 1; peer < ranks; peer++) {

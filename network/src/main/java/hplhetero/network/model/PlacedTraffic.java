@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.IntStream;
 
-/** A traffic, and which ranks of a placement its ranks are. Immutable. */
+/** A traffic together with the rank of a placement that each of its ranks is. Immutable. */
 public final class PlacedTraffic {
     private final Traffic traffic;
     private final int[] ranks;
@@ -25,31 +25,36 @@ public final class PlacedTraffic {
         }
     }
 
-    /** Its ranks are those of the placement. */
+    /** Returns a traffic whose rank i is rank i of the placement. */
     public static PlacedTraffic of(Traffic traffic) {
         return new PlacedTraffic(traffic, IntStream.range(0, traffic.ranks()).toArray());
     }
 
-    /** Of a sub-communicator: rank i of the traffic is rank {@code ranks[i]} of the placement. */
+    /**
+     * Returns a traffic of a sub-communicator: rank i of the traffic is rank {@code ranks[i]} of the placement.
+     *
+     * @throws IllegalArgumentException when {@code ranks} has not one entry for each rank, or has a negative or repeated one
+     */
     public static PlacedTraffic of(Traffic traffic, int... ranks) {
         return new PlacedTraffic(traffic, ranks.clone());
     }
 
+    /** Returns the traffic. */
     public Traffic traffic() {
         return traffic;
     }
 
-    /** The placement's rank. */
+    /** Returns the placement's rank that rank {@code trafficRank} of the traffic is. */
     public int rank(int trafficRank) {
         return ranks[trafficRank];
     }
 
-    /** The greatest of the placement's ranks. */
+    /** Returns the greatest of the placement's ranks that take part. */
     int last() {
         return Arrays.stream(ranks).max().orElseThrow();
     }
 
-    /** Whether all ranks of a placement take part under their own numbers. */
+    /** Returns whether all {@code placed} ranks of a placement take part under their own numbers. */
     boolean isWhole(int placed) {
         return ranks.length == placed && IntStream.range(0, placed).allMatch(rank -> ranks[rank] == rank);
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What traffics take that run at the same time, and which links limit them. Immutable. */
+/** The predicted time of traffics that run at the same time, and the links that limit them. Immutable. */
 public final class Price {
     private final Fabric fabric;
     private final double[] seconds;
@@ -25,17 +25,23 @@ public final class Price {
         load = builder.load;
     }
 
-    /** Without a {@link Pricer} that is kept for others on the same placement. */
+    /**
+     * Returns the price of traffics without keeping a {@link Pricer} for further prices on the same placement.
+     *
+     * @param placement the network and the node of each rank
+     * @param cost      cost of messages
+     * @param together  traffics that begin together
+     */
     public static Price of(Placement placement, NetworkCost cost, List<PlacedTraffic> together) {
         return new Pricer(placement).price(cost, together);
     }
 
-    /** Of all stages. */
+    /** Returns the predicted seconds of all stages together. */
     public double seconds() {
         return sum(seconds);
     }
 
-    /** Seconds in which links, or memories of hosts, are at work; the rest are latencies and overheads. */
+    /** Returns the seconds in which links, or memories of hosts, are at work. The other seconds are latencies and overheads. */
     public double transferSeconds() {
         return sum(transfer);
     }
@@ -48,25 +54,27 @@ public final class Price {
         return sum;
     }
 
+    /** Returns the number of stages. */
     public int stages() {
         return seconds.length;
     }
 
+    /** Returns the predicted seconds of one stage. */
     public double seconds(int stage) {
         return seconds[stage];
     }
 
-    /** The most loaded link of a stage, of several the first; {@link StageLoad#NO_LINK} where no bytes pass any. */
+    /** Returns the most loaded link of a stage, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link. */
     public int link(int stage) {
         return link[stage];
     }
 
-    /** Bytes on that link / its bandwidth in the fabric's units. */
+    /** Returns the load of the most loaded link of a stage: its bytes / its bandwidth in the fabric's units. */
     public double load(int stage) {
         return load[stage];
     }
 
-    /** The mean of {@link #load(int)} over all stages in which bytes pass a link; 0 where there are none. */
+    /** Returns the mean of {@link #load(int)} over all stages in which bytes pass a link; 0 where there are none. */
     public double meanLoad() {
         int count = 0;
         for (int id : link) {
@@ -76,7 +84,8 @@ public final class Price {
     }
 
     /**
-     * The link that limits: summed over the stages that it is the most loaded one of, its load is the greatest; of several, the first.
+     * Returns the link that limits the traffics. For each link, loads are summed over the stages in which it is the most loaded one; the
+     * link with the greatest sum limits, the first of several. Empty where no bytes pass any link.
      */
     public Optional<Limit> limit() {
         Map<Integer, Double> loads = new HashMap<>();
@@ -95,16 +104,16 @@ public final class Price {
     }
 
     /**
-     * A link that limits.
+     * A link that limits traffics.
      *
-     * @param id   its number
-     * @param link its ends
-     * @param load of the stages that it is the most loaded one of: bytes / bandwidth in the fabric's units
+     * @param id   number of the link
+     * @param link ends of the link
+     * @param load bytes / bandwidth in the fabric's units, summed over the stages in which it is the most loaded link
      */
     public record Limit(int id, Link link, double load) {
     }
 
-    /** Takes stages down in their order. */
+    /** A builder of a price, which takes stages in their order. */
     static final class Builder {
         private final Fabric fabric;
         private final double[] seconds;
@@ -121,6 +130,7 @@ public final class Price {
             load = new double[stages];
         }
 
+        /** Adds the next stage. */
         void add(StageLoad stage, NetworkCost cost) {
             seconds[count] = cost.seconds(stage);
             transfer[count] = cost.transfer(stage);

@@ -6,13 +6,13 @@ import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /**
- * Prices traffics on a placement: of each stage the most loaded link on the real routes, of all traffics that run at the same time,
- * and what its messages take besides ({@link NetworkCost#seconds}). The stages of a price follow each other: a stage begins when the
- * one before is done everywhere. Ranks of a real run wait for nobody else and may be ahead of that.
+ * A model that prices traffics on a placement. For each stage it finds the most loaded link on the real routes, over all traffics that run
+ * at the same time, and adds what messages take besides ({@link NetworkCost#seconds}). The stages of a price follow each other: a stage
+ * begins when the stage before is done on all ranks. Ranks of a real run wait for no other rank and may be ahead of that.
  *
- * <p>Streams over messages and keeps no more than a few numbers a link and a rank; and of whole stages that traffics say are
- * symmetrical ({@link Traffic#symmetry}) the load, so that further algorithms and sizes on the same placement cost next to nothing.
- * Mutable; one thread.
+ * <p>A pricer streams over messages and keeps no more than a few numbers for each link and rank. Of whole stages that traffics declare
+ * symmetric ({@link Traffic#symmetry}) it keeps the load. Further algorithms and sizes on the same placement then cost next to nothing.
+ * Mutable; for one thread.
  */
 public final class Pricer {
     private final Placement placement;
@@ -20,6 +20,7 @@ public final class Pricer {
     private final RankZero first;
     private final MessageLoads messages;
 
+    /** Makes a pricer of the network and the nodes of ranks that {@code placement} has. */
     public Pricer(Placement placement) {
         this.placement = placement;
         Bandwidths bandwidths = Bandwidths.of(placement.fabric());
@@ -28,15 +29,15 @@ public final class Pricer {
         messages = new MessageLoads(placement, bandwidths);
     }
 
-    /** A traffic of all ranks. */
+    /** Returns the price of a traffic whose rank i is rank i of the placement. */
     public Price price(NetworkCost cost, Traffic traffic) {
         return price(cost, List.of(PlacedTraffic.of(traffic)));
     }
 
     /**
-     * Traffics that begin together: their first stages are under way at once, then their second ones, and so on.
+     * Returns the price of traffics that begin together: their first stages are under way at once, then their second stages, and so on.
      *
-     * @throws IllegalArgumentException when one has ranks that the placement has not
+     * @throws IllegalArgumentException when a traffic has ranks that the placement does not have
      */
     public Price price(NetworkCost cost, List<PlacedTraffic> together) {
         int stages = 0;
@@ -56,7 +57,7 @@ public final class Pricer {
         return price.build();
     }
 
-    /** The load of a stage that is known by what rank 0 sends; or null. */
+    /** Returns the load of a stage that follows from what rank 0 sends; null where it does not follow. */
     private StageLoad symmetrical(Traffic traffic, int stage) {
         Symmetry symmetry = traffic.symmetry(stage);
         if (symmetry == Symmetry.NONE || symmetry == Symmetry.XOR && Integer.bitCount(placement.ranks()) != 1) {
@@ -72,9 +73,9 @@ public final class Pricer {
         return first.exchange() ? patterns.exchange().of(first.bytes) : null;
     }
 
-    /** What rank 0 sends in a stage. */
+    /** The messages that rank 0 sends in a stage. */
     private static final class RankZero implements Traffic.Sink {
-        /** Of each rank: the last read in which rank 0 sent to it. */
+        /** Number of the last read in which rank 0 sent to each rank, indexed by rank. */
         private final int[] seen;
         private int reads;
 
@@ -105,10 +106,10 @@ public final class Pricer {
 
         @Override
         public void receive(int from, long size) {
-            // what others send is the same
+            // other ranks send by the symmetry, so receives tell nothing new
         }
 
-        /** Whether it sends to each other rank once, and to all the same. */
+        /** Returns whether rank 0 sends one message to each other rank, all of one size. */
         boolean exchange() {
             return alike && count == seen.length - 1;
         }

@@ -8,21 +8,25 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Counts routes of a mesh or torus by their ends: along each dimension a route passes consecutive links of one line of nodes, so it
- * adds 1 where it enters that line and takes 1 off behind where it leaves it. Sums along all lines at once then give the messages on
- * each link. A route costs as much however long it is. It gives what {@link LinkCounter} gives. One thread.
+ * A counter of routes on a mesh or torus that looks only at their ends. Along each dimension a route passes consecutive links of one line
+ * of nodes. The counter therefore adds 1 where a route enters the line, and takes 1 off behind the place where it leaves the line. Sums
+ * along all lines at once then give the messages on each link. The cost of a route does not depend on its length. Results equal those of
+ * {@link LinkCounter}. For one thread.
  */
 final class TorusCounter implements PatternCounter {
     private final Bandwidths bandwidths;
     private final int nodes;
     private final int[] nodeOf;
     private final int[] to;
-    /** Of each rank: links that its message passes. */
+    /** Links that each rank's message passes, indexed by rank; without interfaces. */
     private final int[] hops;
     private final Axis[] axes;
-    /** Messages from each node's interfaces, then to them; empty where these do not limit. */
+    /**
+     * Messages from each node through its interface, then messages to each node; indexed by node, then by nodes + node. Empty where
+     * interfaces do not limit.
+     */
     private final int[] injected;
-    /** The link of the first of these. */
+    /** Number of the first link that is an interface of a node. */
     private final int injection;
     private int farthest;
     private int nearest = Integer.MAX_VALUE;
@@ -133,29 +137,33 @@ final class TorusCounter implements PatternCounter {
     }
 
     /**
-     * The lines of nodes along a dimension. A route takes the earlier dimensions first: its line has the earlier coordinates of the
-     * node where it ends, and the later ones of the node where it begins.
+     * The lines of nodes along one dimension. A route takes the earlier dimensions first. Its line therefore has the earlier coordinates of
+     * the node where the route ends, and the later coordinates of the node where the route begins.
      */
     private static final class Axis {
         private final int length;
-        /** How far apart the numbers of neighbours are. */
+        /** Difference of the numbers of two neighbours along this dimension. */
         private final int stride;
-        /** Links in one direction along a line. */
+        /** Number of links in one direction along a line. */
         private final int span;
         private final int lines;
         private final int firstLink;
-        /** Of each rank: its node's coordinate, and what that adds to the line of messages from there and to there. */
+        /**
+         * Coordinate of each rank's node along this dimension, indexed by rank. {@link #lineFrom} and {@link #lineTo} have what the node
+         * adds to the number of the line of a message from there and to there.
+         */
         private final int[] at;
         private final int[] lineFrom;
         private final int[] lineTo;
-        /** Of each distance, from 1 - length on: -1 where messages descend, else 0. */
+        /** Direction of messages over each distance, indexed by distance + length - 1: -1 where they go to lower coordinates, else 0. */
         private final int[] descends;
         /**
-         * Of each position x along the lines: of each line the messages from x up to x + 1, then of each those from x + 1 down to x;
-         * until {@link #sum} how many more these are than at x - 1. Rows are apart since the compiler then adds many lines at once.
+         * Messages over each link, indexed by position x along the lines, then by line: first the messages from x up to x + 1 on each line,
+         * then the messages from x + 1 down to x on each line. Until {@link #sum}, an entry holds by how many these are more than at x - 1.
+         * Each position has an array of its own, since the compiler then adds many lines at once.
          */
         private final int[][] rows;
-        /** Of each position: the most on one line. */
+        /** The most messages on a link of any line, indexed by position. */
         private final int[] most;
 
         Axis(Dimension dimension, int stride, int lines, int firstLink, int[] nodeOf) {
@@ -177,21 +185,24 @@ final class TorusCounter implements PatternCounter {
             most = new int[length];
         }
 
-        /** Links in one direction. */
+        /** Returns the number of links in one direction, on all lines. */
         int count() {
             return lines * span;
         }
 
         /**
-         * Adds a message of each rank, and to {@code hops} the links that it passes along here. Without branches, which nobody could
-         * predict.
+         * Adds a message of each rank to these lines, and adds the links that each message passes along this dimension to {@code hops}. The
+         * loop has no branches, since no processor could predict them.
+         *
+         * @param to   rank that each rank sends to, indexed by rank
+         * @param hops links that each rank's message passes, indexed by rank
          */
         void add(int[] to, int[] hops) {
             for (int rank = 0; rank < to.length; rank++) {
                 int peer = to[rank];
                 int distance = at[peer] - at[rank];
                 int down = descends[distance + length - 1];
-                // downwards the same links lie between the same coordinates as on the way back
+                // a message downwards passes the links that lie between the same coordinates on the way back
                 int back = distance & down;
                 int first = at[rank] + back;
                 int behind = at[peer] - back;
@@ -204,7 +215,11 @@ final class TorusCounter implements PatternCounter {
             }
         }
 
-        /** @return the most messages on a link */
+        /**
+         * Sums along all lines.
+         *
+         * @return the most messages on a link
+         */
         int sum() {
             int all = 0;
             int[] before = null;
@@ -234,7 +249,7 @@ final class TorusCounter implements PatternCounter {
             return most;
         }
 
-        /** The lowest number of a link with so many messages, of which there is one. */
+        /** Returns the lowest number of a link with {@code count} messages. There must be such a link. */
         int first(int count) {
             int up = first(count, 0);
             return up == Integer.MAX_VALUE ? first(count, 1) : up;
@@ -265,8 +280,9 @@ final class TorusCounter implements PatternCounter {
         }
 
         /**
-         * Sets the bytes on each link where each rank sends one to each other. All ranks with the same coordinates from here on send
-         * alike, and all with the same ones up to here receive alike: for 1,024 on a torus 24x24x24 some 500 x 500 pairs.
+         * Sets the bytes on each link of this dimension where each rank sends one byte to each other rank. All ranks whose coordinates
+         * agree from this dimension on send alike, and all ranks whose coordinates agree up to this dimension receive alike. For 1,024
+         * ranks on a torus 24x24x24 these are some 500 x 500 pairs.
          */
         void exchange(int[] nodeOf, long[] bytes) {
             int[] senders = new int[lines * length / stride];
