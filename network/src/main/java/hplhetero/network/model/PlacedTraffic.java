@@ -39,7 +39,7 @@ public final class PlacedTraffic {
         return new PlacedTraffic(traffic, ranks.clone());
     }
 
-    /** Returns the traffic. */
+    /** Returns the traffic, whose ranks have their own numbers. */
     public Traffic traffic() {
         return traffic;
     }

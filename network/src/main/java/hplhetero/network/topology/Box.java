@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Ranks that fill a box of a mesh or torus, one a node, in any order.
+ * Ranks that fill a box of a mesh or torus, one on each node, in any order.
  *
- * @param lengths of its sides, along the dimensions in which it has more than one node
- * @param cells   of each rank: where it sits; (x, y, z), counted from the box's first corner, is x + X (y + Y z)
+ * @param lengths lengths of the box's sides, along the dimensions in which it has more than one node
+ * @param cells   place of each rank in the box, indexed by rank; (x, y, z), counted from the box's first corner, is x + X (y + Y z)
  */
 public record Box(int[] lengths, int[] cells) {
 
-    /** The box of these ranks, if there is one. */
+    /** Returns the box that the ranks of a placement fill; empty where they fill none. */
     public static Optional<Box> of(Placement placement) {
         if (!(placement.fabric() instanceof Torus torus)) {
             return Optional.empty();

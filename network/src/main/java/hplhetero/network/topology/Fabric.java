@@ -3,62 +3,68 @@ package hplhetero.network.topology;
 import java.util.Objects;
 
 /**
- * Nodes, the directed links between them and switches, and the route of every message. Routes are those of the whole machine:
+ * A network of nodes: the directed links between them and switches, and the route of every message. Routes are those of the whole machine;
  * they lead through nodes that hold no rank. Immutable; for any thread.
  */
 public sealed interface Fabric permits FlatSwitch, Torus, FatTree, TableFabric {
 
-    /** More nodes than any machine has; keeps a slip such as 40000x40000 from filling the memory. */
+    /** Largest number of nodes, more than any machine has; keeps a slip such as 40000x40000 from filling the memory. */
     int MOST_NODES = 1 << 20;
 
-    /** Links are numbered by int, with room to add. */
+    /** Largest number of links: links are numbered by int, with room to add. */
     int MOST_LINKS = 1 << 28;
 
-    /** Slots of a node of which nobody said how many ranks it takes. */
+    /** Number of slots of a node for which nobody said how many ranks it takes. */
     int ANY_SLOTS = Integer.MAX_VALUE;
 
-    /** For people: {@code torus 4x3x2}. */
+    /** Returns the name for people, such as {@code torus 4x3x2}. */
     String name();
 
-    /** Where ranks may sit, numbered from 0. */
+    /** Returns the number of nodes, on which ranks may sit. Nodes are numbered from 0. */
     int nodes();
 
-    /** For people, other for each node: {@code (0,1,2)}, {@code n17}. */
+    /** Returns the name of a node for people, different for each node: {@code (0,1,2)}, {@code n17}. */
     String nodeName(int node);
 
-    /** How many ranks may sit at a node, or {@link #ANY_SLOTS}. */
+    /** Returns the number of ranks that may sit at a node, or {@link #ANY_SLOTS}. */
     int slots(int node);
 
-    /** Directed links, numbered from 0. */
+    /** Returns the number of directed links. Links are numbered from 0. */
     int links();
 
-    /** For people and for set-up: makes a record. */
+    /** Returns the ends and the bandwidth of a link, for people and for set-up: makes a record. */
     Link link(int id);
 
-    /** The bandwidth of {@link #link}, without making the record. */
+    /** Returns the bandwidth of {@link #link} in units of the base bandwidth, without making the record. */
     double bandwidth(int link);
 
-    /** The most links that a message passes. */
+    /** Returns the largest number of links that a message passes. */
     int longestRoute();
 
     /**
-     * The links that a message passes, in order. Allocates nothing.
+     * Finds the links that a message passes, in order. Allocates nothing.
      *
-     * @param links out: their numbers; {@link #longestRoute()} long or longer
-     * @return how many; 0 where {@code from == to}
+     * @param from  node that sends
+     * @param to    node that receives
+     * @param links out: numbers of the links; {@link #longestRoute()} long or longer
+     * @return number of links; 0 where {@code from == to}
      * @throws IndexOutOfBoundsException when there is no such node, or {@code links} is too short
      */
     int route(int from, int to, int[] links);
 
-    /** Routes to each node, of which programs may choose one; with InfiniBand, one for each of its LIDs. */
+    /** Returns the number of routes to each node, of which programs may choose one; with InfiniBand, one for each of the node's LIDs. */
     default int paths() {
         return 1;
     }
 
     /**
-     * As {@link #route(int, int, int[])}, by one of several routes; that one is by path 0.
+     * Finds the links that a message passes by one of several routes. {@link #route(int, int, int[])} is the route by path 0.
      *
-     * @param path from 0; with InfiniBand, what is added to the destination's first LID
+     * @param from  node that sends
+     * @param to    node that receives
+     * @param path  number of the route, from 0; with InfiniBand, what is added to the destination's first LID
+     * @param links out: numbers of the links; {@link #longestRoute()} long or longer
+     * @return number of links; 0 where {@code from == to}
      * @throws IndexOutOfBoundsException when there is no such node or path, or {@code links} is too short
      */
     default int route(int from, int to, int path, int[] links) {

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
  * A fat tree of one or more levels of switches, with one or more cables for each pair of switches that are linked (a parallel-port
  * generalised fat tree; a K-ary n-tree is one). Nodes are numbered leaf by leaf.
  *
- * <p>A message climbs until it is above its destination. Which way up it takes depends on its destination d alone: of the W ways
- * (parents x cables) that a switch of level l has, way d / (parents of a switch's children, multiplied over the levels below) mod
- * W; in a tree of two levels, d mod W. Way w leads to parent w mod parents by cable w / parents. Down it takes the ways that a
+ * <p>A message climbs until it is above its destination. Its way up depends on its destination d alone. Of the W ways (parents x cables)
+ * that a switch of level l has, the message takes way d / (parents of a switch's children, multiplied over the levels below) mod W; in a
+ * tree of two levels this is d mod W. Way w leads to parent w mod parents by cable w / parents. Downwards the message takes the ways that a
  * message from d's own leaf to d would take up.
  *
- * <p>There may be several paths to each node ({@link #withPaths}): path p shifts the way that each level takes by a digit of p, the
- * leaves' first, in the mixed radix of the levels' ways. As many paths as the product of all levels' ways lead each over other links; in
- * a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link #tables()}.
+ * <p>There may be several paths to each node ({@link #withPaths}). Path p shifts the way that each level takes by a digit of p in the mixed
+ * radix of the levels' ways, the leaves' digit first. With as many paths as the product of all levels' ways, each path leads over other
+ * links. In a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link #tables()}.
  */
 public final class FatTree implements Fabric {
     private static final int MOST_LEVELS = 16;
@@ -28,25 +28,34 @@ public final class FatTree implements Fabric {
 
     private final int height;
     private final int nodes;
-    /** Of each level from 0, the nodes: nodes below one of its switches; switches above a node. */
+    /**
+     * Number of nodes below a switch of each level, indexed by level; level 0 is the nodes. {@link #above} has the number of switches of
+     * each level above a node.
+     */
     private final int[] below;
     private final int[] above;
-    /** Of each level but the roots: ways up from each of its switches; the first link of these; how many there are. */
+    /**
+     * Number of ways up from a switch, indexed by the switch's level; the roots have none. {@link #base} has the number of the first link
+     * up from a level, and {@link #count} the number of links up.
+     */
     private final int[] ways;
     private final int[] base;
     private final int[] count;
-    /** Of each node and level but the roots: the first link up that its switches of this level have. */
+    /** Number of the first link up from the switches of a level above a node, at node x height + level. */
     private final int[] firstUp;
-    /** Of each path, node and level but the roots: which of these a message takes that is bound for it. */
+    /**
+     * The link up that a message for a node takes by a path, counted from the first link up of a level; at (path x nodes + node) x height +
+     * level.
+     */
     private final int[] chosen;
 
     /**
-     * Switches of one level, and the links between them and what is below.
+     * The switches of one level, and the links between them and what is below.
      *
-     * @param children  switches, or nodes, below each switch of this level
-     * @param parents   switches of this level above each of its children
-     * @param cables    between each such pair
-     * @param bandwidth of each cable in each direction, in units of the base bandwidth
+     * @param children  number of switches, or nodes, below each switch of this level
+     * @param parents   number of switches of this level above each of its children
+     * @param cables    number of cables between each such pair
+     * @param bandwidth bandwidth of each cable in each direction, in units of the base bandwidth
      */
     public record Level(int children, int parents, int cables, double bandwidth) {
 
@@ -111,22 +120,33 @@ public final class FatTree implements Fabric {
         }
     }
 
-    /** Nodes at level 0; checked, for the product may be larger than any count of nodes. */
+    /**
+     * Returns the number of switches of a level, or of nodes at level 0. The product is checked, since it may be larger than any count of
+     * nodes.
+     */
     private int switchesAt(int level) {
         return Sizes.links((long) (nodes / below[level]) * above[level]);
     }
 
-    /** @param levels from the leaves to the roots */
+    /**
+     * Returns a fat tree with one path to each node.
+     *
+     * @param levels levels from the leaves to the roots
+     * @throws IllegalArgumentException when there are no levels or too many, or the tree is too large
+     */
     public static FatTree of(List<Level> levels) {
         return new FatTree(levels, ANY_SLOTS, 1);
     }
 
-    /** Leaf switches of so many nodes each, linked to each of the roots by so many cables. */
+    /**
+     * Returns a fat tree of two levels: leaf switches of {@code nodesPerLeaf} nodes each, linked to each of the roots by {@code cables}
+     * cables.
+     */
     public static FatTree of(int leaves, int nodesPerLeaf, int roots, int cables) {
         return of(List.of(new Level(nodesPerLeaf, 1, 1, 1), new Level(leaves, roots, cables, 1)));
     }
 
-    /** A K-ary n-tree: k^n nodes, n levels of k^(n-1) switches with k ways down and, but for the roots, k up. */
+    /** Returns a K-ary n-tree: k^n nodes, n levels of k^(n-1) switches with k ways down and, except for the roots, k ways up. */
     public static FatTree kary(int k, int levels) {
         List<Level> all = new ArrayList<>();
         for (int l = 0; l < Math.min(levels, MOST_LEVELS + 1); l++) {
@@ -135,39 +155,48 @@ public final class FatTree implements Fabric {
         return of(all);
     }
 
-    /** The same, with so many ranks at most on a node. */
+    /** Returns this tree with at most {@code slots} ranks on a node. */
     public FatTree withSlots(int slots) {
         return new FatTree(levels, Sizes.slots(slots), paths);
     }
 
-    /** The same, with so many paths to each node. */
+    /** Returns this tree with {@code paths} paths to each node. */
     public FatTree withPaths(int paths) {
         return new FatTree(levels, slots, Sizes.positive("paths", paths));
     }
 
-    /** Links 0 to this number - 1 lead to nodes or away from them; the others, from switch to switch. */
+    /**
+     * Returns the number of links that lead to nodes or away from them. These are links 0 to this number - 1; all other links lead from
+     * switch to switch.
+     */
     public int nodeLinks() {
         return 2 * count[0];
     }
 
-    /** From the leaves to the roots. */
+    /** Returns the levels, from the leaves to the roots. */
     public List<Level> levels() {
         return levels;
     }
 
-    /** Switches of a level, counted from 1, the leaves. */
+    /** Returns the number of switches of a level. Levels are counted from 1, the leaves. */
     public int switches(int level) {
         Objects.checkIndex(level - 1, height);
         return switchesAt(level);
     }
 
-    /** The number among the leaves of the switch that a node's messages pass first, where nodes have one. */
+    /**
+     * Returns the number of the leaf switch that a node's messages pass first, counted among the leaves; for trees whose nodes have one
+     * leaf each.
+     */
     public int leaf(int node) {
         Objects.checkIndex(node, nodes);
         return node / below[1] * above[1];
     }
 
-    /** {@code leaf3}, {@code root1}; between them {@code mid4}, or {@code mid2.4} where there are more than three levels. */
+    /**
+     * Returns the name of a switch: {@code leaf3}, {@code root1}; between them {@code mid4}, or {@code mid2.4} where there are more than
+     * three levels.
+     */
     public String switchName(int level, int number) {
         Objects.checkIndex(number, switches(level));
         if (level == height) {
@@ -221,7 +250,7 @@ public final class FatTree implements Fabric {
         return cable.up ? new Link(child, parent, bandwidth) : new Link(parent, child, bandwidth);
     }
 
-    /** A link as a way up from a child to a parent, or down. */
+    /** A link as a way up from a child to a parent, or down from a parent to a child. */
     private record Cable(int level, int child, int parent, boolean up) {
     }
 
@@ -279,10 +308,7 @@ public final class FatTree implements Fabric {
         return hops;
     }
 
-    /**
-     * The same tree as tables, with its links under the same numbers and its routes as entries, each of which may then be given
-     * anew.
-     */
+    /** Returns this tree as tables. Its links have the same numbers, and its routes are entries, each of which may then be replaced. */
     public TableFabric.Builder tables() {
         List<String> nodeNames = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {
@@ -311,7 +337,7 @@ public final class FatTree implements Fabric {
         return builder;
     }
 
-    /** The entries of all nodes and switches for one destination, also of those that no message to it passes. */
+    /** Makes the entries of all nodes and switches for one destination, also those of switches that no message to it passes. */
     private void enter(TableFabric.Builder builder, int path, int to) {
         int first = (path * nodes + to) * height;
         for (int node = 0; node < nodes; node++) {
@@ -329,7 +355,10 @@ public final class FatTree implements Fabric {
         }
     }
 
-    /** The link to a node from the switch of the next level that is above it and has the number {@code turn} among these. */
+    /**
+     * Returns the link down towards a node from the switch of the next level that is above it and has the number {@code turn} among such
+     * switches.
+     */
     private int down(int l, int turn, int path, int to) {
         int parents = levels.get(l).parents();
         int cable = chosen[(path * nodes + to) * height + l] % ways[l] / parents;

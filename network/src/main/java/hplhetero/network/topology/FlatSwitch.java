@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Nodes on one switch, each with one link to it and one from it: all messages of a node share these, and nothing else. Messages
- * between the cores of a node pass no link.
+ * A fabric of nodes on one switch. Each node has one link to the switch and one from it; all messages of a node share these two links, and
+ * nothing else. Messages between the cores of a node pass no link.
  */
 public final class FlatSwitch implements Fabric {
     private static final String SWITCH = "switch";
@@ -30,23 +30,29 @@ public final class FlatSwitch implements Fabric {
         Arrays.stream(slots).forEach(Sizes::slots);
     }
 
-    /** Nodes {@code n0}, {@code n1}, ... that take any number of ranks. */
+    /** Returns a switch with nodes {@code n0}, {@code n1}, ... that take any number of ranks. */
     public static FlatSwitch of(int nodes) {
         Sizes.atMost("nodes", Sizes.positive("nodes", nodes), MOST_NODES);
         return of(IntStream.range(0, nodes).mapToObj(node -> "n" + node).toList());
     }
 
-    /** Hosts that take any number of ranks. */
+    /** Returns a switch with these hosts, which take any number of ranks. */
     public static FlatSwitch of(List<String> hosts) {
         return of(hosts, IntStream.generate(() -> ANY_SLOTS).limit(hosts.size()).toArray());
     }
 
-    /** @param cores of each host: how many ranks it takes */
+    /**
+     * Returns a switch with these hosts.
+     *
+     * @param hosts names of the hosts, all different
+     * @param cores number of ranks that each host takes, indexed by host
+     * @throws IllegalArgumentException when there are no hosts, not as many cores as hosts, or two hosts of one name
+     */
     public static FlatSwitch of(List<String> hosts, int[] cores) {
         return new FlatSwitch(hosts, cores);
     }
 
-    /** Of the nodes, in their order. */
+    /** Returns the names of the nodes, in their order. */
     public List<String> names() {
         return names;
     }

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Where ranks sit by what a machine or a measurement tells, rather than by a description that somebody wrote.
+ * A placement that a machine or a measurement tells, rather than a description that somebody wrote.
  *
- * @param placement   of all ranks
- * @param source      what told it, for people
- * @param assumptions what it does not tell and was taken for granted, a sentence each, for people
+ * @param placement   place of all ranks
+ * @param source      what told the placement, for people
+ * @param assumptions what the source does not tell and was taken for granted, one sentence each, for people
  */
 public record FoundPlacement(Placement placement, String source, List<String> assumptions) {
 

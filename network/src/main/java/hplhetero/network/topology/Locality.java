@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 
-/** What ranks share that sit near each other, so that a message to all of them need come from afar only once. */
+/** The kinds of places that ranks near each other share. A message to all ranks of a place needs to come from afar only once. */
 public enum Locality {
-    /** A node. */
+    /** A node, which all ranks of a host share. */
     HOST("host"),
-    /** The switch that their nodes are linked to; nothing tells ranks on a torus, or on one switch, apart. */
+    /** The switch that the ranks' nodes are linked to. Ranks on a torus, or on one switch, all form one group. */
     SWITCH("switch"),
-    /** A line of nodes along the first dimension of a mesh or torus; nothing tells ranks of other fabrics apart. */
+    /** A line of nodes along the first dimension of a mesh or torus. Ranks of other fabrics all form one group. */
     LINE("line");
 
     private final String label;
@@ -20,12 +20,12 @@ public enum Locality {
         this.label = label;
     }
 
-    /** The word for it in names of algorithms: {@code host}. */
+    /** Returns the word for this locality in names of algorithms, such as {@code host}. */
     public String label() {
         return label;
     }
 
-    /** A number for the group of each rank, from 0 in the order of their first ranks. */
+    /** Returns the number of each rank's group, indexed by rank. Groups are numbered from 0 in the order of their first ranks. */
     public int[] groups(Placement placement) {
         IntUnaryOperator place = place(placement.fabric());
         Map<Integer, Integer> numbers = new HashMap<>();
@@ -38,7 +38,7 @@ public enum Locality {
         return groups;
     }
 
-    /** A number that nodes have in common that share it. */
+    /** Returns the function that gives nodes of one place the same number. */
     private IntUnaryOperator place(Fabric fabric) {
         return switch (this) {
             case HOST -> node -> node;
@@ -54,7 +54,10 @@ public enum Locality {
         };
     }
 
-    /** Where the first link of each node leads: a switch, or another node where there is none. */
+    /**
+     * Returns the function that gives the vertex to which the first link of a node leads: a switch, or another node where there is no
+     * switch.
+     */
     private static IntUnaryOperator firstSwitches(TableFabric table) {
         int[] first = new int[table.nodes()];
         Arrays.setAll(first, node -> node);

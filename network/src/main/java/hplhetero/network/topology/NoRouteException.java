@@ -1,6 +1,6 @@
 package hplhetero.network.topology;
 
-/** The tables of a fabric do not bring every message to its node. */
+/** The error that the tables of a fabric do not bring every message to its node. */
 public final class NoRouteException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class NoRouteException extends IllegalArgumentException {
         this.at = at;
     }
 
-    /** The switch or node that has no entry, or to which a message comes a second time. */
+    /** Returns the name of the switch or node that has no entry, or to which a message comes a second time. */
     public String at() {
         return at;
     }

@@ -4,30 +4,30 @@ import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Machines and placements of the papers whose figures are made again. */
+/** Machines and placements of the papers whose figures this project reproduces. */
 public final class PaperPlacements {
     private static final int LEAVES = 52;
     private static final int NODES_PER_LEAF = 20;
     private static final int UPLINKS = 4;
     private static final int ROOTS = 2;
-    /** Up to so many processes a leaf switch has four of them in patterns 0 to 2. */
+    /** Largest number of processes for which patterns 0 to 2 have four processes on a leaf switch; with more they have five. */
     private static final int FOUR_A_LEAF = 192;
 
     private PaperPlacements() {
     }
 
     /**
-     * RICC's cluster (Kurokawa and Nanri): 52 leaf switches of 20 nodes, two cables from each to each of two upper switches. A
-     * message to node d leaves its leaf by uplink d mod 4.
+     * Returns RICC's cluster (Kurokawa and Nanri): 52 leaf switches of 20 nodes, with two cables from each leaf switch to each of two upper
+     * switches. A message to node d leaves its leaf by uplink d mod 4.
      */
     public static FatTree ricc() {
         return FatTree.of(LEAVES, NODES_PER_LEAF, ROOTS, UPLINKS / ROOTS);
     }
 
     /**
-     * One process a node on RICC, in ascending order of nodes. Patterns: 0: nodes whose number 4 divides, four on each leaf, or
-     * five of more than 192 processes; 1: the same, 2 divides; 2: the first four, or five, of each leaf; 3: the first eight; 4:
-     * the first sixteen.
+     * Returns a placement of one process on each node used on RICC, in ascending order of nodes. Pattern 0: nodes whose number 4 divides,
+     * four on each leaf, or five with more than 192 processes. Pattern 1: as many nodes, whose number 2 divides. Pattern 2: the first four,
+     * or five, nodes of each leaf. Pattern 3: the first eight. Pattern 4: the first sixteen.
      */
     public static Placement ricc(int pattern, int processes) {
         int perLeaf = switch (pattern) {
@@ -42,14 +42,19 @@ public final class PaperPlacements {
     }
 
     /**
-     * A K-ary 2-tree (Naruse and others) of so many leaf switches, with a path over each root. Their 30 nodes are five leaves of a 6-ary
-     * one: these and six roots of five ports are what seven switches of 24 ports make. Their 18 nodes are six leaves of a 3-ary one.
+     * Returns a K-ary 2-tree (Naruse and others) of {@code leaves} leaf switches, with one path over each root. The paper's 30 nodes are
+     * five leaves of a 6-ary tree: seven switches of 24 ports make these leaves and six roots of five ports. Its 18 nodes are six leaves of
+     * a 3-ary tree.
      */
     public static FatTree hotSpots(int k, int leaves) {
         return FatTree.of(leaves, k, k, 1).withPaths(k);
     }
 
-    /** One rank on each of so many random nodes, in ascending order. */
+    /**
+     * Returns a placement of one rank on each of {@code nodes} random nodes, in ascending order.
+     *
+     * @throws IllegalArgumentException when {@code nodes} is below 1 or above the fabric's number of nodes
+     */
     public static Placement random(Fabric fabric, int nodes, Random random) {
         if (nodes < 1 || nodes > fabric.nodes()) {
             throw new IllegalArgumentException("nodes=" + nodes + ": " + fabric.name() + " has " + fabric.nodes() + ", give 1 to so many");

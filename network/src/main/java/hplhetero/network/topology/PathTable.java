@@ -6,12 +6,12 @@ import java.util.OptionalInt;
 import java.util.function.IntBinaryOperator;
 
 /**
- * By which of a fabric's paths ({@link Fabric#paths()}) each rank sends to each: with InfiniBand, what it adds to the first LID of the
- * other. Immutable; for any thread.
+ * A table that says by which of a fabric's paths ({@link Fabric#paths()}) each rank sends to each other rank. With InfiniBand a path is the
+ * number that the sender adds to the first LID of the receiver. Immutable; for any thread.
  */
 public final class PathTable {
     private final int ranks;
-    /** At sender x ranks + receiver. */
+    /** The path of each pair of ranks, at sender x ranks + receiver. */
     private final char[] paths;
     private final int most;
 
@@ -26,9 +26,11 @@ public final class PathTable {
     }
 
     /**
-     * A table of so many ranks; 2 bytes a pair.
+     * Returns a table of {@code ranks} ranks; takes 2 bytes for each pair.
      *
-     * @param path of a sender and a receiver, from 0; not asked of a rank and itself
+     * @param ranks number of ranks, &gt;= 1
+     * @param path  path of a sender and a receiver, from 0; not asked of a rank and itself
+     * @throws IllegalArgumentException when a path is negative or above 65535
      */
     public static PathTable of(int ranks, IntBinaryOperator path) {
         Sizes.positive("ranks", ranks);
@@ -49,16 +51,20 @@ public final class PathTable {
         return (char) path;
     }
 
+    /** Returns the number of ranks. */
     public int ranks() {
         return ranks;
     }
 
-    /** The path of messages from one rank to another; 0 from a rank to itself. */
+    /** Returns the path of messages from one rank to another; 0 from a rank to itself. */
     public int path(int from, int to) {
         return paths[Objects.checkIndex(from, ranks) * ranks + Objects.checkIndex(to, ranks)];
     }
 
-    /** The path of all that a rank sends, where that is one; 0 where it has nobody to send to. */
+    /**
+     * Returns the path of all messages of a rank, where it sends all by one path; empty where it uses several. Returns 0 where it has no
+     * rank to send to.
+     */
     public OptionalInt pathFrom(int sender) {
         int first = ranks == 1 ? 0 : path(sender, sender == 0 ? 1 : 0);
         for (int to = 0; to < ranks; to++) {
@@ -69,12 +75,12 @@ public final class PathTable {
         return OptionalInt.of(first);
     }
 
-    /** The greatest path that is used. */
+    /** Returns the greatest path that a rank uses. */
     public int most() {
         return most;
     }
 
-    /** Rank i of the new table is rank {@code order[i]} of this. */
+    /** Returns a table with ranks renumbered: its rank i is rank {@code order[i]} of this table. */
     PathTable permuted(int... order) {
         return of(order.length, (from, to) -> path(order[from], order[to]));
     }

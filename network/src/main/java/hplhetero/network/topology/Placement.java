@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Where ranks sit: the node of each, and its slot there, such as a core; and by which of the fabric's paths each sends to each, if not by
- * path 0. Immutable; for any thread.
+ * The place of each rank: its node and its slot there, such as a core. May also say by which of the fabric's paths each rank sends to each
+ * other rank; otherwise all ranks send by path 0. Immutable; for any thread.
  */
 public final class Placement {
     private final Fabric fabric;
@@ -63,7 +63,12 @@ public final class Placement {
         }
     }
 
-    /** Ranks that fill the slots of each node in ascending order. */
+    /**
+     * Returns a placement whose ranks fill the slots of each node in ascending order.
+     *
+     * @param nodeOf node of each rank, indexed by rank
+     * @throws IllegalArgumentException when a node does not exist or has too few slots
+     */
     public static Placement of(Fabric fabric, int... nodeOf) {
         int[] taken = new int[fabric.nodes()];
         int[] slots = new int[nodeOf.length];
@@ -73,73 +78,92 @@ public final class Placement {
         return new Placement(fabric, nodeOf, slots, Optional.empty());
     }
 
-    /** Ranks in given slots. */
+    /**
+     * Returns a placement of ranks in given slots.
+     *
+     * @param nodeOf node of each rank, indexed by rank
+     * @param slotOf slot of each rank at its node, indexed by rank
+     * @throws IllegalArgumentException when a node or slot does not exist, or two ranks sit in one slot
+     */
     public static Placement of(Fabric fabric, int[] nodeOf, int[] slotOf) {
         return new Placement(fabric, nodeOf, slotOf, Optional.empty());
     }
 
-    /** A rank on each node, in order. */
+    /** Returns a placement of one rank on each node, in the order of the nodes. */
     public static Placement full(Fabric fabric) {
         return of(fabric, IntStream.range(0, fabric.nodes()).toArray());
     }
 
-    /** The same ranks, which send by these paths. */
+    /**
+     * Returns a placement of these ranks that send by the paths of {@code table}.
+     *
+     * @throws IllegalArgumentException when the table has another number of ranks, or a path that the fabric does not have
+     */
     public Placement over(PathTable table) {
         return new Placement(fabric, nodeOf, slotOf, Optional.of(table));
     }
 
     /**
-     * Ranks in the same slots of the same nodes of another fabric, which send by its path 0.
+     * Returns a placement of these ranks in the same slots of the same nodes of another fabric. They send by path 0.
      *
-     * @throws IllegalArgumentException when it has not these nodes and slots
+     * @throws IllegalArgumentException when the other fabric does not have these nodes and slots
      */
     public Placement on(Fabric other) {
         return new Placement(other, nodeOf, slotOf, Optional.empty());
     }
 
-    /** By which paths ranks send; empty where all send by path 0. */
+    /** Returns the paths by which ranks send; empty where all ranks send by path 0. */
     public Optional<PathTable> paths() {
         return paths;
     }
 
+    /** Returns the fabric on whose nodes the ranks sit. */
     public Fabric fabric() {
         return fabric;
     }
 
+    /** Returns the number of ranks. */
     public int ranks() {
         return nodeOf.length;
     }
 
+    /** Returns the node of a rank. */
     public int nodeOf(int rank) {
         return nodeOf[rank];
     }
 
+    /** Returns the slot of a rank at its node. */
     public int slotOf(int rank) {
         return slotOf[rank];
     }
 
-    /** Whether two ranks sit on one node. */
+    /** Returns whether two ranks sit on one node. */
     public boolean together(int a, int b) {
         return nodeOf[a] == nodeOf[b];
     }
 
-    /** {@link Fabric#route} between the nodes of two ranks, by the path that these take. */
+    /**
+     * Finds the links between the nodes of two ranks, as {@link Fabric#route} does, by the path that the first rank takes to the second.
+     *
+     * @param links out: numbers of the links, {@link Fabric#longestRoute()} long or longer
+     * @return number of links; 0 where both ranks sit on one node
+     */
     public int route(int fromRank, int toRank, int[] links) {
         return paths.isEmpty() ? fabric.route(nodeOf[fromRank], nodeOf[toRank], links)
                 : fabric.route(nodeOf[fromRank], nodeOf[toRank], paths.get().path(fromRank, toRank), links);
     }
 
-    /** The nodes that hold a rank, ascending. */
+    /** Returns the nodes that hold a rank, ascending. */
     public int[] nodes() {
         return Arrays.stream(nodeOf).sorted().distinct().toArray();
     }
 
-    /** The ranks on a node, ascending. */
+    /** Returns the ranks on a node, ascending. */
     public int[] ranksOf(int node) {
         return IntStream.range(0, nodeOf.length).filter(rank -> nodeOf[rank] == node).toArray();
     }
 
-    /** The ranks on each node that holds one, in the order of the nodes; those of a node ascending. */
+    /** Returns the ranks on each node that holds one, in the order of the nodes. The ranks of a node are ascending. */
     public List<int[]> ranksByNode() {
         int[] nodes = nodes();
         int[][] ranks = new int[nodes.length][0];
@@ -157,7 +181,10 @@ public final class Placement {
         return new ArrayList<>(Arrays.asList(ranks));
     }
 
-    /** Ranks anew: rank i sits where rank {@code order[i]} sits here. Ranks may be left out, as in a sub-communicator. */
+    /**
+     * Returns a placement with ranks renumbered: its rank i sits where rank {@code order[i]} sits here. Ranks may be left out, as in a
+     * sub-communicator.
+     */
     public Placement permuted(int... order) {
         return new Placement(fabric, Arrays.stream(order).map(this::nodeOf).toArray(), Arrays.stream(order).map(this::slotOf).toArray(),
                 paths.map(table -> table.permuted(order)));

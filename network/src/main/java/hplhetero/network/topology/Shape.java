@@ -5,12 +5,12 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * The box around the nodes that ranks sit on in a mesh or torus, as the paper by Nanri, Sugiyama and Morie has it (their
- * equation 1). They leave two cases open, which routes themselves know how to treat and this only tells: boxes with nodes that
- * hold no rank ({@link #holes()}), and ranges from which messages take the way round outside ({@link Extent#leaves()}).
+ * The box around the nodes of a mesh or torus that ranks sit on, as the paper by Nanri, Sugiyama and Morie has it (their equation 1). The
+ * paper leaves two cases open. Routes handle both, and this class only reports them: boxes with nodes that hold no rank ({@link #holes()}),
+ * and ranges from which messages take the way round outside ({@link Extent#leaves()}).
  *
- * @param extents  along each dimension
- * @param occupied nodes that hold a rank
+ * @param extents  range along each dimension, in the order of the fabric's dimensions
+ * @param occupied number of nodes that hold a rank
  */
 public record Shape(List<Extent> extents, int occupied) {
 
@@ -19,40 +19,44 @@ public record Shape(List<Extent> extents, int occupied) {
     }
 
     /**
-     * The range along a dimension. The paper takes the length of ranks inside their least and greatest coordinate for Xmax - Xmin
-     * + 1, that of ranks outside for N - (Xmax - Xmin - 1). As printed nobody is ever outside of the least and greatest of all
-     * coordinates; for ranks outside, Xmin and Xmax are read as the edges of the widest gap: Xmin is where the lower part ends and
-     * Xmax where the upper begins. Of gaps of one width it is the one over the end of the dimension, then the first.
+     * The range of the ranks along a dimension. For ranks inside their least and greatest coordinate the paper takes Xmax - Xmin + 1 as the
+     * length, for ranks outside N - (Xmax - Xmin - 1). As printed, no rank is ever outside of the least and greatest of all coordinates.
+     * This class therefore reads Xmin and Xmax of ranks outside as the edges of the widest gap: Xmin is where the lower part ends, and Xmax
+     * is where the upper part begins. Among gaps of one width it takes the gap over the end of the dimension, then the first.
      *
-     * @param dimension of the fabric
-     * @param first     the coordinate where the range begins; the range goes on over the end of a dimension that wraps
-     * @param length    L_i
-     * @param used      coordinates in the range with a rank: fewer where there are gaps inside
+     * @param dimension dimension of the fabric
+     * @param first     coordinate where the range begins; the range goes on over the end of a dimension that wraps
+     * @param length    L_i, the number of coordinates in the range
+     * @param used      number of coordinates in the range that have a rank: fewer than the length where there are gaps inside
      */
     public record Extent(Dimension dimension, int first, int length, int used) {
 
-        /** Whether the range goes over the end of the dimension: outside, in the paper's words. */
+        /** Returns whether the range goes over the end of the dimension: "outside" in the paper's words. */
         public boolean outside() {
             return first + length > dimension.length();
         }
 
-        /** Whether the ranks form a ring along it, by the paper: it wraps, and every coordinate is used. */
+        /** Returns whether the ranks form a ring along the dimension, by the paper: it wraps, and the range has every coordinate. */
         public boolean ring() {
             return dimension.wraps() && length == dimension.length();
         }
 
-        /** Whether the range is over half of a dimension that wraps, without being all of it: not handled by the paper. */
+        /** Returns whether the range covers more than half, but not all, of a dimension that wraps. The paper does not handle this case. */
         public boolean overHalf() {
             return dimension.wraps() && 2 * length > dimension.length() && length < dimension.length();
         }
 
-        /** Whether messages between its ends pass nodes outside of the range. */
+        /** Returns whether messages between the ends of the range pass nodes outside of it. */
         public boolean leaves() {
             return dimension.closes() && length < dimension.length() && 2 * (length - 1) >= dimension.length();
         }
     }
 
-    /** @throws IllegalArgumentException when the fabric is no mesh or torus */
+    /**
+     * Returns the box around the ranks of a placement.
+     *
+     * @throws IllegalArgumentException when the fabric is no mesh or torus
+     */
     public static Shape of(Placement placement) {
         if (!(placement.fabric() instanceof Torus torus)) {
             throw new IllegalArgumentException("fabric=" + placement.fabric().name() + ": must be a mesh or torus");
@@ -86,27 +90,27 @@ public record Shape(List<Extent> extents, int occupied) {
         return new Extent(dimension, begin, dimension.length() - gap, used.cardinality());
     }
 
-    /** max L_i. */
+    /** Returns the length of the longest side: max L_i. */
     public int longest() {
         return extents.stream().mapToInt(Extent::length).max().orElseThrow();
     }
 
-    /** Whether a dimension of the greatest length is a ring. */
+    /** Returns whether a dimension of the greatest length is a ring. */
     public boolean longestIsRing() {
         return extents.stream().anyMatch(extent -> extent.length() == longest() && extent.ring());
     }
 
-    /** The nodes of the box, the product of all L_i. */
+    /** Returns the number of nodes of the box: the product of all L_i. */
     public int volume() {
         return extents.stream().mapToInt(Extent::length).reduce(1, (a, b) -> a * b);
     }
 
-    /** The nodes of the box that hold no rank. */
+    /** Returns the number of nodes of the box that hold no rank. */
     public int holes() {
         return volume() - occupied;
     }
 
-    /** Whether messages pass nodes outside of the box. */
+    /** Returns whether messages may pass nodes outside of the box. */
     public boolean leaves() {
         return extents.stream().anyMatch(Extent::leaves);
     }

@@ -1,12 +1,18 @@
 package hplhetero.network.topology;
 
-/** Sizes that a fabric can have, and the words for others. */
+/** Checks of the sizes of fabrics, and the messages for sizes that are refused. */
 final class Sizes {
 
     private Sizes() {
     }
 
-    /** @return {@code value}, at least 1 */
+    /**
+     * Checks that a size is positive.
+     *
+     * @param what name of the size in the message
+     * @return {@code value}, at least 1
+     * @throws IllegalArgumentException when it is below 1
+     */
     static int positive(String what, int value) {
         if (value < 1) {
             throw new IllegalArgumentException(what + "=" + value + ": must be >= 1");
@@ -14,15 +20,29 @@ final class Sizes {
         return value;
     }
 
-    /** The product of two factors that are positive, while it is at most {@link Fabric#MOST_NODES}. */
+    /**
+     * Returns the product of two positive factors.
+     *
+     * @throws IllegalArgumentException when the product is above {@link Fabric#MOST_NODES}
+     */
     static int nodes(int soFar, int factor) {
         return atMost("nodes", (long) soFar * factor, Fabric.MOST_NODES);
     }
 
+    /**
+     * Returns a number of links as an int.
+     *
+     * @throws IllegalArgumentException when there are more than {@link Fabric#MOST_LINKS}
+     */
     static int links(long links) {
         return atMost("links", links, Fabric.MOST_LINKS);
     }
 
+    /**
+     * Returns a size as an int.
+     *
+     * @throws IllegalArgumentException when the size is above {@code most}
+     */
     static int atMost(String what, long value, int most) {
         if (value > most) {
             throw new IllegalArgumentException(what + "=" + value + ": must be <= " + most + ", describe a part of the machine");
@@ -36,7 +56,11 @@ final class Sizes {
         }
     }
 
-    /** @return {@code slots}, at least 1 */
+    /**
+     * Checks a number of slots.
+     *
+     * @return {@code slots}, at least 1
+     */
     static int slots(int slots) {
         return positive("slots", slots);
     }

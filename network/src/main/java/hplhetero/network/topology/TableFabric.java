@@ -8,13 +8,14 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 
 /**
- * Any network of nodes and switches: links given one by one, routes by tables that say for each switch, or node, and destination
- * which link is next. There may be several routes to each node, numbered from 0 (with InfiniBand, one for each of its LIDs).
+ * Any network of nodes and switches. Links are given one by one. Routes are given by tables that say for each switch, or node, and
+ * destination which link is next. There may be several routes to each node, numbered from 0; with InfiniBand, one route for each of the
+ * node's LIDs.
  *
  * <p>A <em>vertex</em> is a node, under the node's number, or a switch: switch s is vertex {@code nodes() + s}.
  */
 public final class TableFabric implements Fabric {
-    /** No entry. */
+    /** Value of an entry that is missing. */
     private static final int NONE = -1;
 
     private final List<String> names;
@@ -23,7 +24,7 @@ public final class TableFabric implements Fabric {
     private final int[] from;
     private final int[] to;
     private final double[] bandwidth;
-    /** Of each path, at vertex x nodes + destination: the next link, or {@link #NONE}. */
+    /** The next link, or {@link #NONE}; indexed by path, then by vertex x nodes + destination. */
     private final int[][] next;
     private final int longest;
 
@@ -43,20 +44,26 @@ public final class TableFabric implements Fabric {
     }
 
     /**
-     * Hosts on the switches of their sites, and each site's switch linked to one in the middle, if there is more than one: all
-     * messages between sites that leave one share a trunk, and so do all that arrive.
+     * Returns a fabric of hosts on the switches of their sites. If there is more than one site, each site's switch is linked to one switch
+     * in the middle. All messages that leave a site for another share a trunk, and so do all messages that arrive from other sites.
      *
-     * @param siteOf the site of each host, numbered from 0
-     * @param trunk  bandwidth of each trunk, in units of a host's
+     * @param hosts  names of the hosts
+     * @param siteOf site of each host, numbered from 0, indexed by host
+     * @param trunk  bandwidth of each trunk, in units of a host's bandwidth
      */
     public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk) {
         return sites(hosts, siteOf, trunk, 1);
     }
 
     /**
-     * The same, where each trunk is long.
+     * Returns a fabric of hosts on the switches of their sites, as {@link #sites(List, int[], double)} does, with long trunks.
      *
-     * @param links of a trunk, one behind the other with switches between, &gt;= 1: for messages that pass them take long
+     * @param hosts  names of the hosts
+     * @param siteOf site of each host, numbered from 0, indexed by host
+     * @param trunk  bandwidth of each trunk, in units of a host's bandwidth
+     * @param links  number of links of a trunk, one behind the other with switches between, &gt;= 1; a message that passes more links takes
+     *               longer
+     * @throws IllegalArgumentException when there is not one site for each host, or {@code links} is below 1
      */
     public static TableFabric sites(List<String> hosts, int[] siteOf, double trunk, int links) {
         if (siteOf.length != hosts.size() || links < 1) {
@@ -100,6 +107,7 @@ public final class TableFabric implements Fabric {
         return nodes;
     }
 
+    /** Returns the number of switches. */
     public int switches() {
         return names.size() - nodes;
     }
@@ -114,7 +122,7 @@ public final class TableFabric implements Fabric {
         return names.get(Objects.checkIndex(node, nodes));
     }
 
-    /** The name of a node or switch. */
+    /** Returns the name of a node or switch. */
     public String vertexName(int vertex) {
         return names.get(vertex);
     }
@@ -134,17 +142,17 @@ public final class TableFabric implements Fabric {
         return new Link(names.get(from[id]), names.get(to[id]), bandwidth[id]);
     }
 
-    /** The vertex where a link begins. */
+    /** Returns the vertex where a link begins. */
     public int from(int link) {
         return from[link];
     }
 
-    /** The vertex where a link ends. */
+    /** Returns the vertex where a link ends. */
     public int to(int link) {
         return to[link];
     }
 
-    /** The link that a vertex's table says, or -1 where it has no entry. */
+    /** Returns the link that a vertex's table names for a path and a destination node, or -1 where it has no entry. */
     public int next(int path, int vertex, int node) {
         return next[path][Objects.checkIndex(vertex, names.size()) * nodes + Objects.checkIndex(node, nodes)];
     }
@@ -183,13 +191,16 @@ public final class TableFabric implements Fabric {
         return name();
     }
 
-    /** Follows the table from every node to every other. */
+    /** A check that follows the table of one path from every node to every other node. */
     private final class RouteCheck {
         private static final int UNSEEN = -1;
         private static final int PASSING = -2;
 
         private final int[] table;
-        /** Of each vertex: links from there to the destination at hand. */
+        /**
+         * Number of links from each vertex to the destination at hand, indexed by vertex; {@link #UNSEEN}, or {@link #PASSING} while it is
+         * walked.
+         */
         private final int[] distance = new int[names.size()];
         private final int[] trail = new int[names.size()];
 
@@ -197,7 +208,11 @@ public final class TableFabric implements Fabric {
             this.table = table;
         }
 
-        /** @throws NoRouteException where an entry is missing, or a message would go round for ever */
+        /**
+         * Returns the length of the longest route, in links.
+         *
+         * @throws NoRouteException when an entry is missing, or a message would go round for ever
+         */
         int longest() {
             int most = 0;
             for (int destination = 0; destination < nodes; destination++) {
@@ -236,7 +251,7 @@ public final class TableFabric implements Fabric {
         }
     }
 
-    /** Takes down the links and tables of a fabric. For one thread. */
+    /** A builder of a fabric, which takes its links and tables. For one thread. */
     public static final class Builder {
         private static final int MOST_ENTRIES = 1 << 28;
         private static final int MOST_PATHS = 128;
@@ -249,7 +264,13 @@ public final class TableFabric implements Fabric {
         private final List<Double> bandwidth = new ArrayList<>();
         private int[][] next;
 
-        /** Names that all differ. */
+        /**
+         * Makes a builder of a fabric without links, with one path.
+         *
+         * @param nodes    names of the nodes
+         * @param switches names of the switches
+         * @throws IllegalArgumentException when there are no nodes, too many, or two vertices of one name
+         */
         public Builder(List<String> nodes, List<String> switches) {
             Sizes.atMost("nodes", Sizes.positive("nodes", nodes.size()), MOST_NODES);
             names = new ArrayList<>(nodes);
@@ -263,7 +284,7 @@ public final class TableFabric implements Fabric {
             paths(1);
         }
 
-        /** The nodes, slots, switches and links of a fabric, under the same numbers, without its entries. */
+        /** Returns a builder with the nodes, slots, switches and links of a fabric, under the same numbers, without its entries. */
         public static Builder over(TableFabric links) {
             Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
             System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
@@ -273,7 +294,7 @@ public final class TableFabric implements Fabric {
             return builder;
         }
 
-        /** How many routes there are to each node; 1 if this is not called. Forgets all entries made before. */
+        /** Sets the number of routes to each node; the default is 1. Forgets all entries made before. */
         public Builder paths(int paths) {
             Sizes.atMost("paths", Sizes.positive("paths", paths), MOST_PATHS);
             Sizes.atMost("table entries", (long) paths * names.size() * nodes, MOST_ENTRIES);
@@ -284,22 +305,23 @@ public final class TableFabric implements Fabric {
             return this;
         }
 
-        /** How many ranks each node takes at most; any number if this is not called. */
+        /** Sets the largest number of ranks on each node; any number if this is not called. */
         public Builder slots(int slots) {
             Arrays.fill(this.slots, Sizes.slots(slots));
             return this;
         }
 
-        /** How many ranks one node takes at most. */
+        /** Sets the largest number of ranks on one node. */
         public Builder slots(int node, int slots) {
             this.slots[node] = Sizes.slots(slots);
             return this;
         }
 
         /**
-         * A link in one direction between two vertices.
+         * Adds a link in one direction between two vertices.
          *
-         * @return its number: links are counted from 0
+         * @return number of the link; links are counted from 0
+         * @throws IllegalArgumentException when both ends are one vertex, or the bandwidth is not positive and finite
          */
         public int link(int from, int to, double bandwidth) {
             Objects.checkIndex(from, names.size());
@@ -314,35 +336,39 @@ public final class TableFabric implements Fabric {
             return Sizes.links(this.from.size()) - 1;
         }
 
-        /** Two links, one in each direction; the second has the next number. */
+        /** Adds two links, one in each direction. Returns the number of the first; the second has the next number. */
         public int cable(int one, int other, double bandwidth) {
             int id = link(one, other, bandwidth);
             link(other, one, bandwidth);
             return id;
         }
 
-        /** So far. */
+        /** Returns the number of links added so far. */
         public int links() {
             return from.size();
         }
 
-        /** Where a link begins. */
+        /** Returns the vertex where a link begins. */
         public int from(int link) {
             return from.get(link);
         }
 
-        /** Where a link ends. */
+        /** Returns the vertex where a link ends. */
         public int to(int link) {
             return to.get(link);
         }
 
-        /** The links from one vertex to another, in ascending order. */
+        /** Returns the links from one vertex to another, in ascending order. */
         public List<Integer> linksBetween(int from, int to) {
             return IntStream.range(0, this.from.size()).filter(link -> this.from.get(link) == from && this.to.get(link) == to).boxed()
                     .toList();
         }
 
-        /** An entry of a vertex's table: messages for {@code node} go on by {@code link}. Replaces one made before. */
+        /**
+         * Sets an entry of a vertex's table: messages for {@code node} go on by {@code link}. Replaces an entry made before.
+         *
+         * @throws IllegalArgumentException when the link does not begin at the vertex
+         */
         public Builder next(int path, int vertex, int node, int link) {
             Objects.checkIndex(node, nodes);
             if (from.get(link) != vertex) {
@@ -354,8 +380,9 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Makes the entries that are missing, for shortest routes: of the links that lead nearer, the one whose place among them
-         * is destination + path modulo their number. Messages pass through nodes only where there are no switches.
+         * Makes the entries that are missing, for shortest routes. Of the links that lead nearer to the destination, the entry takes the
+         * one whose place among them is destination + path modulo their number. Messages pass through nodes only where there are no
+         * switches.
          */
         public Builder shortest() {
             List<List<Integer>> outgoing = lists();
@@ -384,7 +411,7 @@ public final class TableFabric implements Fabric {
             return vertex >= nodes || nodes == names.size();
         }
 
-        /** Links from each vertex to a node, or -1 where there is no way. */
+        /** Sets {@code distance} to the number of links from each vertex to a node, or -1 where there is no way. */
         private void measure(int node, List<List<Integer>> incoming, int[] distance) {
             Arrays.fill(distance, -1);
             distance[node] = 0;
@@ -422,7 +449,7 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * The fabric. Nodes with one link need no entries.
+         * Returns the fabric. Nodes with one link need no entries.
          *
          * @throws NoRouteException when the tables lead a message nowhere, or round for ever
          */
@@ -452,7 +479,7 @@ public final class TableFabric implements Fabric {
         }
     }
 
-    /** Numbers that become more. */
+    /** A growing array of numbers. */
     private static final class IntList {
         private int[] values = new int[64];
         private int size;

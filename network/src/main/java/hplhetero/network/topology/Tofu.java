@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Fujitsu's Tofu: units of A x B x C = 2 x 3 x 2 nodes, of which only B wraps, at the places of a grid X x Y x Z. The dimensions
- * of the torus are X, Y, Z, A, B, C.
+ * Fujitsu's Tofu network. Units of A x B x C = 2 x 3 x 2 nodes, of which only B wraps, are at the places of a grid X x Y x Z. The
+ * dimensions of the torus are X, Y, Z, A, B, C.
  */
 public final class Tofu {
     private static final List<Dimension> UNIT = List.of(Dimension.open("A", 2), Dimension.ring("B", 3), Dimension.open("C", 2));
@@ -22,15 +22,15 @@ public final class Tofu {
     private Tofu() {
     }
 
-    /** A system of {@code x} x {@code y} x {@code z} units; whether these dimensions wrap is the system's. */
+    /** Returns a system of {@code x} x {@code y} x {@code z} units. Each dimension says whether it wraps. */
     public static Torus system(Dimension x, Dimension y, Dimension z) {
         return Torus.of(named("X", x), named("Y", y), named("Z", z), UNIT.get(0), UNIT.get(1), UNIT.get(2));
     }
 
     /**
-     * The system that {@link #units} writes so: {@code 4x3wx2}.
+     * Returns the system that {@link #units} writes as this text, such as {@code 4x3wx2}.
      *
-     * @throws IllegalArgumentException when it is not written so
+     * @throws IllegalArgumentException when the text has not this form
      */
     public static Torus system(String units) {
         List<Matcher> lengths = Arrays.stream(units.split("x", -1)).map(LENGTH::matcher).toList();
@@ -46,27 +46,27 @@ public final class Tofu {
         return new Dimension(name, dimension.length(), dimension.wraps());
     }
 
-    /** Whether a torus is a Tofu system. */
+    /** Returns whether a torus is a Tofu system. */
     public static boolean is(Torus torus) {
         List<Dimension> dimensions = torus.dimensions();
         return dimensions.size() == 6 && dimensions.subList(3, 6).equals(UNIT)
                 && dimensions.subList(0, 3).stream().map(Dimension::name).toList().equals(GRID);
     }
 
-    /** {@code 4x3wx2}: the units of a system along X, Y, Z; {@code w} behind a length that wraps. */
+    /** Returns the units of a system along X, Y, Z as a text such as {@code 4x3wx2}, with {@code w} behind a length that wraps. */
     public static String units(Torus system) {
         return system.dimensions().subList(0, 3).stream().map(d -> d.length() + (d.wraps() ? "w" : ""))
                 .collect(Collectors.joining("x"));
     }
 
     /**
-     * Where a job of the shape x x y x z sits: x is laid over X and A, y over Y and B, z over Z and C, each a path of neighbours.
-     * Where a length is a multiple of 2, 3, 2, the path closes to a ring: out along the unit's first node, back through its
-     * others. Rank r has the logical coordinates r mod x, r / x mod y, r / (x y). Units beyond the end of a dimension that wraps
-     * begin again at 0.
+     * Returns the placement of a job of the shape x x y x z: x is laid over X and A, y over Y and B, z over Z and C, each as a path of
+     * neighbours. Where a length is a multiple of 2, 3, 2, the path closes to a ring: it goes out along the unit's first node and back
+     * through its others. Rank r has the logical coordinates r mod x, r / x mod y, r / (x y). Units beyond the end of a dimension that
+     * wraps begin again at 0.
      *
-     * @param origin the unit (X, Y, Z) of rank 0
-     * @throws IllegalArgumentException when the system has no such units
+     * @param origin unit (X, Y, Z) of rank 0
+     * @throws IllegalArgumentException when the fabric is no Tofu system, or has no such units
      */
     public static Placement job(Torus system, int[] origin, int x, int y, int z) {
         if (!is(system) || origin.length != 3) {
@@ -92,11 +92,11 @@ public final class Tofu {
     }
 
     /**
-     * Where ranks sit by their own coordinates. Ranks of one node take its slots in their order.
+     * Returns the placement of ranks by their own coordinates. Ranks of one node take its slots in their order.
      *
-     * @param coordinates X, Y, Z, A, B, C of each rank in the system
-     * @param system      all of it; where it is not known, a mesh of the units between the least and the greatest coordinates seen
-     * @param source      who tells, for people
+     * @param coordinates X, Y, Z, A, B, C of each rank in the system, indexed by rank
+     * @param system      the whole system; where it is not known, a mesh of the units between the least and the greatest coordinates seen
+     * @param source      origin of the coordinates, for people
      * @throws IllegalArgumentException naming a rank whose coordinates are none of a Tofu system, or not of this one
      */
     public static FoundPlacement placement(int[][] coordinates, Optional<Torus> system, String source) {
@@ -129,7 +129,7 @@ public final class Tofu {
         }
     }
 
-    /** The least mesh of units with all of these coordinates, which from then on count from its first unit. */
+    /** Returns the least mesh of units with all of these coordinates, and changes the coordinates to count from the mesh's first unit. */
     private static Torus box(int[][] at, List<String> assumptions) {
         int[] first = new int[GRID.size()];
         int[] length = new int[GRID.size()];
@@ -166,7 +166,7 @@ public final class Tofu {
         return Math.ceilDiv(length, inUnit);
     }
 
-    /** Unit and place in the unit of the i-th of {@code length} nodes along a path over units of {@code inUnit} nodes. */
+    /** Returns the unit and the place in the unit of the i-th of {@code length} nodes along a path over units of {@code inUnit} nodes. */
     private static int[] cell(int i, int length, int inUnit) {
         int units = unitsOf(length, inUnit);
         if (length % inUnit != 0) {
@@ -179,7 +179,7 @@ public final class Tofu {
         return new int[] {units - 1 - back, 1 + snake(back, (i - units) % (inUnit - 1), inUnit - 1)};
     }
 
-    /** To and fro: odd rows are walked from their end. */
+    /** Returns the place of the i-th step in a row that is walked to and fro: odd rows are walked from their end. */
     private static int snake(int row, int i, int length) {
         return row % 2 == 0 ? i : length - 1 - i;
     }

@@ -6,16 +6,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A mesh or torus of any number of dimensions. A message goes along the first dimension to its destination's coordinate, then
- * along the second, and so on; in a dimension that wraps the shorter way round, and of two equal ways the one of ascending
- * coordinates. Two directed links for each pair of neighbours.
+ * A mesh or torus of any number of dimensions. A message goes along the first dimension to its destination's coordinate, then along the
+ * second, and so on. In a dimension that closes to a ring it goes the shorter way round, and by ascending coordinates where both ways are
+ * equally long. Each pair of neighbours has two directed links.
  *
- * <p>Node numbers count the first dimension fastest: (x, y, z) is x + X (y + Y z). Link numbers: of each dimension those upwards,
- * in the order of the nodes where they begin, then those downwards, in the order of the nodes where they end; behind them one from
- * each node's interfaces, then one to each, where there are such links.
+ * <p>Node numbers count the first dimension fastest: (x, y, z) is x + X (y + Y z). Link numbers begin with the links of the first
+ * dimension. In each dimension the links upwards come first, in the order of the nodes where they begin; then the links downwards, in the
+ * order of the nodes where they end. Where interfaces limit, one link from each node's interfaces follows behind all dimensions, then one
+ * link to each node's interfaces.
  */
 public final class Torus implements Fabric {
-    /** As many of length 2 have {@link #MOST_NODES} nodes. */
+    /** Most dimensions: as many dimensions of length 2 have {@link #MOST_NODES} nodes. */
     private static final int MOST_DIMENSIONS = 20;
 
     private final List<Dimension> dimensions;
@@ -24,16 +25,19 @@ public final class Torus implements Fabric {
 
     private final int nodes;
     private final int[] length;
-    /** Of each dimension: how far apart the numbers of neighbours are. */
+    /** Difference of the node numbers of two neighbours, indexed by dimension. */
     private final int[] stride;
     private final boolean[] closes;
-    /** The first link upwards of each dimension; downwards the links follow, in the same order. */
+    /** Number of the first link upwards, indexed by dimension. The links downwards follow behind those upwards, in the same order. */
     private final int[] base;
-    /** Links in one direction of each dimension. */
+    /** Number of links in one direction, indexed by dimension. */
     private final int[] count;
-    /** Of each node and dimension: its coordinate, then the number of the link upwards that it has, or had if it did not end here. */
+    /**
+     * The coordinate of each node along each dimension, then the number of its link upwards, or of the link it would have if the dimension
+     * did not end there; at 2 (node x dimensions + dimension).
+     */
     private final int[] table;
-    /** The first link from a node's interfaces; those to them follow. */
+    /** Number of the first link from a node's interfaces; the links to nodes' interfaces follow. */
     private final int injection;
 
     private Torus(List<Dimension> dimensions, int interfaces, int slots) {
@@ -76,7 +80,7 @@ public final class Torus implements Fabric {
         for (int node = 0; node < nodes; node++) {
             for (int d = 0; d < size; d++) {
                 int line = stride[d] * length[d];
-                // a line of an open dimension has a link less than nodes
+                // a line of an open dimension has one link fewer than nodes
                 int missing = closes[d] ? 0 : node / line * stride[d];
                 entries[2 * (node * size + d)] = node / stride[d] % length[d];
                 entries[2 * (node * size + d) + 1] = base[d] + node - missing;
@@ -85,50 +89,61 @@ public final class Torus implements Fabric {
         return entries;
     }
 
+    /** Returns a mesh or torus of these dimensions, without limits by interfaces or slots. */
     public static Torus of(Dimension... dimensions) {
         return of(List.of(dimensions));
     }
 
+    /**
+     * Returns a mesh or torus of these dimensions, without limits by interfaces or slots.
+     *
+     * @throws IllegalArgumentException when there are no dimensions or too many, two have one name, or the product of lengths is too large
+     */
     public static Torus of(List<Dimension> dimensions) {
         return new Torus(dimensions, 0, ANY_SLOTS);
     }
 
-    /** A torus of dimensions X, Y, Z, D4, ... that all wrap. */
+    /** Returns a torus of dimensions X, Y, Z, D4, ... that all wrap. */
     public static Torus torus(int... lengths) {
         List<String> names = names(lengths.length);
         return of(IntStream.range(0, lengths.length).mapToObj(d -> Dimension.ring(names.get(d), lengths[d])).toList());
     }
 
-    /** A mesh of dimensions X, Y, Z, D4, ... */
+    /** Returns a mesh of dimensions X, Y, Z, D4, ..., none of which wraps. */
     public static Torus mesh(int... lengths) {
         List<String> names = names(lengths.length);
         return of(IntStream.range(0, lengths.length).mapToObj(d -> Dimension.open(names.get(d), lengths[d])).toList());
     }
 
     /**
-     * The same, where all messages that leave a node share its {@code interfaces}, and so do all that arrive: a further link at
-     * either end of each route, of so many times the bandwidth of the others. Without this nothing but the links between nodes
-     * limits.
+     * Returns this torus with a limit by interfaces: all messages that leave a node share its {@code interfaces}, and so do all messages
+     * that arrive. Each route has one further link at either end, of {@code interfaces} times the bandwidth of the other links. Without
+     * this limit nothing but the links between nodes limits.
      */
     public Torus withInterfaces(int interfaces) {
         return new Torus(dimensions, Sizes.positive("interfaces", interfaces), slots);
     }
 
-    /** The same, with so many ranks at most on a node. */
+    /** Returns this torus with at most {@code slots} ranks on a node. */
     public Torus withSlots(int slots) {
         return new Torus(dimensions, interfaces, Sizes.slots(slots));
     }
 
+    /** Returns the dimensions, the fastest-counting one first. */
     public List<Dimension> dimensions() {
         return dimensions;
     }
 
-    /** How many interfaces of a node limit it; 0: no limit. */
+    /** Returns the number of interfaces of a node that limit it; 0 for no limit. */
     public int interfaces() {
         return interfaces;
     }
 
-    /** The number of the node at these coordinates. */
+    /**
+     * Returns the number of the node at these coordinates.
+     *
+     * @throws IllegalArgumentException when there are not as many coordinates as dimensions, or one is out of range
+     */
     public int node(int... coordinates) {
         if (coordinates.length != length.length) {
             throw new IllegalArgumentException("coordinates=" + coordinates.length + ": " + name() + " has " + length.length
@@ -144,13 +159,16 @@ public final class Torus implements Fabric {
         return node;
     }
 
-    /** The coordinate of a node along a dimension. */
+    /** Returns the coordinate of a node along a dimension. */
     public int coordinate(int node, int dimension) {
         Objects.checkIndex(node, nodes);
         return table[2 * (node * length.length + Objects.checkIndex(dimension, length.length))];
     }
 
-    /** {@code torus 4x3x2} where all dimensions wrap, {@code mesh 4x3wx2} where only the second does. */
+    /**
+     * Returns {@code torus 4x3x2} where all dimensions wrap, {@code mesh 4x3wx2} where only the second does, and {@code tofu} with the
+     * units of a {@link Tofu} system.
+     */
     @Override
     public String name() {
         if (Tofu.is(this)) {
@@ -204,7 +222,7 @@ public final class Torus implements Fabric {
         return id - base[d] < count[d] ? new Link(here, next, 1) : new Link(next, here, 1);
     }
 
-    /** Where the links to a node's neighbours begin: at the node itself, or behind its interfaces. */
+    /** Returns the name of the place where the links to a node's neighbours begin: the node itself, or the router behind its interfaces. */
     private String router(int node) {
         return (interfaces == 0 ? "" : "router ") + nodeName(node);
     }
@@ -234,7 +252,7 @@ public final class Torus implements Fabric {
         int size = length.length;
         int here = 2 * size * from;
         int there = 2 * size * to;
-        // how far the dimensions done so far have moved the message, in node numbers, and so in numbers of links
+        // how far the dimensions done so far have moved the message, in node numbers and so in link numbers
         int moved = 0;
         for (int d = 0; d < size; d++, here += 2, there += 2) {
             int at = table[here];
@@ -251,9 +269,9 @@ public final class Torus implements Fabric {
     }
 
     /**
-     * Takes a message along one dimension. Upwards from x to x + 1 a link has the number {@code link + (x - at) step}; downwards
-     * from x to x - 1 the number that the one upwards from x - 1 has, and {@code count} more. Short as they mostly are, the steps
-     * are no counted loop: the compiler would prepare it for many.
+     * Appends the links of a message along one dimension and returns the number of links so far. Upwards from x to x + 1 a link has the
+     * number {@code link + (x - at) step}. Downwards from x to x - 1 a link has the number of the link upwards from x - 1, and {@code
+     * count} more. The loop is no counted loop, since routes are mostly short and the compiler would prepare a counted loop for many steps.
      */
     private int along(int d, int at, int distance, int link, int[] links, int hops) {
         int step = stride[d];
@@ -262,7 +280,7 @@ public final class Torus implements Fabric {
         boolean ascend = closes[d] ? 2 * upwards <= round : distance > 0;
         int by = ascend ? step : -step;
         int id = ascend ? link : link + count[d] - step;
-        // behind the last link of this way round, where it goes on at the other end
+        // number behind the last link of this way round, where the message goes on at the other end
         int edge = ascend ? id + (round - at) * step : id - at * step;
         int jump = -round * by;
         int stop = id + distance * step;
@@ -282,7 +300,7 @@ public final class Torus implements Fabric {
         return name();
     }
 
-    /** Names of dimensions of which nobody said them: X, Y, Z, then D4, D5, ... */
+    /** Returns the default names of dimensions: X, Y, Z, then D4, D5, ... */
     public static List<String> names(int count) {
         return IntStream.range(0, count).mapToObj(d -> d < 3 ? String.valueOf((char) ('X' + d)) : "D" + (d + 1)).toList();
     }
