@@ -6,27 +6,28 @@ import hplhetero.network.topology.Placement;
 import java.util.BitSet;
 
 /**
- * What the messages of a pattern that are under way at once make each other wait between switches. The load of a link in a stage is its
- * bytes / its bandwidth; that of the most loaded link between switches is told in units of that of the most loaded link of a node, which
- * no choice of paths can spare: with one rank a node and messages of one size, how many messages pass it.
+ * The waiting that messages of a pattern that are under way at once cause each other between switches. The load of a link in a stage is its
+ * bytes / its bandwidth. The load of the most loaded link between switches is given in units of the load of the most loaded link of a node,
+ * which no choice of paths can reduce. With one rank on a node and messages of one size, this is the number of messages that pass the link.
  *
- * @param pattern    its name
- * @param stages     in which anything is sent between nodes
- * @param contended  of these, how many have a link between switches that is more loaded than any node's
- * @param worst      load of the most loaded link between switches, in the worst stage; 0 where no message passes any
- * @param worstLink  the first such link, or -1
- * @param worstStage the first stage in which it is so loaded, or -1
- * @param mean       over the stages, of the load of the most loaded one, but at least 1: how much longer the pattern takes than without
- *                   hot spots, if all its stages take equally long
+ * @param pattern    name of the pattern
+ * @param stages     number of stages in which anything is sent between nodes
+ * @param contended  number of these stages that have a link between switches more loaded than any node's link
+ * @param worst      load of the most loaded link between switches, in the worst stage; 0 where no message passes such a link
+ * @param worstLink  number of the first such link, or -1
+ * @param worstStage first stage in which this link is so loaded, or -1
+ * @param mean       mean over the stages of the load of the most loaded link between switches, counted as at least 1: the factor by which
+ *                   the pattern takes longer than without hot spots, if all its stages take equally long
  */
 public record Contention(String pattern, int stages, int contended, double worst, int worstLink, int worstStage, double mean) {
-    /** Loads are sums of quotients: so near to each other they are the same. */
+    /** Difference up to which two loads count as equal, since loads are sums of quotients. */
     private static final double TOLERANCE = 1e-9;
 
     /**
-     * Counts, stage by stage: O(messages x links of a route).
+     * Returns the contention of a pattern, counted stage by stage; takes O(messages x links of a route).
      *
-     * @param placement and its paths
+     * @param placement place of each rank, and the paths by which ranks send
+     * @param pattern   messages of the ranks
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static Contention of(Placement placement, Traffic pattern) {
@@ -54,17 +55,17 @@ public record Contention(String pattern, int stages, int contended, double worst
         return new Contention(pattern.name(), stages, contended, worst, worstLink, worstStage, stages == 0 ? 1 : sum / stages);
     }
 
-    /** Whether no stage has a hot spot. */
+    /** Returns whether no stage has a hot spot. */
     public boolean free() {
         return contended == 0;
     }
 
-    /** Of stages in which anything is sent between nodes. */
+    /** Returns the share of contended stages among the stages in which anything is sent between nodes; 0 where there are none. */
     public double contendedShare() {
         return stages == 0 ? 0 : (double) contended / stages;
     }
 
-    /** The loads of one stage after the other. One thread. */
+    /** A counter of the loads of one stage after the other. For one thread. */
     private static final class Counter {
         private final Placement placement;
         private final BitSet betweenSwitches;

@@ -3,10 +3,11 @@ package hplhetero.network.lid;
 import hplhetero.network.topology.PathTable;
 
 /**
- * Paths as a method chose them.
+ * The paths that a method chose.
  *
- * @param table    by which each rank sends to each
- * @param unsolved messages for which the method found no path whose links were free; they share one. Of methods that do not look: 0
+ * @param table    path by which each rank sends to each other rank
+ * @param unsolved number of messages for which the method found no path whose links were free, so that they share a link; 0 for methods
+ *                 that do not look for free links
  */
 public record LidChoice(PathTable table, long unsolved) {
 }

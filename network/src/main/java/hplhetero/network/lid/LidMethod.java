@@ -2,17 +2,22 @@ package hplhetero.network.lid;
 
 import java.util.function.Function;
 
-/** A way to choose by which path each rank sends to each. */
+/** The methods of choosing the path by which each rank sends to each other rank. */
 public enum LidMethod {
-    /** One LID a node: path 0, whoever sends. */
+    /** One LID for each node: every sender uses path 0. */
     SINGLE("single", SingleLid::choose),
-    /** One path for all that a rank sends: what an MPI over UCX can carry out. */
+    /** One path for all messages of a sender, which an MPI over UCX can carry out. */
     SENDER_WISE("sender-wise", SenderWise::choose),
-    /** One of several LIDs for each node of a job, whoever sends to it: those of a leaf switch are reached over different roots. */
+    /**
+     * A LID of each node that all senders use, chosen among several for each node of a job. Nodes of one leaf switch are reached over
+     * different roots.
+     */
     NODE_WISE("node-wise", NodeWise::choose),
-    /** The six steps of Naruse and others: a LID for each pair of nodes, so that stages of a shift share no link, found greedily. */
+    /**
+     * The six steps of Naruse and others: a LID for each pair of nodes, found greedily, so that messages of a shift's stage share no link.
+     */
     PAPER("paper", SixSteps::choose),
-    /** Colouring the edges of each stage as those of a bipartite multigraph of leaf switches: finds paths that share no link. */
+    /** Colouring the edges of each stage, taken as those of a bipartite multigraph of leaf switches: finds paths that share no link. */
     COLOURING("colouring", PathColouring::choose);
 
     private final String label;
@@ -23,12 +28,16 @@ public enum LidMethod {
         this.choose = choose;
     }
 
-    /** The word for it in options and tables. */
+    /** Returns the word for this method in options and tables. */
     public String label() {
         return label;
     }
 
-    /** @throws IllegalArgumentException when the fabric is no tree, or has not the paths that the method needs */
+    /**
+     * Chooses a path for each pair of ranks by this method.
+     *
+     * @throws IllegalArgumentException when the fabric is no tree, or does not have the paths that the method needs
+     */
     public LidChoice choose(LidQuestion question) {
         return choose.apply(question);
     }

@@ -5,11 +5,11 @@ import hplhetero.network.topology.Placement;
 import java.util.List;
 
 /**
- * What paths are to be chosen for.
+ * The question for which paths are chosen.
  *
- * @param placement of the ranks, on a fat tree
- * @param patterns  what they send, the most important first: in each stage of one, all its messages are under way at once
- * @param paths     of the fabric's, the first so many may be used: with InfiniBand, 2^LMC
+ * @param placement place of the ranks, on a fat tree
+ * @param patterns  what the ranks send, the most important pattern first; all messages of one stage are under way at once
+ * @param paths     number of the fabric's paths that may be used, counted from path 0: with InfiniBand, 2^LMC
  */
 public record LidQuestion(Placement placement, List<Traffic> patterns, int paths) {
 
@@ -27,7 +27,7 @@ public record LidQuestion(Placement placement, List<Traffic> patterns, int paths
         }
     }
 
-    /** With all of the fabric's paths. */
+    /** Returns a question in which all of the fabric's paths may be used. */
     public static LidQuestion of(Placement placement, List<? extends Traffic> patterns) {
         return new LidQuestion(placement, List.copyOf(patterns), placement.fabric().paths());
     }

@@ -10,20 +10,20 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Table and algorithm chosen together. A table that suits one algorithm of a collective may make another worse, and most collectives can
- * be done by several: so each gets a table of its own, and the fastest of the pairs is taken.
+ * A selection of table and algorithm together. A table that suits one algorithm of a collective may make another worse, and several
+ * algorithms can do most collectives. Each algorithm therefore gets a table of its own, and the fastest pair is taken.
  *
- * @param candidates the fastest first; of equals, in the order given
+ * @param candidates pairs of algorithm and table, the fastest first; equally fast ones in the order given
  */
 public record LidSelection(List<Candidate> candidates) {
 
     /**
      * An algorithm over its own table.
      *
-     * @param algorithm  what it sends
-     * @param choice     its table
-     * @param contention of the algorithm over it
-     * @param seconds    what it takes
+     * @param algorithm  messages that the algorithm sends
+     * @param choice     table of this algorithm
+     * @param contention contention of the algorithm over this table
+     * @param seconds    predicted time of the algorithm
      */
     public record Candidate(Traffic algorithm, LidChoice choice, Contention contention, double seconds) {
     }
@@ -36,12 +36,14 @@ public record LidSelection(List<Candidate> candidates) {
     }
 
     /**
-     * Chooses a table for each algorithm by a method, and prices it.
+     * Chooses a table for each algorithm by a method, and prices the algorithm over this table.
      *
-     * @param placement  of the ranks, on a fat tree
-     * @param paths      of the fabric's, the first so many may be used
-     * @param algorithms that do the same, each for messages of the size that is asked about
-     * @throws IllegalArgumentException as {@link LidQuestion} and {@link LidMethod#choose}
+     * @param method     method that chooses each table
+     * @param placement  place of the ranks, on a fat tree
+     * @param paths      number of the fabric's paths that may be used, counted from path 0
+     * @param algorithms algorithms that do the same collective, each for messages of the size in question
+     * @param cost       cost of messages
+     * @throws IllegalArgumentException when {@link LidQuestion} or {@link LidMethod#choose} refuses, or when there are no algorithms
      */
     public static LidSelection of(LidMethod method, Placement placement, int paths, List<? extends Traffic> algorithms, NetworkCost cost) {
         List<Candidate> candidates = new ArrayList<>();
@@ -55,7 +57,7 @@ public record LidSelection(List<Candidate> candidates) {
         return new LidSelection(candidates);
     }
 
-    /** The fastest. */
+    /** Returns the fastest pair of algorithm and table. */
     public Candidate best() {
         return candidates.getFirst();
     }

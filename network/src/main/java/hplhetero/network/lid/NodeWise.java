@@ -6,11 +6,12 @@ import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 
 /**
- * One of its LIDs for each node of a job: node i of the job, in the order of the ranks, is reached over root i mod K, whoever sends. With
- * tables whose LIDs lead over other roots from other leaf switches: the path that is nearest to it, summed over these.
+ * The choice of one of its LIDs for each node of a job: node i of the job, in the order of the ranks, is reached over root i mod K by all
+ * senders. Where the LIDs of the tables lead over different roots from different leaf switches, the choice takes the path nearest to root i
+ * mod K, summed over the leaf switches.
  *
- * <p>Source: Naruse, Nakashima, Sumimoto, Kumon, who compare with it as their reference 14; how it chooses is not printed there, and this
- * is the rule of several whose contended jobs are as many as theirs. O(nodes x leaf switches x paths).
+ * <p>Source: Naruse, Nakashima, Sumimoto, Kumon, who compare with this method as their reference 14. They do not print how it chooses; of
+ * several rules, this is the one with as many contended jobs as theirs. Takes O(nodes x leaf switches x paths).
  */
 final class NodeWise {
     private final Placement placement;

@@ -11,21 +11,21 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * Chooses paths by colouring the edges of each stage, the most important pattern first. In a tree that offers all combinations of ways,
- * stages whose pairs have no path yet are coloured level by level, so that no link carries more than it must. All others (real cabling,
- * fewer paths, pairs that send in several stages or patterns, what levels alone cannot spread) go to {@link PathSearch}.
+ * A choice of paths by colouring the edges of each stage, the most important pattern first. In a tree that offers all combinations of ways,
+ * stages whose pairs have no path yet are coloured level by level, so that no link carries more than it must. All other stages go to {@link
+ * PathSearch}: real cabling, fewer paths, pairs that send in several stages or patterns, and what levels alone cannot spread.
  */
 final class PathColouring {
     private static final int NONE = -1;
-    /** How often the search may look at a route; some 2 seconds. */
+    /** Number of looks at routes that the search may take; some 2 seconds. */
     private static final long BUDGET = 40_000_000;
-    /** How often it goes over all stages again. */
+    /** Number of times that the search goes over all stages again. */
     private static final int SWEEPS = 3;
 
     private final LidQuestion question;
     private final Placement placement;
     private final StagedPairs pairs;
-    /** Of each pair, or {@link #NONE}. */
+    /** The path of each pair of ranks, at sender x ranks + receiver, or {@link #NONE}. */
     private final int[] path;
     private final int[] from;
     private final int[] to;
@@ -71,7 +71,7 @@ final class PathColouring {
         return new LidChoice(PathTable.of(ranks, (from, to) -> Math.max(0, path[from * ranks + to])), unsolved);
     }
 
-    /** Whether no pair of a stage has a path. */
+    /** Returns whether no pair of a stage has a path yet. */
     private boolean open(int stage) {
         for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
             if (path[pairs.pair(i)] != NONE) {
@@ -81,7 +81,7 @@ final class PathColouring {
         return true;
     }
 
-    /** Makes {@link #from} and {@link #to} those of a stage. */
+    /** Sets {@link #from} and {@link #to} to the nodes of a stage's pairs, and returns the number of pairs. */
     private int nodes(int stage) {
         int count = pairs.start(stage + 1) - pairs.start(stage);
         for (int i = 0; i < count; i++) {
@@ -92,7 +92,11 @@ final class PathColouring {
         return count;
     }
 
-    /** @return whether no link carries more than it must */
+    /**
+     * Colours a stage level by level and takes over the paths.
+     *
+     * @return whether no link carries more than it must
+     */
     private boolean colour(LevelColouring levels, int stage) {
         int count = nodes(stage);
         int load = levels.choose(from, to, count, chosen);
@@ -116,7 +120,11 @@ final class PathColouring {
         return search.unsolved();
     }
 
-    /** @return of the budget what was used */
+    /**
+     * Searches paths for some stages, each with an equal share of the budget that is left.
+     *
+     * @return the part of the budget that was used
+     */
     private static long sweep(PathSearch search, BitSet todo, long budget) {
         long left = budget;
         int stages = todo.cardinality();

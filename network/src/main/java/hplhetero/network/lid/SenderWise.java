@@ -10,30 +10,31 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * One path for all that a rank sends: what an MPI over UCX can follow, where each process is told one path.
+ * The choice of one path for all messages of a rank. An MPI over UCX can follow this choice, where each process is told one path.
  *
- * <p>A search downhill: one rank after the other takes the path with which the squares of all loads of links between switches, summed over
- * all stages, are least, until none changes. It starts twice, with no rank under way and with the ranks taking paths in turn, and keeps the
- * better end; it does not start from path 0, whose tables may be of another kind than the others'. Deterministic; O(rounds x paths x
- * messages x links of a route), and 4 bytes for each stage and link.
+ * <p>The method is a descent. One rank after the other takes the path that gives the least sum of the squared loads of all links between
+ * switches over all stages, until no rank changes. The descent starts twice, once with no rank under way and once with the ranks taking
+ * paths in turn, and keeps the better end. It does not start from path 0, whose tables may be of another kind than those of other paths.
+ * Deterministic; takes O(rounds x paths x messages x links of a route), and 4 bytes for each stage and link.
  *
- * <p>It needs forwarding tables in which a path is a root, or such as are made for the job and one path a sender. By those in which path p
- * to node d climbs by way d + p, as {@link hplhetero.network.topology.FatTree#withPaths} has them, what a rank sends is scattered over all
- * roots whatever its path.
+ * <p>The method needs forwarding tables in which a path is a root, or tables made for the job and one path for each sender. Tables such as
+ * those of {@link hplhetero.network.topology.FatTree#withPaths}, in which path p to node d climbs by way d + p, scatter a rank's messages
+ * over all roots whatever its path.
  */
 final class SenderWise {
     private static final int MOST_ROUNDS = 3;
     private static final int NONE = -1;
-    /** Squares are sums of many quotients: less than this is none. */
+    /** Smallest relative decrease of the sum of squares that counts as a gain, since squares are sums of many quotients. */
     private static final double LEAST_GAIN = 1e-9;
 
     private final Placement placement;
     private final List<Traffic> patterns;
     private final int paths;
     private final BitSet betweenSwitches;
-    /** By pattern and stage, of each link: bytes / bandwidth. */
+    /** Bytes / bandwidth of each link, indexed by pattern, stage and link. */
     private final float[][][] loads;
     private final int[] route;
+    /** The path of each rank, indexed by rank; {@link #NONE} for a rank whose messages are not in the loads. */
     private final int[] pathOf;
 
     private SenderWise(LidQuestion question) {
@@ -76,10 +77,10 @@ final class SenderWise {
     }
 
     /**
-     * Takes the best path for a rank.
+     * Finds and takes the best path for a rank.
      *
-     * @param lowest of these paths
-     * @return whether the rank has another than before, or for the first time one
+     * @param lowest lowest path that may be taken
+     * @return whether the rank has another path than before, or a path for the first time
      */
     private boolean improve(int rank, int lowest) {
         int before = pathOf[rank];
@@ -114,10 +115,10 @@ final class SenderWise {
     }
 
     /**
-     * Passes over all that a rank sends.
+     * Passes over all messages of a rank.
      *
-     * @param times how often it is added to the loads: 1, 0 or -1
-     * @return by how much their squares would grow if it were added once
+     * @param times how often the messages are added to the loads: 1, 0 or -1
+     * @return growth of the sum of squared loads if the messages were added once
      */
     private double growth(int rank, int path, int times) {
         double squares = 0;
@@ -145,7 +146,7 @@ final class SenderWise {
         return sum;
     }
 
-    /** What one rank sends, a stage after the other. */
+    /** The messages of one rank, a stage after the other. */
     private final class Sender implements Traffic.Sink {
         private final int rank;
         private final int path;
@@ -175,7 +176,7 @@ final class SenderWise {
 
         @Override
         public void receive(int from, long bytes) {
-            // its sender tells
+            // the sender tells of each message
         }
     }
 }

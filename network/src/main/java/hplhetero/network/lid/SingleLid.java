@@ -2,7 +2,7 @@ package hplhetero.network.lid;
 
 import hplhetero.network.topology.PathTable;
 
-/** One LID a node. */
+/** The choice of one LID for each node: all ranks send by path 0. */
 final class SingleLid {
     private SingleLid() {
     }

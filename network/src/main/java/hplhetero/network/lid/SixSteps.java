@@ -13,19 +13,20 @@ import java.util.stream.IntStream;
  * The paper's six steps: paths for each pair of ranks, chosen greedily so that messages of a stage share no link between switches.
  *
  * <ol>
- * <li>The nodes are numbered, those of leaf switches with more of them first: {@link #order}. In the paper the shifts go by these numbers;
- *     here ranks are numbered already, so a caller who may number them anew does so before.</li>
- * <li>Rank s first takes root s mod K, whoever receives.</li>
- * <li>The messages are taken stage by stage; in a shift, these are distances.</li>
- * <li>In a stage each sender, in ascending order, takes the first root, from its own on and round, whose links up from its leaf and down
- *     to the receiver's are free; it keeps its own where none is. What was decided is not looked at again.</li>
- * <li>That gives the root of each pair,</li>
- * <li>and so the path, which with InfiniBand is a LID.</li>
+ * <li>The nodes are numbered; nodes of leaf switches with more nodes come first: {@link #order}. In the paper the shifts go by these
+ *     numbers. Here ranks have numbers already, so a caller who may renumber them does so before.</li>
+ * <li>Rank s first takes root s mod K for every receiver.</li>
+ * <li>The messages are taken stage by stage; in a shift, a stage is a distance.</li>
+ * <li>In a stage the senders choose in ascending order. Each takes the first root, cyclically from its own on, whose links up from the
+ *     sender's leaf and down to the receiver's leaf are free. It keeps its own root where none is free. Decided pairs are not looked at
+ *     again.</li>
+ * <li>These decisions give the root of each pair,</li>
+ * <li>and the root gives the path, which with InfiniBand is a LID.</li>
  * </ol>
  *
- * <p>Step 4's program is lost from the print; begun at root s mod K it is what the text says, and fails where others found it to. Beyond
- * the paper: with several patterns, pairs that an earlier one decided stay; more cables and higher trees have more ways than roots
- * ({@link Ways}). O(ranks^2 x paths), for a shift.
+ * <p>The program of step 4 is missing in the printed paper. Begun at root s mod K, the step does what the paper's text says, and fails
+ * where others found it to fail. Two things go beyond the paper. With several patterns, pairs that an earlier pattern decided keep their
+ * path. Trees with more cables or levels have more ways than roots ({@link Ways}). Takes O(ranks^2 x paths) for a shift.
  *
  * <p>Source: Naruse, Nakashima, Sumimoto, Kumon, section 4.2.
  */
@@ -36,14 +37,17 @@ public final class SixSteps {
     private final Fabric fabric;
     private final int paths;
     private final Ways ways;
-    /** At sender x ranks + receiver. */
+    /** The path of each pair of ranks, at sender x ranks + receiver, or {@link #UNDECIDED}. */
     private final int[] chosen;
-    /** Of each link: the stage, counted over all patterns from 1, that took it last. */
+    /** The stage that took each link last, indexed by link; stages are counted over all patterns from 1. */
     private final int[] taken;
     private final int[] route;
+    /** The stage at hand, counted over all patterns from 1. */
     private int stage;
+    /** Pairs of the stage at hand that are not decided yet, in the first {@link #opened} entries. */
     private int[] open = new int[64];
     private int opened;
+    /** Number of messages so far whose links were not all free. */
     private long unsolved;
 
     private SixSteps(LidQuestion question) {
@@ -58,8 +62,8 @@ public final class SixSteps {
     }
 
     /**
-     * The order of step 1, for {@link Placement#permuted}: ranks of leaf switches with more nodes of the placement first, then by leaf
-     * switch, node and rank. A rank that is numbered anew so is i where it was {@code order[i]}.
+     * Returns the order of step 1, for {@link Placement#permuted}: ranks of leaf switches with more nodes of the placement first, then by
+     * leaf switch, node and rank. The rank that was {@code order[i]} gets the number i.
      *
      * @throws IllegalArgumentException when the fabric is no tree
      */
@@ -101,7 +105,10 @@ public final class SixSteps {
         }
     }
 
-    /** Messages of pairs that are decided take their links before any other is looked at. */
+    /**
+     * Hears of a message: if its pair is decided it takes its links at once, before any undecided pair is looked at; else the pair is
+     * noted.
+     */
     private void hear(int from, int to, long bytes) {
         int pair = from * placement.ranks() + to;
         if (bytes == 0 || placement.together(from, to)) {
@@ -125,7 +132,9 @@ public final class SixSteps {
         }
     }
 
-    /** The first path, counted by ways from the sender's own on, whose links are free; or the first. */
+    /**
+     * Returns the first path whose links are free, counted by ways from the sender's own way on; the first path of all where none is free.
+     */
     private int find(int from, int to) {
         long own = from % ways.count();
         int first = 0;
@@ -160,7 +169,7 @@ public final class SixSteps {
         return true;
     }
 
-    /** As decided; else as in step 2. */
+    /** Returns the path of a pair: as decided, or as step 2 says where nothing decided it. */
     private int path(int from, int to) {
         int decided = chosen[from * placement.ranks() + to];
         stage++;

@@ -5,12 +5,19 @@ import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.TableFabric;
 import java.util.BitSet;
 
-/** Which links of a tree lead from switch to switch; the others lead to nodes or away from them, and no choice of paths spares these. */
+/**
+ * The links of a tree that lead from switch to switch. The other links lead to nodes or away from them, and no choice of paths can relieve
+ * those.
+ */
 final class SwitchLinks {
     private SwitchLinks() {
     }
 
-    /** @throws IllegalArgumentException when the fabric is neither a fat tree nor given by tables */
+    /**
+     * Returns the numbers of the links that lead from switch to switch.
+     *
+     * @throws IllegalArgumentException when the fabric is neither a fat tree nor given by tables
+     */
     static BitSet of(Fabric fabric) {
         BitSet between = new BitSet(fabric.links());
         switch (fabric) {

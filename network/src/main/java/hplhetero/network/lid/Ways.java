@@ -13,18 +13,23 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Numbers for the ways up a tree, the same for all its leaf switches, whatever paths are called there. In a tree of two levels with one
- * cable a pair, the number of a way is that of its root, K of them in a K-ary tree; further cables come after all first ones. In higher
- * trees each level adds a digit, the leaves' the lowest. Read from the routes between ranks alone: O(leaf switches x ranks x paths).
+ * The numbers of the ways up a tree. They are the same for all its leaf switches, whatever the numbers of paths are there. In a tree of two
+ * levels with one cable for each pair, the number of a way is the number of its root, K of them in a K-ary tree. Further cables are
+ * numbered after all first cables. In higher trees each level adds a digit, the leaves' digit the lowest. Found from the routes between
+ * ranks alone; takes O(leaf switches x ranks x paths).
  */
 final class Ways {
     private final BitSet betweenSwitches;
-    /** Of each link: what it adds to the number of a route that climbs by it. */
+    /** What each link adds to the number of a route that climbs by it, indexed by link. */
     private final long[] values;
     private final int[] senders;
     private long count = 1;
 
-    /** @throws IllegalArgumentException when the fabric is no tree */
+    /**
+     * Numbers the ways of a placement's fabric.
+     *
+     * @throws IllegalArgumentException when the fabric is no tree
+     */
     Ways(Placement placement) {
         Fabric fabric = placement.fabric();
         betweenSwitches = SwitchLinks.of(fabric);
@@ -46,7 +51,7 @@ final class Ways {
         }
     }
 
-    /** Of each level from the leaves', the links by which routes climb: the first half of those between switches. */
+    /** Returns for each level, from the leaves', the links by which routes climb: the first half of a route's links between switches. */
     private List<BitSet> ups(Fabric fabric, int[] nodes) {
         int[] route = new int[fabric.longestRoute()];
         List<BitSet> ups = new ArrayList<>();
@@ -70,7 +75,7 @@ final class Ways {
         return ups;
     }
 
-    /** Gives the links up from a switch their digits: the first cable to each switch above, then the second ones. */
+    /** Gives the links up from a switch their digits: the first cable to each switch above comes first, then the second cables. */
     private void number(Fabric fabric, List<Integer> links, Map<String, Integer> order) {
         Map<String, Integer> cables = new HashMap<>();
         Map<Integer, Integer> cable = new HashMap<>();
@@ -81,12 +86,12 @@ final class Ways {
         }
     }
 
-    /** How many there are. */
+    /** Returns the number of ways. */
     long count() {
         return count;
     }
 
-    /** How far behind the way {@code first} a route's is, going round. */
+    /** Returns how far the way of a route is behind the way {@code first}, counted cyclically. */
     long behind(long first, int[] route, int hops) {
         long distance = -first;
         for (int i = 0; i < hops; i++) {
@@ -95,11 +100,12 @@ final class Ways {
         return distance < 0 ? distance + count : distance;
     }
 
+    /** Returns whether a link leads from switch to switch. */
     boolean betweenSwitches(int link) {
         return betweenSwitches.get(link);
     }
 
-    /** Whether a route leads from switch to switch. */
+    /** Returns whether a route passes a link from switch to switch. */
     boolean climbs(int[] route, int hops) {
         for (int i = 0; i < hops; i++) {
             if (betweenSwitches.get(route[i])) {
@@ -109,7 +115,7 @@ final class Ways {
         return false;
     }
 
-    /** One node that holds a rank for each leaf switch that has some. */
+    /** Returns one node that holds a rank for each leaf switch that has ranks. */
     int[] senders() {
         return senders;
     }
