@@ -3,14 +3,16 @@ package hplhetero.network.lid.colour;
 import java.util.Arrays;
 
 /**
- * Colours the edges of bipartite multigraphs with a given number of colours, so that of the edges at a vertex as few have the same as can
- * be: ceil(greatest degree / colours); never fails. By alternating chains (Koenig 1916): with as many colours as the greatest degree,
- * an edge takes a colour that is free at both of its ends; or one, a, that is free at its left end, for which the chain of edges that
- * begins at its right end with a and goes on with b, a, b, ... changes the two, where b is free at the right end. That chain cannot come
- * to the left end, which it would have to enter by an edge of colour a. Where the degree is greater than the colours there are, it
- * colours with the next multiple of these, and folds.
+ * A colouring of the edges of bipartite multigraphs with a given number of colours. As few edges at a vertex as possible have the same
+ * colour: ceil(greatest degree / colours). The colouring never fails.
  *
- * <p>Mutable, keeps its memory from one graph to the next; one thread.
+ * <p>It works by alternating chains (Koenig 1916). With as many colours as the greatest degree, an edge takes a colour that is free at both
+ * of its ends. Where there is none, the edge takes a colour a that is free at its left end, and b is a colour that is free at its right
+ * end. A chain of edges begins at the right end with a and goes on with b, a, b, ...; this chain exchanges the two colours. The chain
+ * cannot come to the left end, which it would have to enter by an edge of colour a. Where the degree is greater than the number of colours,
+ * the graph is coloured with the next multiple of this number, and the colours are folded.
+ *
+ * <p>Mutable, keeps its memory from one graph to the next; for one thread.
  */
 final class EdgeColouring {
     private final int vertices;
@@ -19,14 +21,16 @@ final class EdgeColouring {
 
     private int colours;
     private int words;
-    /** At vertex x colours + colour: the edge, or -1. */
+    /**
+     * The edge that has a colour at a left vertex, at vertex x colours + colour, or -1. {@link #rightAt} is its equal for right vertices.
+     */
     private int[] leftAt = {};
     private int[] rightAt = {};
-    /** At vertex x words: a bit for each colour that no edge has there. */
+    /** A bit for each colour that no edge has at a left vertex, at vertex x words. {@link #rightFree} is its equal for right vertices. */
     private long[] leftFree = {};
     private long[] rightFree = {};
 
-    /** For graphs of at most so many left and so many right vertices. */
+    /** Makes a colouring of graphs that have at most {@code vertices} left and as many right vertices. */
     EdgeColouring(int vertices) {
         this.vertices = vertices;
         leftDegree = new int[vertices];
@@ -34,14 +38,14 @@ final class EdgeColouring {
     }
 
     /**
-     * O(edges x (vertices + degree / 64)), and nearly always O(edges).
+     * Colours a graph. Takes O(edges x (vertices + degree / 64)), and nearly always O(edges).
      *
-     * @param left   end of each edge
-     * @param right  end of each edge
-     * @param prefer of each edge: the colour to take if it is free at both ends; else, one of the next
-     * @param edges  how many
-     * @param ways   colours there are
-     * @param colour out: of each edge, from 0
+     * @param left   left end of each edge
+     * @param right  right end of each edge
+     * @param prefer colour that each edge takes if it is free at both ends; else the edge takes one of the next colours
+     * @param edges  number of edges
+     * @param ways   number of colours
+     * @param colour out: colour of each edge, from 0
      * @return the most edges that have the same colour at a vertex; 0 without edges
      */
     int colour(int[] left, int[] right, int[] prefer, int edges, int ways, int[] colour) {
@@ -102,7 +106,7 @@ final class EdgeColouring {
         }
     }
 
-    /** A colour that is free at both, not far behind another; or -1. */
+    /** Returns a colour that is free at both ends, not far behind the preferred one; -1 where there is none. */
     private int common(int x, int y, int prefer) {
         int word = prefer >> 6;
         for (int i = 0; i < words; i++) {
@@ -123,7 +127,10 @@ final class EdgeColouring {
         return word * 64 + Long.numberOfTrailingZeros(free[vertex * words + word]);
     }
 
-    /** Gives an edge the colour a, free at its left end, and changes a and b along the chain that it displaces at its right end. */
+    /**
+     * Gives an edge the colour a, which is free at its left end, and exchanges a and b along the chain of edges that it displaces at its
+     * right end.
+     */
     private void chain(int edge, int a, int b, int[] left, int[] right, int[] colour) {
         flip(leftFree, left[edge], a);
         flip(rightFree, right[edge], b);
@@ -143,7 +150,7 @@ final class EdgeColouring {
             now = a + b - now;
             displacesRight = !displacesRight;
         }
-        // nobody came for the colour that the last edge gave up at its far end
+        // no edge took the colour that the last edge gave up at its far end
         int last = displacesRight ? right[at] : left[at];
         int[] ends = displacesRight ? rightAt : leftAt;
         long[] free = displacesRight ? rightFree : leftFree;

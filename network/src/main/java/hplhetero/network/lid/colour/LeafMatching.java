@@ -3,22 +3,25 @@ package hplhetero.network.lid.colour;
 import java.util.Arrays;
 
 /**
- * What no choice of paths spares in a stage, for at leaf switches too few links are in the lists of the paths: at each end by itself, by
- * augmenting paths (Kuhn). Mutable; one thread.
+ * The excess of a stage that no choice of paths can avoid, because the paths' lists have too few links at leaf switches. It is found at
+ * each end by itself, by augmenting paths (Kuhn). Mutable; for one thread.
  */
 final class LeafMatching {
     private static final int NONE = -1;
-    /** In stages of more edges it is not looked for. */
+    /** Largest number of edges of a stage for which the unavoidable excess is found. */
     private static final int MOST_EDGES = 1 << 14;
 
     private final SwitchRoutes routes;
     private final StageLoads loads;
     private final int[] way;
-    /** Of each link: edges that hold it, the first of them; and of each edge the next. */
+    /**
+     * Number of edges that hold each link, indexed by link. {@link #holder} has the first of these edges; {@link #nextHolder} the next one,
+     * indexed by edge.
+     */
     private final int[] count;
     private final int[] holder;
     private int[] nextHolder = {};
-    /** Of each link: the last search that came to it. */
+    /** The last search that came to each link, indexed by link. */
     private final int[] seen;
     private int searches;
 
@@ -31,7 +34,7 @@ final class LeafMatching {
         seen = new int[routes.links()];
     }
 
-    /** Of the excess of the stage at hand, at least so much must be; 0 where it is not looked for. */
+    /** Returns a lower bound of the excess of the stage at hand; 0 where the stage has too many edges to look for one. */
     int forced() {
         int edges = loads.edges();
         return edges > MOST_EDGES ? 0 : forced(edges, false) + forced(edges, true);

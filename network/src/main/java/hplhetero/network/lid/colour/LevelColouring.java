@@ -3,33 +3,40 @@ package hplhetero.network.lid.colour;
 import hplhetero.network.topology.FatTree;
 
 /**
- * Chooses the ways of messages in a fat tree that offers a path for each combination of ways of its levels, by colouring the edges of a
- * bipartite multigraph for each level. From the leaves' level upwards: its vertices are the switches of the level, on the left as those
- * that messages climb from, on the right as those that they come down to; its edges are the messages that climb higher, its colours the
- * ways up. A message comes down by the same ways as it would climb from its destination, so that an edge's colour decides of both of the
- * level's links, and both of its switches of the next level are of one plane. Hence no link of a level carries more than
+ * A choice of the ways of messages in a fat tree that offers a path for each combination of ways of its levels. It colours the edges of one
+ * bipartite multigraph for each level, from the leaves' level upwards. The vertices are the switches of the level: on the left as those
+ * that messages climb from, on the right as those that messages come down to. The edges are the messages that climb higher, and the colours
+ * are the ways up. A message comes down by the ways by which it would climb from its destination. The colour of an edge therefore decides
+ * both of its links of the level, and both of its switches of the next level are in one plane. Hence no link of a level carries more than
  * ceil(messages of the most loaded switch / its ways).
  *
- * <p>Where it has the choice, the nodes of a switch take different ways, always the same: patterns that are not looked at now are then
- * less in each other's way, and switches of higher levels get about as many messages each.
+ * <p>Where there is a choice, the nodes of a switch take different ways, always the same ones. Patterns that are not looked at now then
+ * collide less, and switches of higher levels get about as many messages each.
  *
- * <p>Mutable; one thread.
+ * <p>Mutable; for one thread.
  */
 public final class LevelColouring {
     private final FatTree tree;
     private final int levels;
+    /** Number of nodes below a switch of each level, indexed by level; level 0 is the nodes. */
     private final int[] below;
+    /** Number of switches of each level above a node, indexed by level. */
     private final int[] above;
+    /** Number of ways up from a switch, indexed by the switch's level. */
     private final int[] ways;
     private final EdgeColouring[] colouring;
 
+    /** Left end of each edge of the level at hand, indexed by edge. The arrays down to {@link #way} are indexed by edge, too. */
     private int[] left = {};
     private int[] right;
     private int[] prefer;
+    /** Message of each edge, indexed by edge. */
     private int[] edge;
     private int[] way;
+    /** Number of the plane that each message has come to on its way up, indexed by message. */
     private int[] turn;
 
+    /** Makes a colouring for a tree. */
     public LevelColouring(FatTree tree) {
         this.tree = tree;
         levels = tree.levels().size();
@@ -48,7 +55,7 @@ public final class LevelColouring {
         }
     }
 
-    /** Whether a tree offers so many paths that each combination of ways is one of them. */
+    /** Returns whether {@code paths} paths are enough that each combination of a tree's ways is one of them. */
     public static boolean covers(FatTree tree, int paths) {
         long combinations = 1;
         for (FatTree.Level level : tree.levels()) {
@@ -61,13 +68,13 @@ public final class LevelColouring {
     }
 
     /**
-     * Messages that are under way at once; O(messages x levels), as {@link EdgeColouring}.
+     * Chooses paths for messages that are under way at once. Takes O(messages x levels), like {@link EdgeColouring}.
      *
-     * @param from     the node of each
-     * @param to       the node of each
-     * @param messages how many
-     * @param path     out: of each
-     * @return messages that the most loaded link between switches carries
+     * @param from     node that sends each message
+     * @param to       node that receives each message
+     * @param messages number of messages
+     * @param path     out: path of each message
+     * @return number of messages that the most loaded link between switches carries
      */
     public int choose(int[] from, int[] to, int messages, int[] path) {
         if (left.length < messages) {
@@ -93,9 +100,13 @@ public final class LevelColouring {
     }
 
     /**
-     * How many messages some link between switches must carry, whatever ways are chosen: at each level, the messages that leave the nodes
-     * below some switch, or come to them, over all the ways that lead there. Where the ways become fewer towards the roots, or nodes have
-     * several, {@link #choose} may load some link more, for it does not look ahead.
+     * Returns how many messages some link between switches must carry, whatever ways are chosen. At each level, these are the messages that
+     * leave the nodes below some switch, or come to them, divided by the number of ways that lead there. {@link #choose} does not look
+     * ahead. It may load some link more where the ways become fewer towards the roots, or where nodes have several ways.
+     *
+     * @param from     node that sends each message
+     * @param to       node that receives each message
+     * @param messages number of messages
      */
     public int must(int[] from, int[] to, int messages) {
         int most = 0;

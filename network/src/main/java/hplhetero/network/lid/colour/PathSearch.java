@@ -6,13 +6,14 @@ import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
- * Chooses paths where not each pair may take each: pairs have lists of paths, each path its links. It goes stage by stage and holds the
- * loads of all, so that what it does in one hurts no other. A pair takes a path whose links have room; else the first chain that works:
- * it takes a path of some plane a, the pair that it displaces takes one of a plane b, whoever that displaces goes to a, and so on, until
- * all have room. With lists of all ways this is edge colouring and never fails. Where no chain works the pair takes the path that
- * overloads least, and a search with a tabu list (min-conflicts) tries to take the overloads away, within a budget.
+ * A search of paths where not every pair may take every path: each pair has a list of paths, and each path its links. The search goes stage
+ * by stage and holds the loads of all stages, so that a choice for one stage does not harm another. A pair takes a path whose links have
+ * room. Where there is none, it takes the first chain that works: the pair takes a path of some plane a, the pair that it displaces takes a
+ * path of a plane b, a pair displaced there goes to a, and so on, until all have room. With lists of all ways this is edge colouring and
+ * never fails. Where no chain works, the pair takes the path that overloads least. A search with a tabu list (min-conflicts) then tries to
+ * remove the overloads, within a budget.
  *
- * <p>Deterministic. Mutable; one thread.
+ * <p>Deterministic. Mutable; for one thread.
  */
 public final class PathSearch {
     private static final int TABU = 8;
@@ -22,30 +23,34 @@ public final class PathSearch {
     private final LeafMatching matching;
     private final int paths;
     private final SplittableRandom random = new SplittableRandom(1);
-    /** The count of looks after which a stage is left as it is. */
+    /** Number of looks at routes after which a stage is left as it is. */
     private long limit;
 
-    /** Of each edge: the chain that moved it last. */
+    /** The chain that moved each edge last, indexed by edge. */
     private int[] movedIn = {};
     private int chains;
-    /** Of each plane: the last edge, counted, that tried it. */
+    /** The last try of {@link #displace} that came to each plane, indexed by plane. */
     private final int[] triedIn;
     private int tries;
-    /** Of a link that an edge comes to; of one that the search takes an edge from. */
+    /** Edges that hold the link an edge comes to. {@link #holders} is for the edges of a link that the search takes an edge from. */
     private int[] displaced;
     private int[] holders;
+    /** Edges that the chain has moved so far, in the first {@link #trail} entries. {@link #trailPath} has their paths before. */
     private int[] trailEdge;
     private int[] trailPath;
     private int trail;
     /** The link that the last edge of a chain overloads, or {@link StageLoads#NONE}. */
     private int over;
+    /** Turn of the search until which an edge may not take a path again, at edge x paths + path. */
     private int[] tabuUntil;
 
     /**
      * Begins with paths that were chosen already.
      *
-     * @param path of each pair, or -1; this changes it
-     * @param must of each stage: messages that some link must carry
+     * @param pairs  pairs of all stages
+     * @param routes links between switches of each pair and path
+     * @param path   path of each pair, or -1; the search changes this array
+     * @param must   number of messages that some link must carry, indexed by stage
      */
     public PathSearch(StagedPairs pairs, SwitchRoutes routes, int[] path, int[] must) {
         this.routes = routes;
@@ -56,10 +61,10 @@ public final class PathSearch {
     }
 
     /**
-     * Gives paths to the pairs of a stage that have none, and takes its overloads away as far as that hurts no earlier pattern.
+     * Gives paths to the pairs of a stage that have none, and removes overloads of the stage as far as this harms no earlier pattern.
      *
-     * @param budget looks at routes, beyond those of a greedy choice
-     * @return what is left of that
+     * @param budget number of looks at routes beyond those of a greedy choice
+     * @return what is left of the budget
      */
     public long place(int stage, long budget) {
         loads.open(stage);
@@ -90,12 +95,12 @@ public final class PathSearch {
         chains = 0;
     }
 
-    /** Whether a stage has links with more messages than they have room for. */
+    /** Returns whether a stage has links with more messages than they have room for. */
     public boolean overloaded(int stage) {
         return loads.overloaded(stage);
     }
 
-    /** Messages that share a link of which all room was taken, over all stages. */
+    /** Returns the number of messages that share a link whose room was all taken, over all stages. */
     public long unsolved() {
         return loads.unsolved();
     }
@@ -121,7 +126,7 @@ public final class PathSearch {
         loads.put(edge, best);
     }
 
-    /** Whether an edge that is lifted could be placed so that all have room. */
+    /** Tries to place an edge that is lifted by a chain, so that all have room. Returns whether this worked. */
     private boolean chain(int edge) {
         for (int by = 0; by < paths && !spent(); by++) {
             if (loads.cost(edge, by) == 1 && loads.overLink() != NONE) {
@@ -140,7 +145,7 @@ public final class PathSearch {
         return false;
     }
 
-    /** Moves an edge to any of the planes that it may take, and others in turn. */
+    /** Moves an edge to any of the planes that it may take, and others in turn. Returns whether all have room then. */
     private boolean displace(int edge, int displaced, int displacing, int plane) {
         tries++;
         for (int by = 0; by < paths && !spent(); by++) {
@@ -156,10 +161,14 @@ public final class PathSearch {
     }
 
     /**
-     * Moves an edge to one plane, the edge that it displaces to another, the next one to the first, ..., each at most once.
+     * Moves an edge to one plane, the edge that it displaces to another, the next one to the first, and so on, each edge at most once.
      *
-     * @param edge       that began, and stays
-     * @param displacing the link from which it displaces
+     * @param edge       edge that began the chain, and stays
+     * @param displaced  edge that moves first
+     * @param displacing link from which the first edge moves
+     * @param plane      plane that the first edge moves to
+     * @param from       plane that the second edge moves to
+     * @return whether all have room then; otherwise everything is as before
      */
     private boolean chain(int edge, int displaced, int displacing, int plane, int from) {
         chains++;
@@ -190,7 +199,10 @@ public final class PathSearch {
         return false;
     }
 
-    /** Of a plane, a path that overloads nothing or one link of this stage, {@link #over}, elsewhere; or {@link #NONE}. */
+    /**
+     * Returns a path of a plane that overloads nothing, or only one link of this stage, {@link #over}, elsewhere than at {@code side};
+     * {@link #NONE} where there is none.
+     */
     private int cheapest(int edge, int plane, int side) {
         int best = NONE;
         over = NONE;
@@ -229,7 +241,7 @@ public final class PathSearch {
         }
     }
 
-    /** Takes overloads of the stage away, one move after the other, as long as that leads to fewer in all within the budget. */
+    /** Removes overloads of the stage, one move after the other, as long as moves lead to fewer overloads in all within the budget. */
     private void repair(int forced) {
         Arrays.fill(tabuUntil, 0);
         Moves moves = new Moves();
@@ -240,7 +252,7 @@ public final class PathSearch {
         moves.undo();
     }
 
-    /** The search of one stage; remembers what came after the best. */
+    /** The search of one stage; remembers the moves made after the best state. */
     private final class Moves {
         private int[] edge = new int[64];
         private int[] from = new int[64];
@@ -254,7 +266,7 @@ public final class PathSearch {
         private int least;
         private int ties;
 
-        /** Moves one of the edges that hold a link: that and to where it costs least; of equals any. */
+        /** Moves one of the edges that hold a link: the edge and the path with the least cost, any of several. */
         void step(int link, int turn) {
             least = Integer.MAX_VALUE;
             int count = loads.holders(link, holders);
@@ -298,7 +310,7 @@ public final class PathSearch {
             loads.put(candidate, old);
         }
 
-        /** Back to the best. */
+        /** Takes back all moves made after the best state. */
         void undo() {
             while (size > 0) {
                 size--;

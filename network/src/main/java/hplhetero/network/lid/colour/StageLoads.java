@@ -5,53 +5,65 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The loads of all stages over the links between switches, as pairs take paths and give them up; and of the stage at hand, who holds each
- * link and which have more messages than they have room for. A link has room for as many as some link must carry in the stage, or as
- * some node's link does: with that it makes nobody wait. The pairs of the stage at hand are its edges, numbered from 0.
+ * The loads of all stages on the links between switches, as pairs take paths and give them up. For the stage at hand also who holds each
+ * link and which links have more messages than room. A link has room for as many messages as some link must carry in the stage, or as some
+ * node's link carries: with this number it makes no message wait. The pairs of the stage at hand are its edges, numbered from 0.
  *
- * <p>4 bytes for each stage and link. Mutable; one thread.
+ * <p>Takes 4 bytes for each stage and link. Mutable; for one thread.
  */
 final class StageLoads {
     static final int NONE = -1;
-    /** What a message too much costs in a stage of an earlier pattern; in others 1. */
+    /** Cost of a message too much in a stage of an earlier pattern; in other stages the cost is 1. */
     static final int EARLIER = 1 << 16;
 
     private final StagedPairs pairs;
     private final SwitchRoutes routes;
     private final int links;
     private final int longest;
-    /** Of each pair, or {@link #NONE}. */
+    /** The path of each pair, indexed by pair, or {@link #NONE}. */
     private final int[] path;
-    /** At stage x links + link: messages. */
+    /** Number of messages on each link in each stage, at stage x links + link. */
     private final int[] load;
-    /** Of each link: which of the bandwidths it has. At stage x kinds + kind: messages that such a link has room for. */
+    /**
+     * The kind of each link by its bandwidth, indexed by link. {@link #room} has the number of messages that links of a kind have room for,
+     * at stage x kinds + kind.
+     */
     private final int[] kind;
     private final int kinds;
     private final int[] room;
-    /** The stage at hand, its first pair and how many there are: its edges, numbered from 0. */
+    /** The stage at hand. {@link #first} is the index of its first pair, {@link #edges} its number of pairs: its edges, numbered from 0. */
     private int stage;
     private int first;
     private int edges;
-    /** How many messages are too much, summed over the stage's links. */
+    /** Number of messages too much, summed over the links of the stage at hand. */
     private int excess;
-    /** At least the links where these are. */
+    /** Links that may have messages too much: at least all that do, in the first {@link #overs} entries. */
     private final int[] over;
     private final boolean[] isOver;
     private int overs;
-    /** Of each link the first slot of those that hold it, or {@link #NONE}; edge e has slots e x longest and following. */
+    /** The first slot of the edges that hold each link, indexed by link, or {@link #NONE}; edge e has the slots from e x longest on. */
     private final int[] head;
+    /**
+     * Link of each slot, or {@link #NONE}; indexed by slot. {@link #next} and {@link #before} have the neighbours of the slot in the link's
+     * list.
+     */
     private int[] held = {};
     private int[] next;
     private int[] before;
+    /** Links of the route that was looked at last. */
     private final int[] way;
+    /** The last link without room that {@link #cost} met, if in the stage at hand, or {@link #NONE}. */
     private int overLink;
+    /** Number of times that routes were looked at, taken or given up. */
     private long looks;
 
     /**
      * Begins with paths that were chosen already.
      *
-     * @param path   of each pair, or {@link #NONE}; this changes it
-     * @param must   of each stage: messages that some link must carry
+     * @param pairs  pairs of all stages
+     * @param routes links between switches of each pair and path
+     * @param path   path of each pair, or {@link #NONE}; this object changes the array
+     * @param must   number of messages that some link must carry, indexed by stage
      */
     StageLoads(StagedPairs pairs, SwitchRoutes routes, int[] path, int[] must) {
         this.pairs = pairs;
@@ -91,7 +103,7 @@ final class StageLoads {
         return room[s * kinds + kind[link]];
     }
 
-    /** For how many messages of the stage at hand a link has room. */
+    /** Returns the number of messages of the stage at hand that a link has room for. */
     int room(int link) {
         return room(stage, link);
     }
@@ -104,22 +116,22 @@ final class StageLoads {
         return edges;
     }
 
-    /** How many messages of the stage are too much, summed over its links. */
+    /** Returns the number of messages too much, summed over the links of the stage at hand. */
     int excess() {
         return excess;
     }
 
-    /** After {@link #cost}: the last link without room, if that was in the stage at hand; or {@link #NONE}. */
+    /** Returns the last link without room that {@link #cost} met, if it met the link in the stage at hand; else {@link #NONE}. */
     int overLink() {
         return overLink;
     }
 
-    /** After {@link #cost}: whether that link is at a given place of the route. */
+    /** Returns whether the link {@link #overLink} is at place {@code side} of the route that {@link #cost} looked at. */
     boolean overAt(int side) {
         return way[side] == overLink;
     }
 
-    /** Messages that share a link of which all room was taken, over all stages. */
+    /** Returns the number of messages that share a link whose room was all taken, over all stages. */
     long unsolved() {
         long unsolved = 0;
         int[] taken = new int[links];
@@ -140,7 +152,7 @@ final class StageLoads {
         return unsolved;
     }
 
-    /** Whether a stage has links with more messages than they have room for. */
+    /** Returns whether a stage has links with more messages than they have room for. */
     boolean overloaded(int stage) {
         for (int link = 0; link < links; link++) {
             if (load[stage * links + link] > room(stage, link)) {
@@ -154,7 +166,7 @@ final class StageLoads {
         return pairs.pair(first + edge);
     }
 
-    /** Makes a stage that at hand. */
+    /** Makes a stage the one at hand. */
     void open(int stage) {
         this.stage = stage;
         first = pairs.start(stage);
@@ -191,7 +203,7 @@ final class StageLoads {
         }
     }
 
-    /** Some link with more messages than it has room for, of which there is one. */
+    /** Returns a random link with more messages than it has room for. There must be one. */
     int someOverloaded(SplittableRandom random) {
         while (true) {
             int i = random.nextInt(overs);
@@ -204,7 +216,7 @@ final class StageLoads {
         }
     }
 
-    /** Enters an edge, whose links are in {@link #way}, into the lists of these. */
+    /** Adds an edge to the lists of its links, which are in {@link #way}. */
     private void hold(int edge, int count) {
         for (int k = 0; k < count; k++) {
             int slot = edge * longest + k;
@@ -219,7 +231,7 @@ final class StageLoads {
         }
     }
 
-    /** Gives a path to an edge that has none, or is lifted. */
+    /** Gives a path to an edge that has none or is lifted. */
     void put(int edge, int to) {
         looks++;
         int pair = pair(edge);
@@ -240,9 +252,9 @@ final class StageLoads {
     }
 
     /**
-     * Takes an edge off its links, to be {@link #put} again.
+     * Takes an edge off its links; {@link #put} puts it on links again.
      *
-     * @return its path
+     * @return the edge's path
      */
     int lift(int edge) {
         looks++;
@@ -268,8 +280,9 @@ final class StageLoads {
     }
 
     /**
-     * By how much links would have more messages than they have room for, by a path of an edge that is lifted, over all its stages; in
-     * earlier patterns it counts {@link #EARLIER} times. So two links with one message too much are better than one link with two.
+     * Returns the cost of a path for an edge that is lifted: by how much the path's links would have more messages than they have room for,
+     * over all stages of the edge. In stages of earlier patterns a message too much counts {@link #EARLIER} times. Two links with one
+     * message too much are thus better than one link with two.
      */
     int cost(int edge, int by) {
         int pair = pair(edge);
@@ -293,10 +306,10 @@ final class StageLoads {
     }
 
     /**
-     * The edges that hold a link, the last to come first.
+     * Returns the edges that hold a link, the last to come first.
      *
      * @param holders out: as long as the stage has edges, or longer
-     * @return how many
+     * @return number of edges
      */
     int holders(int link, int[] holders) {
         int count = 0;
@@ -306,7 +319,7 @@ final class StageLoads {
         return count;
     }
 
-    /** At which place of an edge's route a link is. */
+    /** Returns the place of a link on an edge's route. */
     int side(int edge, int link) {
         int side = 0;
         while (held[edge * longest + side] != link) {
@@ -315,7 +328,7 @@ final class StageLoads {
         return side;
     }
 
-    /** How often routes were looked at, taken or given up: a measure of time that is the same on every machine. */
+    /** Returns how often routes were looked at, taken or given up: a measure of time that is the same on every machine. */
     long looks() {
         return looks;
     }

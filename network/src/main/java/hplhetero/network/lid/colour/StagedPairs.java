@@ -6,24 +6,31 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Which pairs of ranks on different nodes send in which stage of several patterns. A pair's number is sender x ranks + receiver; it counts
- * once in a stage, however many messages it sends there. Stages are counted over all patterns, those in which nothing is sent between
- * nodes are left out. 4 bytes a message, and 8 more once it was asked in which stages a pair sends. One thread.
+ * The pairs of ranks on different nodes that send in each stage of several patterns. A pair's number is sender x ranks + receiver. A pair
+ * counts once in a stage, however many messages it sends there. Stages are counted over all patterns; stages in which nothing is sent
+ * between nodes are left out. Takes 4 bytes for each message, and 8 more once somebody has asked in which stages a pair sends. For one
+ * thread.
  */
 public final class StagedPairs {
     private final Placement placement;
     private final int ranks;
+    /** Pairs of all stages, one stage after the other. */
     private int[] pairs = new int[1024];
     private int size;
+    /** Index in {@link #pairs} of each stage's first pair, indexed by stage. */
     private int[] start = new int[16];
+    /** Number of each stage's pattern, indexed by stage. */
     private int[] pattern = new int[16];
+    /** Whether each stage has messages of one size and different pairs only, indexed by stage. */
     private boolean[] alike = new boolean[16];
     private int stages;
 
-    /** Of each pair: the last stage, + 1, in which it was seen. */
+    /** The last stage, + 1, in which each pair was seen, indexed by pair. */
     private final int[] seen;
+    /** Length in bytes of the last message of the stage that is being added; 0 before the first. */
     private long bytes;
 
+    /** Index in {@link #stageOf} of each pair's first stage, indexed by pair; null until somebody asks. */
     private int[] firstStage;
     private int[] stageOf;
 
@@ -33,6 +40,7 @@ public final class StagedPairs {
         seen = new int[Math.multiplyExact(ranks, ranks)];
     }
 
+    /** Returns the pairs of all stages of some patterns, the most important pattern first. */
     public static StagedPairs of(Placement placement, List<Traffic> patterns) {
         StagedPairs all = new StagedPairs(placement);
         for (int k = 0; k < patterns.size(); k++) {
@@ -74,34 +82,37 @@ public final class StagedPairs {
         }
     }
 
+    /** Returns the number of ranks. */
     public int ranks() {
         return ranks;
     }
 
+    /** Returns the number of stages in which anything is sent between nodes. */
     public int stages() {
         return stages;
     }
 
-    /** The pairs of a stage are {@link #pair} of this number up to, but without, that of the next stage. */
+    /** Returns the index of a stage's first pair for {@link #pair}. The stage's pairs end before the first pair of the next stage. */
     public int start(int stage) {
         return start[stage];
     }
 
+    /** Returns the number of a pair: sender x ranks + receiver. */
     public int pair(int index) {
         return pairs[index];
     }
 
-    /** The number of a stage's pattern. */
+    /** Returns the number of a stage's pattern. */
     int pattern(int stage) {
         return pattern[stage];
     }
 
-    /** Whether all messages of a stage have the same size. */
+    /** Returns whether all messages of a stage have the same size and belong to different pairs. */
     boolean alike(int stage) {
         return alike[stage];
     }
 
-    /** A pair's stages are {@link #stage} of this number up to, but without, that of the next pair. */
+    /** Returns the index of a pair's first stage for {@link #stage}. The pair's stages end before the first stage of the next pair. */
     int firstStage(int pair) {
         if (firstStage == null) {
             index();
@@ -109,7 +120,7 @@ public final class StagedPairs {
         return firstStage[pair];
     }
 
-    /** To be asked after {@link #firstStage}. */
+    /** Returns one of a pair's stages. Call {@link #firstStage} before. */
     int stage(int index) {
         return stageOf[index];
     }

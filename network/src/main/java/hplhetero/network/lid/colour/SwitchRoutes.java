@@ -9,12 +9,12 @@ import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The links between switches that messages of a pair of ranks pass by each path, under numbers of their own from 0; from nothing but the
- * fabric's routes, so that real cabling, missing leaves, roots and cables, and LIDs that lead over another root from each leaf are all
- * the same to it.
+ * The links between switches that messages of a pair of ranks pass by each path. These links have numbers of their own from 0. Everything
+ * is found from the fabric's routes alone, so real cabling, missing leaves, roots and cables, and LIDs that lead over another root from
+ * each leaf need no special cases.
  *
  * <p>A <em>plane</em> is a set of links that routes connect: where all routes pass two links between switches, a root, or a root's cable
- * where up and down cables belong together. Edge colouring changes between two of them.
+ * where up and down cables belong together. Edge colouring exchanges paths between two planes.
  */
 public final class SwitchRoutes {
     private static final int NOT_BETWEEN = -1;
@@ -25,25 +25,29 @@ public final class SwitchRoutes {
     private final Fabric fabric;
     private final int ranks;
     private final int paths;
-    /** Of each of the fabric's links its number here, or {@link #NOT_BETWEEN}. */
+    /** Number of each of the fabric's links here, indexed by the fabric's number, or {@link #NOT_BETWEEN}. */
     private final int[] number;
     private final int links;
     private final double[] bandwidth;
     private final int[] route;
-    /** Of each rank: its leaf switch. */
+    /** Leaf switch of each rank, indexed by rank; where nodes have several links, the rank's node takes its place. */
     private final int[] leaf;
     private final int leaves;
-    /** At ((leaf x ranks + receiver) x paths + path) x {@link #longest()}: links, then {@link #END}; or empty. */
+    /**
+     * The kept routes, at ((leaf x ranks + receiver) x paths + path) x {@link #longest()}: links, then {@link #END}. Empty where routes are
+     * too many to be kept.
+     */
     private final char[] kept;
     private int[] plane;
-    /** Of each of the fabric's links; 0 but while a stage is counted. */
+    /** Messages on each of the fabric's links while a stage is counted, else 0; indexed by the fabric's number. */
     private final int[] messages;
 
     /**
      * Reads the routes of all leaves, if they are not too many to be kept.
      *
-     * @param paths   of the fabric's, the first so many may be used
-     * @param between the fabric's links that lead from switch to switch
+     * @param placement place of the ranks, on a fat tree or tables
+     * @param paths     number of the fabric's paths that may be used, counted from path 0
+     * @param between   numbers of the fabric's links that lead from switch to switch
      */
     public SwitchRoutes(Placement placement, int paths, BitSet between) {
         this.placement = placement;
@@ -65,7 +69,7 @@ public final class SwitchRoutes {
         kept = keep();
     }
 
-    /** Whether each node has one link only, so that routes differ by the leaf that they begin at, not by the node. */
+    /** Returns whether each node has one link only, so that routes differ by the leaf where they begin, not by the node. */
     private boolean oneLink() {
         if (fabric instanceof FatTree tree) {
             return tree.levels().getFirst().parents() * tree.levels().getFirst().cables() == 1;
@@ -83,7 +87,7 @@ public final class SwitchRoutes {
         return true;
     }
 
-    /** The routes from each leaf to each rank by each path, or nothing where they are too many. */
+    /** Returns the routes from each leaf to each rank by each path, or an empty array where they are too many. */
     private char[] keep() {
         long entries = (long) leaves * ranks * paths * longest();
         if (entries > MOST_KEPT || links >= END) {
@@ -117,16 +121,16 @@ public final class SwitchRoutes {
         return paths;
     }
 
-    /** The most links that a route has. */
+    /** Returns the largest number of links between switches on a route, at least 1. */
     int longest() {
         return Math.max(1, route.length - 2);
     }
 
     /**
-     * The links between switches on the way of a pair by a path, in order.
+     * Finds the links between switches on the way of a pair by a path, in order.
      *
-     * @param out as long as {@link #longest()}
-     * @return how many
+     * @param out out: links, as long as {@link #longest()}
+     * @return number of links
      */
     int route(int pair, int path, int[] out) {
         int from = pair / ranks;
@@ -155,7 +159,7 @@ public final class SwitchRoutes {
         return count;
     }
 
-    /** Messages of a stage on the most loaded link of a node / its bandwidth. */
+    /** Returns the load of the most loaded link of a node in a stage: messages / bandwidth. */
     double nodeLoad(StagedPairs pairs, int stage) {
         double most = 0;
         for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
@@ -179,7 +183,10 @@ public final class SwitchRoutes {
         return fabric.route(placement.nodeOf(pair / ranks), placement.nodeOf(pair % ranks), 0, route);
     }
 
-    /** The plane of a pair's path, numbered from 0, of which there are at most as many as links; or that number, if it passes none. */
+    /**
+     * Returns the plane of a pair's path, numbered from 0. There are at most as many planes as links; the number of links stands for no
+     * plane, where the path passes no link between switches.
+     */
     int plane(int pair, int path) {
         int from = pair / ranks;
         int to = pair - from * ranks;
@@ -242,14 +249,17 @@ public final class SwitchRoutes {
         return some;
     }
 
-    /** What {@link #must} needs, which is the same for all stages. */
+    /** Returns what all stages need to find the messages that a link must carry. */
     public LeafBound bound() {
         return new LeafBound();
     }
 
-    /** How many messages a link must carry, whatever paths are chosen, because a leaf has not more links. */
+    /** A lower bound of the messages that some link must carry in a stage, whatever paths are chosen, because a leaf has no more links. */
     public final class LeafBound {
-        /** Links by which messages leave each leaf, come to it, and go from one to another: the fewer of first and last ones. */
+        /**
+         * Number of links by which messages leave each leaf, indexed by leaf. {@link #in} has the number of links by which they come to it.
+         * {@link #across} has, at from x leaves + to, the number of links from one leaf to another: the fewer of first and last links.
+         */
         private final int[] out = new int[leaves];
         private final int[] in = new int[leaves];
         private final int[] across = new int[leaves * leaves];
@@ -290,7 +300,7 @@ public final class SwitchRoutes {
             return sets;
         }
 
-        /** In a stage; 0 where no message leaves a leaf. */
+        /** Returns how many messages some link must carry in a stage; 0 where no message leaves a leaf. */
         public int must(StagedPairs pairs, int stage) {
             int most = 0;
             for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
