@@ -14,42 +14,47 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The routes that the pairs of a job's ranks would take if there were as many paths as routes, by destination; and the tables that are to
- * lead along them with fewer. Immutable.
+ * The routes that the pairs of a job's ranks would take if there were as many paths as routes, by destination, and the tables that are to
+ * lead along these routes with fewer paths. Immutable.
  *
- * @param design    of the fabric
- * @param placement over all routes, by the coloured ones
+ * @param design    design of the fabric's tables
+ * @param placement placement of the ranks on the fabric with all routes; ranks send by the coloured paths
  * @param patterns  what the ranks send
- * @param unsolved  messages for which the colouring found no free route
+ * @param unsolved  number of messages for which the colouring found no free route
  */
 record JobRoutes(TableDesign design, Placement placement, List<Traffic> patterns, long unsolved) {
 
-    /** Links from the leaf of the sender to that of the receiver. */
+    /**
+     * A route from the leaf of a sender to the leaf of a receiver.
+     *
+     * @param links links between switches, in order
+     */
     record Route(List<Integer> links) {
+        /** Returns the vertex of the sender's leaf. */
         int leaf(TableFabric.Builder builder) {
             return builder.from(links.getFirst());
         }
     }
 
-    /** Hears of what is sent to one node: by each route, the senders and receivers. */
+    /** A listener that hears what is sent to one node: the pairs of senders and receivers by each route. */
     @FunctionalInterface
     interface NodeRoutes {
         void node(int node, Map<Route, List<int[]>> pairs);
     }
 
-    /** Colours all pairs over all routes. */
+    /** Colours all pairs of ranks over all routes of the fabric. */
     static JobRoutes of(Placement placement, List<Traffic> patterns) {
         Placement all = placement.on(TableDesign.withPaths(placement.fabric(), TableDesign.routes(placement.fabric())));
         LidChoice coloured = LidMethod.COLOURING.choose(LidQuestion.of(all, patterns));
         return new JobRoutes(TableDesign.of(placement.fabric()), all.over(coloured.table()), patterns, coloured.unsolved());
     }
 
-    /** Of general tables, to be given anew. */
+    /** Returns the entries of general tables with {@code paths} paths, each of which may be replaced. */
     TableFabric.Builder entries(int paths) {
         return design.entries(paths, (path, node) -> node, path -> path);
     }
 
-    /** Node after node. */
+    /** Tells the listener of all routes that pass links between switches, one receiving node after the other. */
     void forEachNode(NodeRoutes each) {
         int ranks = placement.ranks();
         boolean[] sends = new boolean[ranks * ranks];
@@ -74,6 +79,13 @@ record JobRoutes(TableDesign design, Placement placement, List<Traffic> patterns
         }
     }
 
+    /**
+     * Returns the tables that a builder has.
+     *
+     * @param builder   links and entries
+     * @param table     path by which each rank sends to each other rank
+     * @param displaced number of pairs of ranks whose route had no path left
+     */
     JobTables tables(TableFabric.Builder builder, PathTable table, long displaced) {
         return JobTables.of(builder.build(), new LidChoice(table, unsolved), displaced, placement, patterns);
     }

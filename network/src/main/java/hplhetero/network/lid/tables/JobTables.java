@@ -18,31 +18,32 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Forwarding tables made for what one job sends, which need fewer paths than general ones. Three kinds are made, and the best is taken.
+ * Forwarding tables made for what one job sends, which need fewer paths than general tables. Three kinds are made, and the best is taken.
  * <ul>
- * <li>By rank: general tables in which a node's rank takes the place of its number, so that nodes of consecutive ranks are reached over
- * different roots, wherever they are; paths are then chosen by colouring.
- * <li>General ones, with paths chosen by colouring.
- * <li>Dealt: each pair is coloured as if there were as many paths as routes; then the paths of each destination are dealt to the routes
- * that its senders use. Senders below other leaves may use one path for other routes, for a table only says at each switch where a path
+ * <li>By rank: general tables in which a node's rank takes the place of its number. Nodes of consecutive ranks are thus reached over
+ * different roots, wherever the nodes are. Paths are then chosen by colouring.
+ * <li>General tables, with paths chosen by colouring.
+ * <li>Dealt: each pair is coloured as if there were as many paths as routes. Then the paths of each destination are dealt to the routes
+ * that its senders use. Senders below other leaves may use one path for other routes, since a table only says at each switch where a path
  * goes on.
  * </ul>
  *
- * @param tables      with these routes, and those of general tables for what the job does not send
- * @param choice      by which of their paths each rank sends to each
- * @param displaced   pairs of ranks whose route had no path left: they take that of others, and may share links
- * @param contentions of each pattern over them
+ * @param tables      tables with these routes, and with routes of general tables for what the job does not send
+ * @param choice      path of these tables by which each rank sends to each other rank
+ * @param displaced   number of pairs of ranks whose route had no path left: they take the path of other pairs, and may share links
+ * @param contentions contention of each pattern over the tables
  */
 public record JobTables(TableFabric tables, LidChoice choice, long displaced, List<Contention> contentions) {
-    /** A leaf that finds no path is dealt to before the others, so often at most. */
+    /** Largest number of deals to the leaves; in each further deal, leaves that found no path in the deal before come first. */
     private static final int MOST_DEALS = 16;
 
     /**
-     * Designs tables: the cost of up to three colourings, and O(pairs of ranks x paths). The first kind without a hot spot is taken.
+     * Designs tables for a job. Takes the time of up to three colourings, and O(pairs of ranks x paths). Tables by rank are taken if they
+     * have no hot spot, else general tables if they have none, else the kind that slows the patterns least.
      *
-     * @param placement of the job's ranks, on a fat tree or tables whose links are one
-     * @param patterns  what they send, the most important first
-     * @param paths     of each node, &gt;= 1; with InfiniBand, 2^LMC
+     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
+     * @param patterns  what the ranks send, the most important pattern first
+     * @param paths     number of paths to each node, &gt;= 1; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static JobTables design(Placement placement, List<? extends Traffic> patterns, int paths) {
@@ -59,14 +60,15 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return Stream.of(ranked, general, dealt(placement, all, paths)).min(Comparator.comparingDouble(JobTables::slowdown)).orElseThrow();
     }
 
-    /** Of the last kind. */
+    /** Returns dealt tables, the last of the three kinds. */
     static JobTables dealt(Placement placement, List<Traffic> patterns, int paths) {
         return new Deal(JobRoutes.of(placement, patterns), paths).tables();
     }
 
     /**
-     * Of the first kind: path p to the n-th of N nodes takes the ways of number n + p N, so that the last ranks, which send to the first
-     * ones in a shift, find these numbered on behind themselves. Where that changes no way, paths shift ways as they do in general tables.
+     * Returns tables by rank, the first of the three kinds. Path p to the n-th of N nodes takes the ways of number n + p N. The last ranks,
+     * which send to the first ranks in a shift, find these numbered on behind themselves. Where this changes no way, paths shift ways as
+     * they do in general tables.
      */
     static JobTables ranked(TableDesign design, Placement placement, List<Traffic> patterns, int paths) {
         int[] number = new int[placement.fabric().nodes()];
@@ -93,22 +95,22 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return new JobTables(tables, choice, displaced, patterns.stream().map(pattern -> Contention.of(placed, pattern)).toList());
     }
 
-    /** Whether no stage of any pattern has a hot spot. */
+    /** Returns whether no stage of any pattern has a hot spot. */
     public boolean free() {
         return contentions.stream().allMatch(Contention::free);
     }
 
-    /** Over the patterns, as {@link Contention#mean}. */
+    /** Returns the mean over the patterns of {@link Contention#mean}. */
     private double slowdown() {
         return contentions.stream().mapToDouble(Contention::mean).average().orElse(1);
     }
 
-    /** The job on the tables, by its paths. */
+    /** Returns the job's ranks on these tables, sending by the chosen paths. */
     public Placement placed(Placement placement) {
         return placement.on(tables).over(choice.table());
     }
 
-    /** Deals paths to routes, destination after destination. One thread. */
+    /** A deal of paths to routes, destination after destination. For one thread. */
     private static final class Deal {
         private static final int NONE = -1;
 
@@ -117,7 +119,7 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         private final TableFabric.Builder builder;
         private final char[] chosen;
         private final int ranks;
-        /** Pairs of ranks whose route has no path. */
+        /** Number of pairs of ranks so far whose route has no path. */
         private long displaced;
 
         Deal(JobRoutes routes, int paths) {
@@ -160,9 +162,9 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
             }
         }
 
-        /** One deal to the leaves in an order. */
+        /** A deal of the paths of one destination to the leaves, in a given order. */
         private final class Attempt {
-            /** Of each path, by switch: the link that its table says. */
+            /** The link that each path's table has at each switch; indexed by path, then by switch. */
             private final List<Map<Integer, Integer>> entries = new ArrayList<>();
             private final Map<JobRoutes.Route, Integer> pathOf = new LinkedHashMap<>();
             private final List<Integer> failed = new ArrayList<>();
@@ -181,7 +183,10 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
                 }
             }
 
-            /** A largest set of a leaf's routes that each have a path of their own, and their entries. */
+            /**
+             * Gives a path of its own to each route of a largest set of a leaf's routes, and makes their entries. Returns the number of
+             * these routes.
+             */
             private int match(List<JobRoutes.Route> routes) {
                 int[] holder = new int[paths];
                 Arrays.fill(holder, NONE);
@@ -215,7 +220,11 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
                 return false;
             }
 
-            /** Whether the path's entries so far allow the route; shared: and have part of it already. */
+            /**
+             * Returns whether the entries of a path so far allow a route.
+             *
+             * @param shared whether the entries must also have a part of the route already
+             */
             private boolean fits(JobRoutes.Route r, int path, boolean shared) {
                 Map<Integer, Integer> table = entries.get(path);
                 boolean some = !shared;

@@ -6,27 +6,33 @@ import hplhetero.network.topology.TableFabric;
 import java.util.stream.IntStream;
 
 /**
- * How many LIDs an InfiniBand subnet has: 1 to 0xBFFF for nodes and switches. A node with LMC l has 2^l, whose first is a multiple of 2^l;
- * a switch has one. The blocks leave no LID useless: the switches fit before the first and between them.
+ * The budget of LIDs of an InfiniBand subnet: 1 to 0xBFFF for nodes and switches. A node with LMC l has 2^l LIDs, the first of which is a
+ * multiple of 2^l; a switch has one LID. Blocks of nodes leave no LID useless, since the switches fit before the first block and between
+ * blocks.
  */
 public final class LidBudget {
-    /** LIDs 0x0001 to 0xBFFF; the others are for multicast. */
+    /** Number of LIDs of nodes and switches: 0x0001 to 0xBFFF; the others are for multicast. */
     public static final int UNICAST_LIDS = 0xBFFF;
-    /** The greatest LMC that there is. */
+    /** The greatest LMC that InfiniBand has. */
     public static final int MOST_LMC = 7;
 
     private LidBudget() {
     }
 
-    /** LIDs that a subnet needs. */
+    /**
+     * Returns the number of LIDs that a subnet needs.
+     *
+     * @param lmc LMC of the nodes, 0 .. {@link #MOST_LMC}
+     * @throws IllegalArgumentException when the LMC is out of range
+     */
     public static long needed(int nodes, int switches, int lmc) {
         return ((long) nodes << checked(lmc)) + switches;
     }
 
     /**
-     * The greatest LMC for which there are LIDs enough.
+     * Returns the greatest LMC for which a subnet has enough LIDs.
      *
-     * @throws IllegalArgumentException when there are not enough for one a node
+     * @throws IllegalArgumentException when there are too few LIDs even for one on each node
      */
     public static int mostLmc(int nodes, int switches) {
         require(nodes, switches, 0);
@@ -38,9 +44,9 @@ public final class LidBudget {
     }
 
     /**
-     * The same of a whole fabric.
+     * Returns the greatest LMC for which a subnet of all nodes and switches of a fabric has enough LIDs.
      *
-     * @throws IllegalArgumentException when there are not enough for one a node
+     * @throws IllegalArgumentException when there are too few LIDs even for one on each node
      */
     public static int mostLmc(Fabric fabric) {
         return mostLmc(fabric.nodes(), switch (fabric) {
@@ -51,9 +57,9 @@ public final class LidBudget {
     }
 
     /**
-     * Makes sure that there are LIDs enough.
+     * Requires that a subnet has enough LIDs.
      *
-     * @throws IllegalArgumentException when there are not, saying how many nodes and which LMC there may be
+     * @throws IllegalArgumentException when it has too few; says how to change the LMC or the fabric
      */
     public static void require(int nodes, int switches, int lmc) {
         long needed = needed(nodes, switches, lmc);
@@ -64,7 +70,11 @@ public final class LidBudget {
         }
     }
 
-    /** The least LMC that gives each node so many LIDs. */
+    /**
+     * Returns the least LMC that gives each node {@code paths} LIDs.
+     *
+     * @throws IllegalArgumentException when no LMC gives so many
+     */
     public static int lmc(int paths) {
         if (paths < 1 || paths > 1 << MOST_LMC) {
             throw new IllegalArgumentException("paths=" + paths + ": a node has 1.." + (1 << MOST_LMC) + " LIDs");

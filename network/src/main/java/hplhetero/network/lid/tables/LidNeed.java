@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /**
- * What the messages of a job make each other wait with so many LIDs a node.
+ * The contention of a job's messages with a given number of LIDs on each node.
  *
- * @param lmc         a node has 2^lmc
- * @param contentions of each pattern, over the table that colouring chooses
+ * @param lmc         LMC of the nodes: a node has 2^lmc LIDs
+ * @param contentions contention of each pattern, over the table of paths that is chosen for this LMC
  */
 public record LidNeed(int lmc, List<Contention> contentions) {
 
@@ -22,17 +22,18 @@ public record LidNeed(int lmc, List<Contention> contentions) {
         contentions = List.copyOf(contentions);
     }
 
-    /** Whether no stage of any pattern has a hot spot. */
+    /** Returns whether no stage of any pattern has a hot spot. */
     public boolean free() {
         return contentions.stream().allMatch(Contention::free);
     }
 
     /**
-     * Over general tables, LMC 0, 1, 2, ..., up to the first that suffices, that offers all routes, or that there are LIDs for.
+     * Returns the contention over general tables with LMC 0, 1, 2, ... The list ends with the first LMC that avoids all hot spots, that
+     * offers all routes, or that is the greatest for which there are LIDs.
      *
-     * @param placement of the job's ranks, on a fat tree or tables whose links are one
-     * @param patterns  what they send, the most important first
-     * @throws IllegalArgumentException when the fabric is no tree, or there are not enough LIDs for one a node
+     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
+     * @param patterns  what the ranks send, the most important pattern first
+     * @throws IllegalArgumentException when the fabric is no tree, or there are too few LIDs even for one on each node
      */
     public static List<LidNeed> general(Placement placement, List<? extends Traffic> patterns) {
         int most = most(placement.fabric());
@@ -43,7 +44,13 @@ public record LidNeed(int lmc, List<Contention> contentions) {
         });
     }
 
-    /** The same over tables made for this job. */
+    /**
+     * Returns the contention over tables made for this job, with LMC 0, 1, 2, ... as {@link #general} does.
+     *
+     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
+     * @param patterns  what the ranks send, the most important pattern first
+     * @throws IllegalArgumentException when the fabric is no tree, or there are too few LIDs even for one on each node
+     */
     public static List<LidNeed> job(Placement placement, List<? extends Traffic> patterns) {
         return upTo(most(placement.fabric()), lmc -> JobTables.design(placement, patterns, 1 << lmc).contentions());
     }

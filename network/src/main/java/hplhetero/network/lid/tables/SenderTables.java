@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Forwarding tables for a job over transports that can be told one path for all that a rank sends. Ranks below one leaf get a path each, so
- * that at the leaf path and destination together tell the pair of ranks, and its table can say any way: in a tree of two levels no pair is
- * displaced that has one rank on each node, if there are as many paths as ranks below a leaf. One thread.
+ * Forwarding tables for a job over transports that can be told one path for all messages of a rank. Ranks below one leaf get a path each.
+ * At the leaf, path and destination together then identify the pair of ranks, and the leaf's table can name any way. In a tree of two
+ * levels with one rank on each node no pair is displaced if there are as many paths as ranks below a leaf. For one thread.
  */
 public final class SenderTables {
     private static final int NONE = -1;
@@ -30,7 +30,7 @@ public final class SenderTables {
         pathOf = pathsOfSenders();
     }
 
-    /** Designs tables; parameters, errors and cost as those of {@link JobTables#design}. */
+    /** Designs tables for a job whose ranks send by one path each. Parameters, errors and cost are those of {@link JobTables#design}. */
     public static JobTables design(Placement placement, List<? extends Traffic> patterns, int paths) {
         JobRoutes routes = JobRoutes.of(placement, List.copyOf(patterns));
         SenderTables tables = new SenderTables(routes, paths);
@@ -38,7 +38,7 @@ public final class SenderTables {
         return routes.tables(tables.builder, PathTable.of(placement.ranks(), (from, to) -> tables.pathOf[from]), tables.displaced);
     }
 
-    /** The ranks below a leaf take paths in turn. */
+    /** Returns the path of each rank, indexed by rank: the ranks below a leaf take paths in turn. */
     private int[] pathsOfSenders() {
         int[] turns = new int[placement.ranks()];
         int[] route = new int[placement.fabric().longestRoute()];
@@ -54,7 +54,10 @@ public final class SenderTables {
         return turns;
     }
 
-    /** Only where a pair's own route fits what is there already does its path lead along that route. */
+    /**
+     * Makes the entries for one destination node. A pair's path leads along the pair's own route only where this route fits the entries
+     * made before.
+     */
     private void deal(int node, Map<JobRoutes.Route, List<int[]>> pairs) {
         List<Map<Integer, Integer>> entries = new ArrayList<>();
         for (int path = 0; path < paths; path++) {

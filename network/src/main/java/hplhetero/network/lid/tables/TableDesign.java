@@ -14,32 +14,32 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then descends;
- * none turns upwards again, so messages cannot wait for each other in a circle. Immutable; for any thread.
+ * A design of forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then
+ * descends. No route turns upwards again, so messages cannot wait for each other in a circle. Immutable; for any thread.
  *
- * <p>A switch's <em>level</em> is its distance from the nearest node: 1 for a leaf. The <em>ways</em> up of a switch are numbered the same
+ * <p>A switch's <em>level</em> is its distance from the nearest node: 1 for a leaf. The <em>ways</em> up of a switch have the same numbers
  * for all switches that share parents, wherever their cables are plugged: way w leads to parent w mod parents by cable w / parents.
  */
 public final class TableDesign {
     private static final int NONE = -1;
-    /** Paths that a node has with LMC 7. */
+    /** Largest number of paths to a node: as many as it has with LMC 7. */
     private static final int MOST_PATHS = 128;
-    /** Of tables of which somebody may want all routes: 256 MiB. */
+    /** Largest number of entries of tables that are to offer all routes: 256 MiB. */
     private static final int MOST_ENTRIES = 1 << 26;
 
     private final TableFabric links;
     private final int nodes;
     private final int vertices;
-    /** Of each node, the link from its leaf. */
+    /** The link from its leaf to each node, indexed by node. */
     private final int[] last;
-    /** Of each vertex: its distance from the nearest node, or {@link #NONE} of switches that no node can reach. */
+    /** The distance of each vertex from the nearest node, indexed by vertex; {@link #NONE} for switches that no node can reach. */
     private final int[] level;
     private final int top;
-    /** Of each switch: the link of each of its ways, or {@link #NONE} where the cable is missing. */
+    /** The link of each way up, or {@link #NONE} where the cable is missing; indexed by vertex, then by way. */
     private final int[][] up;
-    /** Of each switch: how many parents it and those that share some with it have. */
+    /** Number of parents that a switch has together with all switches that share parents with it, indexed by vertex. */
     private final int[] parents;
-    /** Of each level, the most parents and ways of a switch. */
+    /** The most parents of a switch, indexed by level. {@link #mostWays} has the most ways of a switch. */
     private final int[] mostParents;
     private final int[] mostWays;
 
@@ -62,10 +62,11 @@ public final class TableDesign {
     }
 
     /**
-     * A tree to design tables for: O(links x log links).
+     * Returns a design of tables for a tree. Takes O(links x log links).
      *
-     * @param fabric a fat tree, or tables, whose routes are only asked by which link each node is reached
-     * @throws IllegalArgumentException when a link joins two switches of one level, or the fabric is a torus: that is no tree
+     * @param fabric a fat tree, or tables, whose routes only tell by which link each node is reached
+     * @throws IllegalArgumentException when the fabric is no tree: a link joins two switches of one level, or it is neither a fat tree nor
+     *                                  tables
      */
     public static TableDesign of(Fabric fabric) {
         return new TableDesign(switch (fabric) {
@@ -76,17 +77,17 @@ public final class TableDesign {
     }
 
     /**
-     * A fabric with so many paths to each node, as {@link #general} makes them; of a fat tree, without tables.
+     * Returns a fabric with {@code paths} paths to each node, as {@link #general} makes them; for a fat tree without making tables.
      *
-     * @throws IllegalArgumentException as {@link #of} and {@link #general}
+     * @throws IllegalArgumentException when {@link #of} or {@link #general} refuses
      */
     public static Fabric withPaths(Fabric fabric, int paths) {
         return fabric instanceof FatTree tree ? tree.withPaths(paths) : of(fabric).general(paths);
     }
 
     /**
-     * With how many paths {@link #withPaths} offers every route between two leaves; of tables, at most {@value #MOST_PATHS}, and of large
-     * ones as many as fit in {@value #MOST_ENTRIES} entries.
+     * Returns the number of paths with which {@link #withPaths} offers every route between two leaves. For tables the number is at most
+     * {@value #MOST_PATHS}, and for large tables it is what fits in {@value #MOST_ENTRIES} entries.
      */
     public static int routes(Fabric fabric) {
         return fabric instanceof FatTree tree
@@ -109,7 +110,11 @@ public final class TableDesign {
         }
     }
 
-    /** @return the highest level */
+    /**
+     * Finds the level of each switch.
+     *
+     * @return the highest level
+     */
     private int climb() {
         Arrays.fill(level, nodes, vertices, NONE);
         int found = 0;
@@ -213,7 +218,7 @@ public final class TableDesign {
         mostWays[below] = Math.max(mostWays[below], ways);
     }
 
-    /** Of a leaf. */
+    /** Returns the most ways up of a leaf, at least 1. */
     int ways() {
         return top > 1 ? Math.max(1, mostWays[1]) : 1;
     }
@@ -228,11 +233,11 @@ public final class TableDesign {
     }
 
     /**
-     * Tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf; in higher trees, the way of each level is
-     * shifted by a digit of p, as {@link hplhetero.network.topology.FatTree#withPaths} does. Where that way is missing, or leads no
-     * nearer to d, paths take turns over those that do.
+     * Returns tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf. In higher trees a digit of p shifts the
+     * way of each level, as {@link hplhetero.network.topology.FatTree#withPaths} does. Where such a way is missing, or leads no nearer to
+     * d, paths take turns over the ways that lead nearer.
      *
-     * @param paths to each node; with InfiniBand, 2^LMC
+     * @param paths number of paths to each node; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric general(int paths) {
@@ -240,11 +245,11 @@ public final class TableDesign {
     }
 
     /**
-     * Tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}): path 0, which is also
-     * that of programs that know of no paths, climbs as in general tables; path p > 0 climbs by way p - 1, whatever the node, so that in a
-     * tree of two levels it is a root.
+     * Returns tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}). Path 0, which
+     * programs that know of no paths use as well, climbs as in general tables. Path p &gt; 0 climbs by way p - 1 for every node, so that in
+     * a tree of two levels a path is a root.
      *
-     * @param paths to each node; one more than there are ways to use all of these
+     * @param paths number of paths to each node; one more than there are ways uses all ways
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric rooted(int paths) {
@@ -252,10 +257,11 @@ public final class TableDesign {
     }
 
     /**
-     * The entries of general tables, each of which may be given anew, as long as up remains up and down remains down.
+     * Returns the entries of general tables. Each entry may be replaced, as long as up remains up and down remains down.
      *
-     * @param number of a path and a node: takes the place of the node's in the choice of ways
-     * @param shift  of a path: the number by whose digits it shifts the ways
+     * @param paths  number of paths to each node
+     * @param number number of a path and a node that takes the place of the node's number in the choice of ways
+     * @param shift  number of a path by whose digits the path shifts the ways
      */
     TableFabric.Builder entries(int paths, IntBinaryOperator number, IntUnaryOperator shift) {
         TableFabric.Builder builder = TableFabric.Builder.over(links).paths(paths);
@@ -286,14 +292,17 @@ public final class TableDesign {
         return builder;
     }
 
-    /** Where messages for the nodes of one leaf may go. */
+    /** The links by which messages for the nodes of one leaf may go on. */
     private final class Below {
         private final int leaf;
-        /** Of each switch above the leaf: its links down that lead to it, first cables first. */
+        /** The links down that lead to the leaf, first cables first; indexed by vertex. */
         private final int[][] down = new int[vertices][];
-        /** How many switches these lead to. */
+        /** Number of switches to which the links in {@link #down} lead, indexed by vertex. */
         private final int[] children = new int[vertices];
-        /** How often messages climb at least from a switch until they are above the leaf; {@link #NONE} where they never are. */
+        /**
+         * Least number of links that messages climb from a vertex until they are above the leaf, indexed by vertex; negative where they
+         * never are.
+         */
         private final int[] climbs = new int[vertices];
 
         Below(int leaf) {
@@ -305,7 +314,7 @@ public final class TableDesign {
                     .forEach(vertex -> find(vertex, leading.get(vertex)));
         }
 
-        /** Of each vertex: its links to switches that are above the leaf, or to the leaf. */
+        /** Returns for each vertex its links to the leaf, or to switches that are above the leaf. */
         private List<List<Integer>> linksDown() {
             List<List<Integer>> leading = new ArrayList<>();
             for (int vertex = 0; vertex < vertices; vertex++) {
@@ -326,7 +335,12 @@ public final class TableDesign {
             return links.to(link) >= nodes && links.from(link) >= nodes && level[links.from(link)] == to + 1 && level[links.to(link)] == to;
         }
 
-        /** @param vertex a switch, those of higher levels before it */
+        /**
+         * Finds how messages for the leaf go on from a switch.
+         *
+         * @param vertex  a switch; switches of higher levels come first
+         * @param leading its links down that lead to the leaf
+         */
         private void find(int vertex, List<Integer> leading) {
             boolean above = vertex == leaf || !leading.isEmpty();
             climbs[vertex] = above ? 0 : 1 + Arrays.stream(up[vertex]).filter(link -> link >= 0 && climbs[links.to(link)] >= 0)
@@ -357,7 +371,7 @@ public final class TableDesign {
             }
         }
 
-        /** What counts nodes and paths at a level: the way that a message for the node takes there, but for the modulus. */
+        /** Returns the number that chooses the way of a message at a level; the way is this number modulo the ways. */
         private int turn(int at, int number, int shift) {
             int x = number;
             int digits = shift;
