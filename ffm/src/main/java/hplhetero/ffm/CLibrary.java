@@ -7,13 +7,16 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
-/** The process as the C library sees it: its environment, which Java cannot change, and its user. Without such a call it is false. */
+/**
+ * The process as the C library sees it: its user, and its environment, which Java cannot change. Where the C library lacks a function, the
+ * method that calls it returns false.
+ */
 public final class CLibrary {
 
     private CLibrary() {
     }
 
-    /** Whether this process runs as that user; {@code uid_t geteuid(void)}. */
+    /** Returns whether this process runs as the user with this number, by {@code uid_t geteuid(void)}. */
     public static boolean isUser(int uid) {
         Optional<MemorySegment> function = NativeLibrary.system().find("geteuid");
         try {
@@ -23,7 +26,11 @@ public final class CLibrary {
         }
     }
 
-    /** {@code int unsetenv(const char *name)}. @return whether it worked */
+    /**
+     * Removes a variable from the environment of the C library, by {@code int unsetenv(const char *name)}.
+     *
+     * @return whether the call worked
+     */
     public static boolean unsetenv(String name) {
         Optional<MemorySegment> function = NativeLibrary.system().find("unsetenv");
         try (Arena arena = Arena.ofConfined()) {
@@ -34,7 +41,12 @@ public final class CLibrary {
         }
     }
 
-    /** {@code int setenv(const char *name, const char *value, int overwrite)}. @return whether it worked */
+    /**
+     * Sets a variable in the environment of the C library and replaces a value it has, by
+     * {@code int setenv(const char *name, const char *value, int overwrite)}.
+     *
+     * @return whether the call worked
+     */
     public static boolean setenv(String name, String value) {
         Optional<MemorySegment> function = NativeLibrary.system().find("setenv");
         try (Arena arena = Arena.ofConfined()) {

@@ -14,21 +14,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A shared library in this process.
+ * A shared library that is loaded in this process.
  *
- * @param name    as the system's loader was asked for it
- * @param symbols those of the library and of what it links to
+ * @param name    name by which the system's loader was asked for the library
+ * @param symbols symbols of the library and of the libraries it links to
  */
-@SuppressWarnings("restricted") // this is the class that loads native code
+@SuppressWarnings("restricted") // this class loads native code
 public record NativeLibrary(String name, SymbolLookup symbols) {
     // <dlfcn.h> of Linux
     private static final int RTLD_LAZY = 1;
     private static final int RTLD_NOW = 2;
     private static final int RTLD_GLOBAL = 0x100;
-    /** Of Dl_info, whose first member is {@code const char *dli_fname}. */
+    /** Size of the C structure Dl_info in bytes; its first member is {@code const char *dli_fname}. */
     private static final long DL_INFO_BYTES = 32;
 
-    /** A library was refused; the message is the reason, in the system loader's own words where it has some. */
+    /** The error that tells that a library was refused. The message is the reason, in the system loader's own words where it gives some. */
     public static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -37,16 +37,16 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
         }
     }
 
-    /** The C library and what else is in every process. */
+    /** Returns the C library and all else that is in every process. */
     public static NativeLibrary system() {
         return new NativeLibrary("the C library", Linker.nativeLinker().defaultLookup());
     }
 
     /**
-     * By what the system's loader is asked for a file that a person named: its absolute path, or a bare name that the loader searches for
-     * where there is no such file.
+     * Returns the name by which the system's loader is asked for a file that a person named. This is the file's absolute path, or a bare
+     * name that the loader searches for where there is no such file.
      *
-     * @throws Refused the path is no file's
+     * @throws Refused when the path is a folder, or has a parent folder and is no file
      */
     public static String nameOf(Path file) throws Refused {
         if (Files.isRegularFile(file)) {
@@ -59,9 +59,11 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
     }
 
     /**
-     * Loads a library by path or soname, or takes it where it is loaded; its symbols stay hidden from other libraries.
+     * Loads a library by path or soname, or takes it where it is loaded already. Its symbols stay hidden from other libraries.
      *
-     * @param arena with which it is given back; the global one where its threads and handlers may live on
+     * @param name  path or soname
+     * @param arena arena with which the library is unloaded; the global arena where the library's threads and handlers may live on
+     * @throws Refused when the loader finds no such library or refuses it
      */
     public static NativeLibrary open(String name, Arena arena) throws Refused {
         try {
@@ -71,7 +73,12 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
         }
     }
 
-    /** The same for good, and its symbols visible to all: plug-ins of a library may look for them among the global ones. */
+    /**
+     * Loads a library for the life of the process and makes its symbols visible to all others: plug-ins of a library may look for its
+     * symbols among the global ones.
+     *
+     * @throws Refused when the loader finds no such library or refuses it
+     */
     public static NativeLibrary openGlobally(String name) throws Refused {
         Optional<String> reason = whyNot(name, RTLD_NOW | RTLD_GLOBAL);
         if (reason.isPresent()) {
@@ -80,7 +87,11 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
         return open(name, Arena.global());
     }
 
-    /** Loads it, for good. @return the loader's text where it refuses; empty also on a system without dlopen */
+    /**
+     * Loads a library with dlopen, for the life of the process.
+     *
+     * @return the loader's text where it refuses; empty where it loads, and on a system without dlopen
+     */
     private static Optional<String> whyNot(String name, int flags) {
         Optional<MemorySegment> dlopen = system().find("dlopen");
         Optional<MemorySegment> dlerror = system().find("dlerror");
@@ -89,7 +100,7 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
         }
         // void *dlopen(const char *filename, int flags); char *dlerror(void)
         MethodHandle open = Downcall.to(dlopen.get(), JAVA_LONG, ADDRESS, JAVA_INT);
-        // made before: making a handle looks up symbols itself, after which the error would be forgotten
+        // the handle of dlerror is made before dlopen is called: making a handle looks up symbols itself, and so would clear the error
         MethodHandle error = Downcall.to(dlerror.get(), JAVA_LONG);
         try (Arena arena = Arena.ofConfined()) {
             long handle = (long) open.invokeExact(arena.allocateFrom(name), flags);
@@ -100,12 +111,12 @@ public record NativeLibrary(String name, SymbolLookup symbols) {
         }
     }
 
-    /** A function or variable of it. */
+    /** Returns the address of a function or variable of this library; empty where it has no such symbol. */
     public Optional<MemorySegment> find(String symbol) {
         return symbols.find(symbol);
     }
 
-    /** The file from which a symbol was loaded, where the system can tell. */
+    /** Returns the file from which a symbol was loaded; empty where the system cannot tell. */
     public static Optional<String> fileOf(MemorySegment symbol) {
         Optional<MemorySegment> dladdr = system().find("dladdr");
         if (dladdr.isEmpty()) {

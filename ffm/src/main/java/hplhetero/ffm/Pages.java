@@ -7,12 +7,16 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/** Memory straight from Linux: mmap, madvise, mprotect and munmap of the C library. */
-@SuppressWarnings("restricted") // this is the class that maps memory
+/** Memory straight from Linux, by mmap, madvise, mprotect and munmap of the C library. */
+@SuppressWarnings("restricted") // this class maps memory
 public final class Pages {
-    /** Whether this is the system whose calls and constants these are; nothing else may be called where it is not. */
+    /**
+     * Whether this system is Linux, to which these calls and constants belong. Call no method but {@link #executable} where it is false.
+     */
     public static final boolean SUPPORTED = System.getProperty("os.name").equals("Linux");
+    /** Size of a page, in bytes. */
     public static final long BYTES = 4096;
+    /** Size of a huge page, in bytes. */
     public static final long HUGE_BYTES = 2L << 20;
 
     private static final int PROT_READ_WRITE = 3;
@@ -25,8 +29,11 @@ public final class Pages {
     }
 
     /**
-     * Zeroed memory, aligned to a huge page and on huge pages if the system likes; given back with the arena.
+     * Returns zeroed memory, aligned to a huge page, and on huge pages if the system provides them. The memory is unmapped when the arena
+     * is closed.
      *
+     * @param arena arena that decides how long the memory lives
+     * @param bytes length of the memory, in bytes
      * @throws OutOfMemoryError when the system refuses
      */
     public static MemorySegment map(Arena arena, long bytes) {
@@ -36,17 +43,18 @@ public final class Pages {
             throw new OutOfMemoryError("mmap refused " + bytes + " bytes");
         }
         long aligned = (start + HUGE_BYTES - 1) / HUGE_BYTES * HUGE_BYTES;
-        // advice only: without huge pages it is merely slower
+        // only advice: without huge pages the memory is merely slower
         call(() -> (int) Calls.MADVISE.invokeExact(aligned, bytes, MADV_HUGEPAGE));
         return MemorySegment.ofAddress(aligned).reinterpret(bytes, arena, segment -> unmap(start, length));
     }
 
     /**
-     * Machine code on a page of its own, which is never writable and executable at once (the change also makes processors
-     * with separate caches for instructions see it) and stays for the life of the process.
+     * Returns a page that holds machine code and stays for the life of the process. The page is never writable and executable at once. The
+     * change to executable also makes processors with separate caches for instructions see the code.
      *
-     * @param code at most a page
-     * @return where it begins; empty where the system is not Linux or permits no such page
+     * @param code machine code, at most {@link #BYTES} bytes
+     * @return begin of the page; empty where the system is not Linux or permits no such page
+     * @throws IllegalArgumentException when the code is longer than a page
      */
     public static Optional<MemorySegment> executable(byte[] code) {
         if (code.length > BYTES) {
@@ -73,7 +81,7 @@ public final class Pages {
         call(() -> (int) Calls.MUNMAP.invokeExact(start, length));
     }
 
-    /** Looked up on first use: other systems have no such functions. */
+    /** The handles of the C functions, looked up on first use, since other systems have no such functions. */
     private static final class Calls {
         // void *mmap(void *addr, size_t length, int prot, int flags, int fd, off_t offset)
         static final MethodHandle MMAP = function("mmap", ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG,
