@@ -34,7 +34,7 @@ public enum AlltoallModel {
     /** The algorithms of the paper about tori, in the order of its Table 1. */
     public static final List<AlltoallModel> TORUS = List.of(SIMPLE_SPREAD, RING, RING_ONE_BARRIER, RING_MPI_BARRIER,
             RING_LIGHT_BARRIER, BRUCK);
-    /** The algorithms of the paper about fat trees, in its order. */
+    /** The algorithms of the paper about fat trees, in the order of the paper. */
     public static final List<AlltoallModel> FAT_TREE = List.of(BRUCK, PAIRWISE, PAIRWISE_LIGHT_BARRIER, PAIRWISE_MPI_BARRIER,
             PAIRWISE_ONE_BARRIER, RING, RING_LIGHT_BARRIER, RING_MPI_BARRIER, RING_ONE_BARRIER);
 

@@ -12,9 +12,13 @@ import java.util.Optional;
 /** The predicted time of traffics that run at the same time, and the links that limit them. Immutable. */
 public final class Price {
     private final Fabric fabric;
+    /** Predicted seconds of each stage, indexed by stage. */
     private final double[] seconds;
+    /** Seconds of each stage in which links or memories are at work, indexed by stage. */
     private final double[] transfer;
+    /** Number of the most loaded link of each stage, indexed by stage; {@link StageLoad#NO_LINK} where no bytes pass any link. */
     private final int[] link;
+    /** Bytes / bandwidth of the most loaded link of each stage, indexed by stage. */
     private final double[] load;
 
     private Price(Builder builder) {

@@ -80,7 +80,7 @@ public interface Traffic {
 
                 @Override
                 public void receive(int source, long bytes) {
-                    // told by its sender
+                    // the sender reports this message
                 }
             });
         }

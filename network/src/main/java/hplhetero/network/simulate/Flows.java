@@ -34,7 +34,9 @@ final class Flows {
     /** Virtual time in seconds at which {@link #left} was counted, indexed by message. */
     private double[] counted = new double[0];
 
+    /** Whether messages began or ended since rates were found. */
     private boolean stale;
+    /** Virtual time in seconds before which rates are not found anew. */
     private double notBefore;
 
     /**

@@ -5,7 +5,9 @@ import java.util.Arrays;
 /** The messages that flow over each link, as passes of {@link Messages}. The passes of a link have no order. For one thread. */
 final class LinkPasses {
     private final Messages messages;
+    /** Number of passes of each link, indexed by link. */
     private final int[] count;
+    /** Passes of each link, in the first {@link #count} entries; indexed by link. */
     private final int[][] passes;
     /** Place of each pass in the list of its link, indexed by pass. */
     private int[] place = new int[0];

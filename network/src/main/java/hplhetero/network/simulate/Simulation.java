@@ -6,9 +6,12 @@ import java.util.OptionalInt;
 /** The result of a run of {@link Simulator}. Times are virtual seconds since the begin of the run. Immutable. */
 public final class Simulation {
     private final Fabric fabric;
+    /** Time in seconds at which each rank was done, indexed by rank. */
     private final double[] done;
+    /** Whether each rank took part in anything, indexed by rank. */
     private final boolean[] takesPart;
     private final long messages;
+    /** Bytes that passed each link, indexed by link. */
     private final double[] bytes;
 
     /**

@@ -67,10 +67,12 @@ public final class Simulator {
     private final Messages messages;
     private final Flows flows;
     private final Threads threads;
+    /** The sink that begins stages, used again for every member. */
     private final Posting posting = new Posting();
 
     /** Virtual time in seconds at which each rank was done with something last, indexed by rank. */
     private final double[] done;
+    /** Whether each rank took part in anything so far, indexed by rank. */
     private final boolean[] takesPart;
     /** Bytes that passed each link of the fabric so far, indexed by link. */
     private final double[] bytes;
@@ -517,7 +519,7 @@ public final class Simulator {
 
         @Override
         public void woken(int rank, int what) {
-            // nobody computes
+            // no rank computes
         }
     }
 

@@ -16,11 +16,15 @@ final class Threads {
     /** Time at which each rank has paid the overheads that came so far. */
     private final double[] free;
     private final boolean[] computes;
+    /** Time at which each rank began to compute, indexed by rank. */
     private final double[] began;
     /** Time from which the polls of each rank are counted: when it began to compute, plus the overheads since. */
     private final double[] from;
+    /** Time at which each rank has computed, as far as known; indexed by rank. */
     private final double[] until;
+    /** Seconds of computing between two polls, indexed by rank; infinite where the rank does not poll. */
     private final double[] gap;
+    /** Number that the program gave to what each rank computes, indexed by rank. */
     private final int[] what;
 
     Threads(int ranks) {
