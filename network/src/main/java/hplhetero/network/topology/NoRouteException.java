@@ -1,6 +1,6 @@
 package hplhetero.network.topology;
 
-/** The error that the tables of a fabric do not bring every message to its node. */
+/** The error that tells that the tables of a fabric do not bring every message to its node. */
 public final class NoRouteException extends IllegalArgumentException {
     private static final long serialVersionUID = 1L;
 
