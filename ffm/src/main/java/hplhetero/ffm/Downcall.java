@@ -14,7 +14,7 @@ import java.lang.invoke.MethodHandle;
 @SuppressWarnings("restricted") // this class calls native code
 public final class Downcall {
 
-    /** Layout of the segment in which handles of {@link #toWithErrno} leave {@code errno}: an int at the begin of the segment. */
+    /** Layout of the segment in which handles of {@link #toWithErrno} leave {@code errno}: an int at the start of the segment. */
     public static final MemoryLayout ERRNO = Linker.Option.captureStateLayout();
 
     private Downcall() {

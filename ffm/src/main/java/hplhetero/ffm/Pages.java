@@ -53,7 +53,7 @@ public final class Pages {
      * change to executable also makes processors with separate caches for instructions see the code.
      *
      * @param code machine code, at most {@link #BYTES} bytes
-     * @return begin of the page; empty where the system is not Linux or permits no such page
+     * @return start of the page; empty where the system is not Linux or permits no such page
      * @throws IllegalArgumentException when the code is longer than a page
      */
     public static Optional<MemorySegment> executable(byte[] code) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A fit of Hockney's two numbers to ping-pong times. The fit has the least sum of squares of (latency + bytes x secondsPerByte) / seconds -
- * 1. Errors are relative, so that small and large messages count alike. Neither number is below 0.
+ * A fit of Hockney's two numbers to ping-pong times. The fit minimizes the sum of squares of relative errors, each (latency + bytes x
+ * secondsPerByte) / seconds - 1. Small and large messages therefore count alike. Neither number is below 0.
  */
 public final class HockneyFit {
     /** Determinant of normalized columns below which all messages count as of one size. */

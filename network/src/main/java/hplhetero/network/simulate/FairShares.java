@@ -62,7 +62,7 @@ final class FairShares {
      * Makes shares of links on which nothing flows.
      *
      * @param messages messages and the links that each passes
-     * @param capacity bytes a second of each link, indexed by link; finite
+     * @param capacity bytes a second of each link, indexed by link; finite for each link over which messages flow
      */
     FairShares(Messages messages, double[] capacity) {
         this.messages = messages;

@@ -3,7 +3,7 @@ package hplhetero.network.simulate;
 import hplhetero.network.topology.Fabric;
 import java.util.OptionalInt;
 
-/** The result of a run of {@link Simulator}. Times are virtual seconds since the begin of the run. Immutable. */
+/** The result of a run of {@link Simulator}. Times are virtual seconds since the start of the run. Immutable. */
 public final class Simulation {
     private final Fabric fabric;
     /** Time in seconds at which each rank was done, indexed by rank. */

@@ -201,7 +201,7 @@ public final class PathSearch {
 
     /**
      * Returns a path of a plane that overloads nothing, or only one link of this stage, {@link #over}, elsewhere than at {@code side};
-     * {@link #NONE} where there is none.
+     * {@link StageLoads#NONE} where there is none.
      */
     private int cheapest(int edge, int plane, int side) {
         int best = NONE;
