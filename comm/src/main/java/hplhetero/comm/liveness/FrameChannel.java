@@ -132,7 +132,7 @@ final class FrameChannel {
         }
     }
 
-    /** Closes the connection. */
+    /** Closes the connection; nothing can be sent or received afterwards. */
     void close() {
         try {
             channel.close();

@@ -24,7 +24,7 @@ public final class Connection {
         CONNECTED
     }
 
-    /** The peer's rank. */
+    /** The number of the rank at the other end. */
     private final int rank;
     State state = State.NONE;
     /** The command slot of this rank in which it waits for the peer's word; {@link IndexPool#NONE}: this rank does not wait. */
