@@ -13,9 +13,10 @@ import java.util.stream.IntStream;
  * The choice of one path for all messages of a rank. An MPI over UCX can follow this choice, where each process is told one path.
  *
  * <p>The method is a descent. One rank after the other takes the path that gives the least sum of the squared loads of all links between
- * switches over all stages, until no rank changes. The descent starts twice, once with no rank under way and once with the ranks taking
- * paths in turn, and keeps the better end. It does not start from path 0, whose tables may be of another kind than those of other paths.
- * Deterministic; takes O(rounds x paths x messages x links of a route), and 4 bytes for each stage and link.
+ * switches over all stages, until no rank changes or three rounds are over. The descent starts twice, once with no rank under way and once
+ * with the ranks taking paths in turn, and keeps the better end. Where there are several paths it does not start from path 0, whose tables
+ * may be of another kind than those of other paths. Deterministic; takes O(rounds x paths x messages x links of a route), and 4 bytes for
+ * each stage and link.
  *
  * <p>The method needs forwarding tables in which a path is a root, or tables made for the job and one path for each sender. Tables such as
  * those of {@link hplhetero.network.topology.FatTree#withPaths}, in which path p to node d climbs by way d + p, scatter a rank's messages

@@ -148,12 +148,11 @@ final class TorusCounter implements PatternCounter {
         private final int span;
         private final int lines;
         private final int firstLink;
-        /**
-         * Coordinate of each rank's node along this dimension, indexed by rank. {@link #lineFrom} and {@link #lineTo} have what the node
-         * adds to the number of the line of a message from there and to there.
-         */
+        /** Coordinate of each rank's node along this dimension, indexed by rank. */
         private final int[] at;
+        /** Part of a line's number that follows from the node where a message begins, indexed by the sending rank. */
         private final int[] lineFrom;
+        /** Part of a line's number that follows from the node where a message ends, indexed by the receiving rank. */
         private final int[] lineTo;
         /** Direction of messages over each distance, indexed by distance + length - 1: -1 where they go to lower coordinates, else 0. */
         private final int[] descends;

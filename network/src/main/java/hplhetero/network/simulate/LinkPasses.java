@@ -11,10 +11,9 @@ final class LinkPasses {
     private final int[][] passes;
     /** Place of each pass in the list of its link, indexed by pass. */
     private int[] place = new int[0];
-    /**
-     * Links over which something flows, in the first {@link #activeCount} entries. {@link #activePlace} has the place of each such link.
-     */
+    /** Links over which something flows, in the first {@link #activeCount} entries. */
     private final int[] active;
+    /** Place in {@link #active} of each link over which something flows, indexed by link. */
     private final int[] activePlace;
     private int activeCount;
     private int total;

@@ -9,14 +9,15 @@ import java.util.stream.Collectors;
  * A fat tree of one or more levels of switches, with one or more cables for each pair of switches that are linked (a parallel-port
  * generalised fat tree; a K-ary n-tree is one). Nodes are numbered leaf by leaf.
  *
- * <p>A message climbs until it is above its destination. Its way up depends on its destination d alone. Of the W ways (parents x cables)
- * that a switch of level l has, the message takes way d / (parents of a switch's children, multiplied over the levels below) mod W; in a
- * tree of two levels this is d mod W. Way w leads to parent w mod parents by cable w / parents. Downwards the message takes the ways that a
- * message from d's own leaf to d would take up.
+ * <p>A message climbs until it is at a switch above its destination. The way up that it takes at each switch depends on the destination d
+ * alone. A switch of level l has W ways up (parents x cables). A message takes way d / A mod W, where A is the number of switches of level
+ * l above a node, the product of the parents of all lower levels. In a tree of two levels this is d mod W. Way w leads to parent w mod
+ * parents by cable w / parents. Downwards a message takes the ways that a message from d's own leaf to d would take up.
  *
- * <p>There may be several paths to each node ({@link #withPaths}). Path p shifts the way that each level takes by a digit of p in the mixed
- * radix of the levels' ways, the leaves' digit first. With as many paths as the product of all levels' ways, each path leads over other
- * links. In a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link #tables()}.
+ * <p>There may be several paths to each node ({@link #withPaths}). Path p shifts the way that each level takes by a digit of p, in the
+ * mixed radix of the levels' numbers of ways; the lowest digit belongs to the lowest level. With as many paths as the product of all
+ * levels' ways, each path leads over other links. In a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link
+ * #tables()}.
  */
 public final class FatTree implements Fabric {
     private static final int MOST_LEVELS = 16;
@@ -28,24 +29,21 @@ public final class FatTree implements Fabric {
 
     private final int height;
     private final int nodes;
-    /**
-     * Number of nodes below a switch of each level, indexed by level; level 0 is the nodes. {@link #above} has the number of switches of
-     * each level above a node.
-     */
+    /** Number of nodes below a switch of each level, indexed by level; level 0 is the nodes themselves. */
     private final int[] below;
+    /** Number of switches of each level above a node, indexed by level; level 0 is the nodes themselves. */
     private final int[] above;
-    /**
-     * Number of ways up from a switch, indexed by the switch's level; the roots have none. {@link #base} has the number of the first link
-     * up from a level, and {@link #count} the number of links up.
-     */
+    /** Number of ways up from a node (level 0) or switch of each level, parents x cables, indexed by level; the roots have none. */
     private final int[] ways;
+    /** Number of the first link that leads up from each level, indexed by level; the roots have none. */
     private final int[] base;
+    /** Number of links that lead up from each level, indexed by level; the roots have none. As many lead down. */
     private final int[] count;
     /** Number of the first link up from the switches of a level above a node, at node x height + level. */
     private final int[] firstUp;
     /**
-     * The link up that a message for a node takes by a path, counted from the first link up of a level; at (path x nodes + node) x height +
-     * level.
+     * The link up that a message to a node takes by a path at a level, counted from {@link #firstUp} of this node and level; at (path x
+     * nodes + node) x height + level.
      */
     private final int[] chosen;
 

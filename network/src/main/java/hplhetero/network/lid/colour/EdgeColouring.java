@@ -21,13 +21,13 @@ final class EdgeColouring {
 
     private int colours;
     private int words;
-    /**
-     * The edge that has a colour at a left vertex, at vertex x colours + colour, or -1. {@link #rightAt} is its equal for right vertices.
-     */
+    /** The edge that has a colour at a left vertex, at vertex x colours + colour; -1 where there is none. */
     private int[] leftAt = {};
+    /** The edge that has a colour at a right vertex, at vertex x colours + colour; -1 where there is none. */
     private int[] rightAt = {};
-    /** A bit for each colour that no edge has at a left vertex, at vertex x words. {@link #rightFree} is its equal for right vertices. */
+    /** A bit for each colour that no edge has at a left vertex, from index vertex x words on. */
     private long[] leftFree = {};
+    /** A bit for each colour that no edge has at a right vertex, from index vertex x words on. */
     private long[] rightFree = {};
 
     /** Makes a colouring of graphs that have at most {@code vertices} left and as many right vertices. */

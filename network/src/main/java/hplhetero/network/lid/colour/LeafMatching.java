@@ -14,12 +14,11 @@ final class LeafMatching {
     private final SwitchRoutes routes;
     private final StageLoads loads;
     private final int[] way;
-    /**
-     * Number of edges that hold each link, indexed by link. {@link #holder} has the first of these edges; {@link #nextHolder} the next one,
-     * indexed by edge.
-     */
+    /** Number of edges that hold each link, indexed by link. */
     private final int[] count;
+    /** The first edge that holds each link, indexed by link, or {@link #NONE}. */
     private final int[] holder;
+    /** The next edge that holds the same link, indexed by edge, or {@link #NONE}. */
     private int[] nextHolder = {};
     /** The last search that came to each link, indexed by link. */
     private final int[] seen;

@@ -32,11 +32,13 @@ public final class PathSearch {
     /** The last try of {@link #displace} that came to each plane, indexed by plane. */
     private final int[] triedIn;
     private int tries;
-    /** Edges that hold the link an edge comes to. {@link #holders} is for the edges of a link that the search takes an edge from. */
+    /** Edges that hold the link to which the first edge of a chain comes. */
     private int[] displaced;
+    /** Edges that hold a link from which an edge is to be taken. */
     private int[] holders;
-    /** Edges that the chain has moved so far, in the first {@link #trail} entries. {@link #trailPath} has their paths before. */
+    /** Edges that the chain has moved so far, in the first {@link #trail} entries. */
     private int[] trailEdge;
+    /** Old paths of the edges that the chain has moved so far, in the first {@link #trail} entries. */
     private int[] trailPath;
     private int trail;
     /** The link that the last edge of a chain overloads, or {@link StageLoads#NONE}. */

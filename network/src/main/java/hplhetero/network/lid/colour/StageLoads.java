@@ -24,16 +24,16 @@ final class StageLoads {
     private final int[] path;
     /** Number of messages on each link in each stage, at stage x links + link. */
     private final int[] load;
-    /**
-     * The kind of each link by its bandwidth, indexed by link. {@link #room} has the number of messages that links of a kind have room for,
-     * at stage x kinds + kind.
-     */
+    /** Kind of each link, indexed by link: the place of the link's bandwidth among all bandwidths. */
     private final int[] kind;
     private final int kinds;
+    /** Number of messages for which a link of a kind has room in a stage, at stage x kinds + kind. */
     private final int[] room;
-    /** The stage at hand. {@link #first} is the index of its first pair, {@link #edges} its number of pairs: its edges, numbered from 0. */
+    /** The stage at hand. */
     private int stage;
+    /** Index of the first pair of the stage at hand. */
     private int first;
+    /** Number of pairs of the stage at hand: its edges, numbered from 0. */
     private int edges;
     /** Number of messages too much, summed over the links of the stage at hand. */
     private int excess;
@@ -43,12 +43,11 @@ final class StageLoads {
     private int overs;
     /** The first slot of the edges that hold each link, indexed by link, or {@link #NONE}; edge e has the slots from e x longest on. */
     private final int[] head;
-    /**
-     * Link of each slot, or {@link #NONE}; indexed by slot. {@link #next} and {@link #before} have the neighbours of the slot in the link's
-     * list.
-     */
+    /** Link of each slot, indexed by slot, or {@link #NONE}. */
     private int[] held = {};
+    /** The next slot in the list of the slot's link, indexed by slot, or {@link #NONE}. */
     private int[] next;
+    /** The previous slot in the list of the slot's link, indexed by slot, or {@link #NONE}. */
     private int[] before;
     /** Links of the route that was looked at last. */
     private final int[] way;

@@ -256,12 +256,14 @@ public final class SwitchRoutes {
 
     /** A lower bound of the messages that some link must carry in a stage, whatever paths are chosen, because a leaf has no more links. */
     public final class LeafBound {
-        /**
-         * Number of links by which messages leave each leaf, indexed by leaf. {@link #in} has the number of links by which they come to it.
-         * {@link #across} has, at from x leaves + to, the number of links from one leaf to another: the fewer of first and last links.
-         */
+        /** Number of links by which messages leave each leaf, indexed by leaf. */
         private final int[] out = new int[leaves];
+        /** Number of links by which messages come to each leaf, indexed by leaf. */
         private final int[] in = new int[leaves];
+        /**
+         * Number of links by which messages go from one leaf to another, at leaf x leaves + leaf: the lesser of the numbers of first and
+         * last links.
+         */
         private final int[] across = new int[leaves * leaves];
         private final int[] sent = new int[leaves];
         private final int[] received = new int[leaves];

@@ -30,7 +30,14 @@ public final class SenderTables {
         pathOf = pathsOfSenders();
     }
 
-    /** Designs tables for a job whose ranks send by one path each. Parameters, errors and cost are those of {@link JobTables#design}. */
+    /**
+     * Designs tables for a job whose ranks send by one path each. Takes the time of one colouring, and O(pairs of ranks x paths).
+     *
+     * @param placement places of the job's ranks, on a fat tree or on tables over the links of one
+     * @param patterns  messages of the ranks, the most important pattern first
+     * @param paths     number of paths to each node, &gt;= 1; with InfiniBand, 2^LMC
+     * @throws IllegalArgumentException when the fabric is no tree
+     */
     public static JobTables design(Placement placement, List<? extends Traffic> patterns, int paths) {
         JobRoutes routes = JobRoutes.of(placement, List.copyOf(patterns));
         SenderTables tables = new SenderTables(routes, paths);

@@ -39,8 +39,9 @@ public final class TableDesign {
     private final int[][] up;
     /** Number of parents that a switch has together with all switches that share parents with it, indexed by vertex. */
     private final int[] parents;
-    /** The most parents of a switch, indexed by level. {@link #mostWays} has the most ways of a switch. */
+    /** The most parents of a switch at each level, indexed by level. */
     private final int[] mostParents;
+    /** The most ways up from a switch at each level, indexed by level. */
     private final int[] mostWays;
 
     private TableDesign(TableFabric links) {
