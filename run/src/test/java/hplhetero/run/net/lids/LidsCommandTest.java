@@ -283,7 +283,7 @@ final class LidsCommandTest {
         "fabric infiniband cables=tree.lmc0.ibnetdiscover tables=tree.lmc0.lfts;ranks 0-3 nodes=0-3 | | (opensm -l LMC, for 2^LMC)",
         "fabric kary 3 levels=2 paths=3 | | does not say where ranks sit: add a line such as `ranks 0-15 nodes=0-15`",
         "fabric kary 3 levels=2 paths=3;rank 0 node=1 | | has ranks=1: must be 2..4096",
-        "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, scatter, barrier, pivot, rows",
+        "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, barrier, pivot, rows",
         "TREE | --for alltoall:rnig | option --for: expected an algorithm for alltoall among 4 ranks, which are simple-spread, ring, ",
         "TREE | --for hpl | --for hpl: of which grid? add --grid PxQ or --plan FILE",
         "TREE | --grid 3x3 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `3x3`",
