@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Ranks as processes on this machine, brought together by a launcher of ours. */
 public final class RankJob {
-    /** Of a job that takes ten on a quiet machine: ranks that poll wait for cores that others use. */
+    /** Seconds after which a job counts as hung. A quiet machine needs ten; ranks that poll wait for cores that others use. */
     private static final long SECONDS = 300;
 
     /** How a rank's process ended, and what it wrote to either stream. */

@@ -51,13 +51,14 @@ record Axis(Scale scale, double least, double step, double most) {
 
     /** Returns a linear axis from zero whose last tick is at or beyond the largest value. */
     static Axis to(double largest) {
-        double step = step(largest);
-        return new Axis(Scale.LINEAR, 0, step, Math.ceil(largest / step) * step);
+        double step = step(largest, TICKS);
+        return new Axis(Scale.LINEAR, 0, step, Math.max(1, Math.ceil(largest / step)) * step);
     }
 
     /** Returns a linear axis from zero that ends at the largest value, whether or not a tick is there. */
     static Axis upTo(double largest) {
-        return new Axis(Scale.LINEAR, 0, step(largest), largest);
+        double step = step(largest, TICKS);
+        return new Axis(Scale.LINEAR, 0, step, Math.max(largest, step));
     }
 
     /** Returns an axis that holds all values; a logarithmic axis holds only those above 0. */
@@ -90,11 +91,16 @@ record Axis(Scale scale, double least, double step, double most) {
     }
 
     /**
-     * Returns the step between ticks up to {@code most}: 1, 2 or 5 times a power of ten, such that there are about {@link #TICKS} ticks.
+     * Returns the step between ticks from 0 to {@code most}: 1, 2 or 5 times a power of ten, the smallest that takes at most {@code steps}
+     * steps. It is 1 where {@code most} is not above 0.
      */
-    static double step(double most) {
-        double power = Math.pow(10, Math.floor(Math.log10(most / TICKS)));
-        double units = most / TICKS / power;
+    static double step(double most, int steps) {
+        double least = most / steps;
+        if (least < Double.MIN_NORMAL) {
+            return 1;
+        }
+        double power = Math.pow(10, Math.floor(Math.log10(least)));
+        double units = least / power;
         return power * (units <= 1 ? 1 : units <= 2 ? 2 : units <= 5 ? 5 : 10);
     }
 

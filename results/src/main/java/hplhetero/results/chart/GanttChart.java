@@ -32,6 +32,8 @@ public final class GanttChart {
     private static final int MOST_TICKS = 10;
     /** The width to which narrower bars are widened, in pixels. */
     private static final double LEAST_WIDTH = 0.25;
+    /** The shortest section, in seconds. All activities of a short step may begin and end at one time, as reports round times. */
+    private static final double LEAST_SPAN = 1e-9;
     private static final double MILLI = 1e3;
     private static final double MICRO = 1e6;
 
@@ -82,7 +84,7 @@ public final class GanttChart {
         }
 
         double end() {
-            return bars.stream().mapToDouble(Bar::end).max().orElseThrow();
+            return bars.stream().mapToDouble(Bar::end).reduce(begin() + LEAST_SPAN, Math::max);
         }
     }
 
@@ -208,7 +210,7 @@ public final class GanttChart {
         double span = section.end() - section.begin();
         double unit = span < 1e-3 ? MICRO : span < 1 ? MILLI : 1;
         String name = span < 1e-3 ? "us" : span < 1 ? "ms" : "s";
-        double step = step(span * unit);
+        double step = Axis.step(span * unit, MOST_TICKS);
         for (int i = 0; i * step <= span * unit * (1 + 1e-9); i++) {
             double x = left + chartWidth * i * step / (span * unit);
             svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\"/>", x, top, x, bottom + 4,
@@ -216,17 +218,6 @@ public final class GanttChart {
             svg.add("<text x=\"%.1f\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\">%s</text>", x, bottom + 15, SMALL, number(i * step));
         }
         svg.add("<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"end\">%s</text>", left - 6, bottom + 15, SMALL, name);
-    }
-
-    /** Returns the step between ticks: 1, 2 or 5 times a power of ten. */
-    private static double step(double span) {
-        double power = Math.pow(10, Math.floor(Math.log10(span / MOST_TICKS)));
-        for (int times : new int[] {1, 2, 5}) {
-            if (span / (times * power) <= MOST_TICKS) {
-                return times * power;
-            }
-        }
-        return 10 * power;
     }
 
     private static String number(double value) {

@@ -17,15 +17,17 @@ import org.w3c.dom.Document;
 class LineChartTest {
     @Test
     void shouldTakeRoundStepsOfItsAxes() {
-        assertThat(Axis.step(10_000)).isEqualTo(2000);
-        assertThat(Axis.step(70)).isEqualTo(20);
-        assertThat(Axis.step(6)).isEqualTo(1);
+        assertThat(Axis.step(10_000, 6)).isEqualTo(2000);
+        assertThat(Axis.step(70, 6)).isEqualTo(20);
+        assertThat(Axis.step(6, 6)).isEqualTo(1);
     }
 
     @Test
     void shouldEndItsAxesAtATickThatHoldsEveryPoint() {
         assertThat(Axis.to(70).ticks()).containsExactly(0.0, 20.0, 40.0, 60.0, 80.0);
         assertThat(Axis.to(60).ticks()).containsExactly(0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0);
+        assertThat(Axis.to(0).ticks()).containsExactly(0.0, 1.0);
+        assertThat(Axis.upTo(0).ticks()).containsExactly(0.0, 1.0);
         assertThat(Axis.to(1).label(0.30000000000000004)).isEqualTo("0.3");
     }
 
