@@ -20,8 +20,6 @@ import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,8 +67,8 @@ final class Panels implements Callable<Integer> {
         System.out.println("|-----:|--------:|------:|--------:|---:|---:|---:|---:|");
         for (int together : workers) {
             try (WorkerPool pool = new WorkerPool(together, "panels", true, new Activity())) {
-                // only the rank's thread submits updates, so that all other workers factor with it
-                DenseKernels shared = SharedKernels.of(updatedByOne(kernels), pool);
+                pool.team().form(1, together);
+                DenseKernels shared = SharedKernels.of(kernels, pool);
                 for (int m : rows) {
                     for (int nb : widths) {
                         nbmins.forEach(nbmin -> compare(kernels, shared, m, nb, nbmin, together));
@@ -79,17 +77,6 @@ final class Panels implements Callable<Integer> {
             }
         }
         return 0;
-    }
-
-    private static DenseKernels updatedByOne(DenseKernels kernels) {
-        return (DenseKernels) Proxy.newProxyInstance(Panels.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
-                (proxy, method, arguments) -> {
-                    try {
-                        return method.getName().equals("updateWorkers") ? (Object) 1 : method.invoke(kernels, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
     }
 
     private void compare(DenseKernels alone, DenseKernels shared, int m, int nb, int nbmin, int together) {

@@ -9,11 +9,11 @@ import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.hpl.workers.WorkerTeam;
 import java.lang.foreign.Arena;
-import java.util.function.IntConsumer;
 
 /**
- * Kernels that share the work on a panel's long columns among the workers that are free. Each worker has rows of its own, which hardly
+ * Kernels that share the work on a panel's long columns among the members of the rank's team. Each member has rows of its own, which hardly
  * change from call to call and so stay in its cache. One thread does calls on short columns, and calls that cannot be cut by rows. Results
  * are bit for bit those of the underlying kernels, where these are reproducible. Owner: the rank's thread.
  */
@@ -23,37 +23,30 @@ public final class SharedKernels implements DenseKernels {
     private static final int LEAST_ELEMENTS = 3_000;
     private static final int ROW_UNIT = 8;
     /**
-     * Number of workers of which one takes no part. A worker that is late, since its core has something else to do, makes all others wait.
+     * Number of members of which one takes no part. A member that is late, since its core has something else to do, makes all others wait.
      */
-    private static final int WORKERS_PER_SPARE = 8;
+    private static final int MEMBERS_PER_SPARE = 8;
 
     private final DenseKernels kernels;
-    private final WorkerPool pool;
-    /** Number of the first worker that takes part beside the rank's thread. */
-    private final int first;
-    /** Largest number of parts into which work is cut, the rank's thread's part included. */
-    private final int most;
+    private final WorkerTeam team;
     /** Index of the first element of largest magnitude that each part has found, indexed by part. */
     private final int[] largestAt;
     /** Largest magnitude that each part has found, indexed by part. */
     private final double[] largest;
 
-    private SharedKernels(DenseKernels kernels, WorkerPool pool, int first) {
+    private SharedKernels(DenseKernels kernels, WorkerPool pool) {
         this.kernels = kernels;
-        this.pool = pool;
-        this.first = first;
-        most = Math.max(1, pool.workers() - first + 1 - pool.workers() / WORKERS_PER_SPARE);
-        largestAt = new int[most];
-        largest = new double[most];
+        team = pool.team();
+        largestAt = new int[pool.workers()];
+        largest = new double[pool.workers()];
     }
 
     /**
-     * Returns kernels that share their work among the workers that {@code kernels} do not need for updates. Returns {@code kernels}
-     * themselves where updates need all workers, or where others want the idle workers' cores.
+     * Returns kernels that share their work among the members of the pool's team. Returns {@code kernels} themselves where there is one
+     * worker, or where others want the idle workers' cores.
      */
     public static DenseKernels of(DenseKernels kernels, WorkerPool pool) {
-        int first = kernels.updateWorkers(pool.workers());
-        return first < pool.workers() && pool.canShare() ? new SharedKernels(kernels, pool, first) : kernels;
+        return pool.workers() > 1 && pool.canShare() ? new SharedKernels(kernels, pool) : kernels;
     }
 
     private interface Rows {
@@ -66,19 +59,18 @@ public final class SharedKernels implements DenseKernels {
      * @return the number of parts
      */
     private int share(int m, double least, Rows work) {
-        int parts = Math.clamp((long) (m / Math.max(1, least)), 1, most);
+        int parts = Math.clamp((long) (m / Math.max(1, least)), 1, team.size() - team.size() / MEMBERS_PER_SPARE);
         int height = (m + parts * ROW_UNIT - 1) / (parts * ROW_UNIT) * ROW_UNIT;
         if (parts == 1) {
             work.at(0, 0, m);
             return 1;
         }
-        IntConsumer part = p -> {
-            int from = p * height;
+        team.share(parts, (part, worker) -> {
+            int from = part * height;
             if (from < m) {
-                work.at(p, from, Math.min(height, m - from));
+                work.at(part, from, Math.min(height, m - from));
             }
-        };
-        pool.share(first, parts, part);
+        });
         return (m + height - 1) / height;
     }
 

@@ -1,41 +1,63 @@
 package hplhetero.hpl.update;
 
 import hplhetero.blas.Completion;
-import hplhetero.blas.DenseKernels;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 
 /** The work of one worker on some columns of a step: fetching swapped rows, triangular solve and product; and how a worker waits. */
 final class ColumnWork {
+    /** Number of the lane of the columns that workers update beside a device. */
+    static final int BESIDE_DEVICE = 1;
+
     private final WorkerPool pool;
     private final PhaseTimers timers;
-    private final HostColumns hosts;
+    /** Number of the rank's lanes. The last one is that of the host's kernels, where the host computes. */
+    private final int lanes;
     /**
-     * Whether a worker that waits for a device updates the host's columns meanwhile. Workers do so where none are left for the host alone.
+     * Whether a worker that waits for a device does tasks of the lane beside the device meanwhile. Workers do so where none are left for
+     * this lane alone.
      */
     private final boolean helps;
-    private final int leastPartRows;
+    /** Number of parts of the current step whose swapped rows are there. Written by the rank's thread. */
+    private final AtomicInteger ready = new AtomicInteger();
     /**
      * Operations of a product after which the rank's own thread looks at messages: as many as it does in
      * {@link TrailingUpdate#PART_SECONDS} seconds, and at most {@link TrailingUpdate#PART_FLOP}. Written by the rank's thread.
      */
     private double partFlop = TrailingUpdate.PART_FLOP;
 
-    ColumnWork(DenseKernels kernels, WorkerPool pool, PhaseTimers timers, HostColumns hosts) {
+    ColumnWork(WorkerPool pool, PhaseTimers timers, int lanes, boolean helps) {
         this.pool = pool;
         this.timers = timers;
-        this.hosts = hosts;
-        helps = hosts.haveColumns() && kernels.updateWorkers(pool.workers()) == pool.workers();
-        leastPartRows = kernels.leastPartRows();
+        this.lanes = lanes;
+        this.helps = helps;
     }
 
-    /** Returns whether workers that wait for a device update the host's columns meanwhile. */
+    /** Returns whether workers that wait for a device do tasks of the lane beside it meanwhile. */
     boolean helps() {
         return helps;
+    }
+
+    /** Sets the number of parts whose swapped rows are there. */
+    void setReady(int parts) {
+        ready.set(parts);
+    }
+
+    /** Notes that the swapped rows of the next part are there. */
+    void nextReady() {
+        ready.incrementAndGet();
+    }
+
+    /** Waits until the swapped rows of a part are there. */
+    void awaitReady(int part, int worker, BooleanSupplier between) {
+        for (int idle = 0; ready.get() <= part; idle++) {
+            idle(idle, worker, between);
+        }
     }
 
     /**
@@ -89,12 +111,12 @@ final class ColumnWork {
             height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
-            if (helps && !step.beside) {
+            if (helps && step.lane.number() < BESIDE_DEVICE) {
                 clock = help(step.update, worker, clock);
             }
             await(step.update, worker, between);
             long end = timers.add(worker, Phase.DGEMM, clock);
-            if (worker == 0 && step.beside == hosts.haveColumns()) {
+            if (worker == 0 && step.lane.number() == lanes - 1) {
                 double flops = 2.0 * height * width * step.jb;
                 partFlop = Math.min(TrailingUpdate.PART_FLOP, flops * TrailingUpdate.PART_SECONDS * 1e9 / (end - clock));
             }
@@ -102,7 +124,7 @@ final class ColumnWork {
     }
 
     /**
-     * Updates columns of the host while a device is busy.
+     * Does tasks of the lane beside a device while the device is busy.
      *
      * @param update update to which the worker has submitted work
      * @param worker number of the calling worker
@@ -112,9 +134,9 @@ final class ColumnWork {
     private long help(PanelUpdate update, int worker, long since) {
         Completion submitted = update.submitted(worker);
         long clock = since;
-        while (pool.hasMore() && !submitted.poll()) {
+        while (pool.hasTasks(BESIDE_DEVICE) && !submitted.poll()) {
             timers.add(worker, Phase.DGEMM, clock);
-            pool.takeMore(worker);
+            pool.take(BESIDE_DEVICE, worker);
             clock = System.nanoTime();
         }
         return clock;
@@ -122,7 +144,7 @@ final class ColumnWork {
 
     private int partRows(Step step, int width) {
         int rows = (int) (partFlop / (2.0 * step.jb * Math.max(1, width)));
-        return Math.max(step.beside ? hosts.leastPartRows() : leastPartRows, rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
+        return Math.max(step.lane.leastPartRows(), rows / PanelUpdate.ROW_UNIT * PanelUpdate.ROW_UNIT);
     }
 
     /** Waits until everything that a worker has submitted is done. With the host's kernels it is done at once. */

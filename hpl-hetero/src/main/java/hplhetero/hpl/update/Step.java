@@ -22,12 +22,11 @@ final class Step {
     final int top;
     final int below;
     final int m;
-    /** Whether the host updates the columns beside a device. */
-    final boolean beside;
+    final Lane lane;
 
-    Step(LocalMatrix a, Panel panel, int first, int u, SwappedRows rows, PanelUpdate update, boolean beside) {
+    Step(Lane lane, LocalMatrix a, Panel panel, int first, int u, SwappedRows rows, PanelUpdate update) {
+        this.lane = lane;
         this.a = a;
-        this.beside = beside;
         this.first = first;
         this.u = u;
         this.rows = rows;

@@ -3,120 +3,44 @@ package hplhetero.hpl.workers;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Await;
 import hplhetero.comm.MessageMemory;
+import hplhetero.hpl.workers.TaskBatch.Body;
+import hplhetero.hpl.workers.TaskBatch.Queue;
 import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 
 /**
- * The workers of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then takes tasks itself in
- * {@link #finish} until the batch is done. There is one batch at a time.
+ * The worker threads of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then takes tasks
+ * itself in {@link #finish} until the batch is done. There is one batch at a time. The members of the {@link #team} may stay out of a batch
+ * and share smaller work with the rank's thread meanwhile.
  */
 public final class WorkerPool implements AutoCloseable {
-
-    /** The body of a batch, which does its tasks. */
-    @FunctionalInterface
-    public interface Body {
-        /**
-         * Does one task of the batch.
-         *
-         * @param task   number of the task in its batch
-         * @param worker number of the worker, 0 .. workers - 1, equal for all calls on one thread
-         */
-        void run(int task, int worker);
-    }
-
-    /** A batch of tasks: first tasks for some workers, and further tasks. */
-    private static final class Batch {
-        final Body body;
-        final int tasks;
-        /** Number of further tasks, which workers take that have none of the first tasks. */
-        final int more;
-        /** Number of workers that may take the first tasks: workers 0 .. workers - 1. */
-        final int workers;
-        final Thread owner = Thread.currentThread();
-        final AtomicInteger next = new AtomicInteger();
-        final AtomicInteger nextOfMore = new AtomicInteger();
-        final AtomicInteger done = new AtomicInteger();
-        /** Whether all workers may take further tasks. Written by the rank's thread. */
-        volatile boolean open;
-        volatile boolean abandoned;
-
-        Batch(Body body, int tasks, int more, int workers) {
-            this.body = body;
-            this.tasks = tasks;
-            this.more = more;
-            this.workers = workers;
-        }
-
-        boolean isFor(int worker) {
-            return worker < workers || open;
-        }
-
-        boolean isDone() {
-            return done.get() >= tasks + more;
-        }
-
-        /**
-         * Takes a task for a worker.
-         *
-         * @return number of a task that nobody has taken, or -1
-         */
-        int claim(int worker) {
-            int task = worker < workers && next.get() < tasks ? next.getAndIncrement() : tasks;
-            return task < tasks ? task : claimOfMore();
-        }
-
-        int claimOfMore() {
-            int task = nextOfMore.get() < more ? nextOfMore.getAndIncrement() : more;
-            return task < more ? tasks + task : -1;
-        }
-
-        /**
-         * Lets no more tasks be taken.
-         *
-         * @return number of tasks that have been taken
-         */
-        int close() {
-            return Math.min(tasks, next.getAndSet(tasks)) + Math.min(more, nextOfMore.getAndSet(more));
-        }
-    }
-
-    private static final Batch CLOSED = new Batch(null, 0, 0, Integer.MAX_VALUE);
+    private static final TaskBatch CLOSED = new TaskBatch(List.of(), 1, 0, 0);
     /** Number of looks for work before an idle worker sleeps: some 50 microseconds, as panel steps are short at the end of a solve. */
     private static final int SPINS = 1_000;
-    /** Number of looks for work before a worker sleeps after a sharing: some milliseconds, as the work on a panel is shared many times. */
-    private static final int SPINS_AFTER_SHARING = 50_000;
-    /** Distance of entries that different workers write: a cache line and the adjacent one. */
-    private static final int STRIDE = 32;
+    /** Number of looks for work before a worker sleeps after a team's work: some milliseconds, as the work on a panel is shared often. */
+    private static final int SPINS_IN_TEAM = 50_000;
+    private static final int STRIDE = TaskBatch.STRIDE;
+    private static final int ANY_QUEUE = -1;
     /**
      * Nanoseconds that the rank's thread sleeps between polls of messages, where others want the cores. The last worker of a batch ends the
      * sleep.
      */
     private static final long SLEEP_NANOS = 50_000;
+    /** Number of workers that each worker wakes when a batch starts: all of many are awake after few wake-ups in turn. */
+    private static final int FAN_OUT = 4;
 
     private final Thread[] threads;
     private final boolean spin;
     private final Activity activity;
-    private volatile Batch current;
+    private final WorkerTeam team;
+    private volatile TaskBatch current;
     private volatile Throwable failure;
-    /** The work that is shared. Written by the rank's thread before {@link #sharing}. */
-    private IntConsumer shared;
-    /**
-     * Number of the last sharing, and the workers beside the rank's thread that take part: {@code number << 32 | first << 16 | end}.
-     * Written by the rank's thread.
-     */
-    private volatile long sharing;
-    private volatile Throwable sharedFailure;
-    /**
-     * Number of the last sharing that each worker has done, at index worker x {@link #STRIDE}. {@link #asleep} holds 1 there while the
-     * worker sleeps, else 0.
-     */
-    private final AtomicIntegerArray sharingDone;
+    /** 1 while a worker sleeps, else 0, at index worker x {@link #STRIDE}; written by this worker. */
     private final AtomicIntegerArray asleep;
 
     /**
@@ -131,11 +55,14 @@ public final class WorkerPool implements AutoCloseable {
         this.spin = spin;
         this.activity = activity;
         threads = new Thread[workers - 1];
-        sharingDone = new AtomicIntegerArray(workers * STRIDE);
         asleep = new AtomicIntegerArray(workers * STRIDE);
+        team = new WorkerTeam(workers, worker -> threads[worker - 1], asleep);
         for (int w = 1; w < workers; w++) {
             int worker = w;
-            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().start(() -> work(worker));
+            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().unstarted(() -> work(worker));
+        }
+        for (Thread thread : threads) {
+            thread.start();
         }
     }
 
@@ -149,68 +76,9 @@ public final class WorkerPool implements AutoCloseable {
         return threads.length + 1;
     }
 
-    /** Starts tasks 0 .. tasks - 1, to be taken in this order by all workers; returns at once. */
-    public void start(int tasks, Body body) {
-        start(tasks, workers(), body);
-    }
-
-    /**
-     * Starts tasks for some of the workers, while the others may {@link #share} something else; returns at once.
-     *
-     * @param tasks number of tasks
-     * @param first number of workers that take the tasks: workers 0 .. first - 1
-     * @param body  does the tasks
-     */
-    public void start(int tasks, int first, Body body) {
-        start(tasks, 0, first, body);
-    }
-
-    /**
-     * Starts tasks for some of the workers, and further tasks; returns at once. These workers take further tasks when no first task is
-     * left, or while a first task waits, see {@link #takeMore}. Other workers take further tasks from {@link #admitAll} on.
-     *
-     * @param tasks number of first tasks
-     * @param more  number of further tasks, {@code tasks} .. {@code tasks + more - 1}
-     * @param first number of workers that take the first tasks: workers 0 .. first - 1
-     * @param body  does the tasks
-     */
-    public void start(int tasks, int more, int first, Body body) {
-        current = new Batch(body, tasks, more, first);
-        for (int w = 1; w < Math.min(first, workers()); w++) {
-            LockSupport.unpark(threads[w - 1]);
-        }
-    }
-
-    /** Lets all workers take further tasks of the batch from now on; no work may be shared meanwhile. Called by the rank's thread. */
-    public void admitAll() {
-        Batch batch = current;
-        if (batch == null || batch.more == 0 || batch.workers >= workers()) {
-            return;
-        }
-        batch.open = true;
-        for (int w = batch.workers; w < workers(); w++) {
-            LockSupport.unpark(threads[w - 1]);
-        }
-    }
-
-    /** Returns whether there are further tasks that nobody has taken. */
-    public boolean hasMore() {
-        Batch batch = current;
-        return batch != null && batch.nextOfMore.get() < batch.more;
-    }
-
-    /**
-     * Does one of the further tasks of the batch within another task that waits.
-     *
-     * @return whether there was one
-     */
-    public boolean takeMore(int worker) {
-        Batch batch = current;
-        int task = batch == null || batch.abandoned ? -1 : batch.claimOfMore();
-        if (task >= 0) {
-            run(batch, task, worker);
-        }
-        return task >= 0;
+    /** Returns the team, which shares work that takes microseconds; it is worth while only where the pool {@link #canShare}. */
+    public WorkerTeam team() {
+        return team;
     }
 
     /** Returns whether work that takes microseconds can be shared: idle workers spin, as nobody else wants their cores. */
@@ -218,61 +86,66 @@ public final class WorkerPool implements AutoCloseable {
         return spin;
     }
 
-    /**
-     * Does one part of some work, has other workers do the other parts, and returns when all are done. These workers must not be in a
-     * batch. Costs some microseconds where another sharing was shortly before. Called by the rank's thread.
-     *
-     * @param first number of the first worker that does a part, &gt;= 1
-     * @param parts number of parts, at most workers - first + 1
-     * @param part  does the part whose number it is given
-     */
-    public void share(int first, int parts, IntConsumer part) {
-        int end = first + parts - 1;
-        int number = (int) (sharing >>> 32) + 1;
-        shared = part;
-        sharing = (long) number << 32 | (long) first << 16 | end;
-        for (int w = first; w < end; w++) {
+    /** Starts tasks 0 .. tasks - 1, to be taken in this order by all workers; returns at once. */
+    public void start(int tasks, Body body) {
+        start(List.of(new Queue(tasks, workers(), body)));
+    }
+
+    /** Starts a batch of all workers; returns at once. */
+    public void start(List<Queue> queues) {
+        start(new TaskBatch(queues, workers(), 0, 0));
+    }
+
+    /** Starts a batch of all workers that are not in the team, which may join by {@link #admitAll}; returns at once. */
+    public TaskBatch startBesideTeam(List<Queue> queues) {
+        TaskBatch batch = new TaskBatch(queues, workers(), team.first(), team.end());
+        start(batch);
+        return batch;
+    }
+
+    private void start(TaskBatch batch) {
+        current = batch;
+        wakeBehind(0, batch);
+    }
+
+    /** Wakes a batch's workers that stand directly behind a worker in the tree of wake-ups; they wake those behind them. */
+    private void wakeBehind(int worker, TaskBatch batch) {
+        wake(FAN_OUT * worker + 1, Math.min(batch.workers, FAN_OUT * (worker + 1) + 1));
+    }
+
+    /** Wakes those of workers {@code from} .. {@code to - 1} that sleep. */
+    private void wake(int from, int to) {
+        for (int w = from; w < Math.min(workers(), to); w++) {
             if (asleep.get(w * STRIDE) != 0) {
                 LockSupport.unpark(threads[w - 1]);
             }
         }
-        try {
-            part.accept(0);
-        } finally {
-            for (int w = first; w < end; w++) {
-                for (int turn = 0; sharingDone.get(w * STRIDE) != number; turn++) {
-                    spin(turn);
-                }
-            }
-        }
-        if (sharedFailure != null) {
-            throw new IllegalStateException("a worker failed: " + sharedFailure, sharedFailure);
-        }
     }
 
-    /** Spins once. Now and then it yields the core, since the thread that is waited for may need it. */
-    private static void spin(int turn) {
-        if (turn % SPINS == SPINS - 1) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
+    /** Lets the team's members take tasks of the batch from now on; no work may be shared meanwhile. Called by the rank's thread. */
+    public void admitAll() {
+        TaskBatch batch = current;
+        if (batch == null) {
+            return;
         }
+        batch.admitAll();
+        wake(team.first(), team.end());
+    }
+
+    /** Returns whether a queue of the batch has tasks that nobody has taken. */
+    public boolean hasTasks(int queue) {
+        TaskBatch batch = current;
+        return batch != null && batch.hasTasks(queue);
     }
 
     /**
-     * Does this worker's part of a sharing. A worker that takes no part must not look at what is shared: it may be the next sharing's
-     * already.
+     * Does one of the tasks of a queue within another task that waits.
+     *
+     * @return whether there was one
      */
-    private void share(int worker, long asked) {
-        int first = (int) (asked >>> 16) & 0xffff;
-        if (worker >= first && worker < (asked & 0xffff)) {
-            try {
-                shared.accept(worker - first + 1);
-            } catch (Throwable e) {
-                sharedFailure = e;
-            }
-            sharingDone.set(worker * STRIDE, (int) (asked >>> 32));
-        }
+    public boolean take(int queue, int worker) {
+        TaskBatch batch = current;
+        return batch != null && !batch.isAbandoned() && took(batch, queue, worker);
     }
 
     /**
@@ -281,16 +154,16 @@ public final class WorkerPool implements AutoCloseable {
      * @param between called between tasks and while waiting; returns whether it moved something
      */
     public void finish(BooleanSupplier between) {
-        Batch batch = current;
-        while (take(batch, 0)) {
+        TaskBatch batch = current;
+        while (took(batch, ANY_QUEUE, 0)) {
             activity.advanced();
             between.getAsBoolean();
         }
         int idle = 0;
-        int done = 0;
-        while (!batch.isDone()) {
-            if (batch.done.get() != done) {
-                done = batch.done.get();
+        int seen = 0;
+        for (int done = batch.done(); !batch.isDone(); done = batch.done()) {
+            if (done != seen) {
+                seen = done;
                 activity.advanced();
             }
             idle = between.getAsBoolean() ? 0 : idle + 1;
@@ -307,8 +180,8 @@ public final class WorkerPool implements AutoCloseable {
      * @throws CancellationException if the batch was abandoned: what the worker waits for may never come
      */
     public void pause(int idle) {
-        Batch batch = current;
-        if (batch != null && batch.abandoned) {
+        TaskBatch batch = current;
+        if (batch != null && batch.isAbandoned()) {
             throw new CancellationException("the batch was abandoned");
         }
         if (spin) {
@@ -326,7 +199,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Runs tasks 0 .. tasks - 1 on workers 0 .. first - 1 and waits until they are done. */
     public void run(int tasks, int first, Body body, BooleanSupplier between) {
         if (tasks > 0) {
-            start(tasks, first, body);
+            start(List.of(new Queue(tasks, first, body)));
             finish(between);
         }
     }
@@ -336,13 +209,12 @@ public final class WorkerPool implements AutoCloseable {
      * rank that leaves a batch before its end; after {@link #finish} this does nothing.
      */
     public void abandon() {
-        Batch batch = current;
+        TaskBatch batch = current;
         if (batch == null) {
             return;
         }
-        batch.abandoned = true;
-        int started = batch.close();
-        while (batch.done.get() < started) {
+        int started = batch.abandon();
+        while (batch.done() < started) {
             Thread.yield();
         }
         // A second call must not wait for tasks that nobody will start.
@@ -366,67 +238,72 @@ public final class WorkerPool implements AutoCloseable {
         });
     }
 
-    private boolean take(Batch batch, int worker) {
-        int task = batch.claim(worker);
-        if (task >= 0) {
-            run(batch, task, worker);
-        }
-        return task >= 0;
-    }
-
-    private void run(Batch batch, int task, int worker) {
+    /** Takes a task of a batch and does it; keeps what the task throws. Returns whether there was a task. */
+    private boolean took(TaskBatch batch, int queue, int worker) {
+        boolean took = true;
         try {
-            batch.body.run(task, worker);
+            took = queue == ANY_QUEUE ? batch.take(worker) : batch.take(queue, worker);
         } catch (Throwable e) {
-            if (!batch.abandoned) {
+            if (!batch.isAbandoned()) {
                 failure = e;
             }
-        } finally {
-            if (batch.done.incrementAndGet() == batch.tasks + batch.more && worker != 0 && !spin) {
-                LockSupport.unpark(batch.owner);
-            }
         }
+        if (took && worker != 0 && !spin && batch.isDone()) {
+            LockSupport.unpark(batch.owner);
+        }
+        return took;
     }
 
     private void work(int worker) {
-        Batch last = null;
+        TaskBatch seen = null;
+        TaskBatch last = null;
         long known = 0;
         int spins = SPINS;
         int idle = 0;
         while (last != CLOSED) {
-            Batch batch = current;
-            long asked = sharing;
+            TaskBatch batch = current;
+            if (batch != seen && batch != null) {
+                wakeBehind(worker, batch);
+            }
+            seen = batch;
+            long asked = team.asked();
             if (asked != known) {
                 known = asked;
-                share(worker, asked);
-                spins = SPINS_AFTER_SHARING;
+                team.serve(worker, asked);
+                spins = SPINS_IN_TEAM;
                 idle = 0;
                 continue;
             }
-            if (batch == last || batch == null || !batch.isFor(worker)) {
-                idle = rest(worker, idle, spins, batch, known);
+            if (!isFor(worker, batch, last)) {
+                if (spin && idle < spins) {
+                    WorkerTeam.spin(idle);
+                } else {
+                    sleep(worker, batch, last, known);
+                }
+                idle++;
                 continue;
             }
             idle = 0;
             spins = SPINS;
             last = batch;
-            while (take(batch, worker)) {
+            while (took(batch, ANY_QUEUE, worker)) {
                 Thread.onSpinWait();
             }
         }
     }
 
-    private int rest(int worker, int idle, int spins, Batch batch, long known) {
-        if (spin && idle < spins) {
-            spin(idle);
-        } else {
-            asleep.set(worker * STRIDE, 1);
-            if (current == batch && sharing == known) {
-                LockSupport.park(this);
-            }
-            asleep.set(worker * STRIDE, 0);
+    /** Returns whether a worker that was in batch {@code last} may take tasks of a batch. */
+    private static boolean isFor(int worker, TaskBatch batch, TaskBatch last) {
+        return batch != last && batch != null && batch.admits(worker);
+    }
+
+    /** Lets a worker sleep until there may be work. Whoever has work for it sets the work first, and then looks whether it sleeps. */
+    private void sleep(int worker, TaskBatch batch, TaskBatch last, long known) {
+        asleep.set(worker * STRIDE, 1);
+        if (current == batch && team.asked() == known && !isFor(worker, batch, last)) {
+            LockSupport.park(this);
         }
-        return idle + 1;
+        asleep.set(worker * STRIDE, 0);
     }
 
     @Override

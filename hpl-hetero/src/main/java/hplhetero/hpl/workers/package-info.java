@@ -1,7 +1,8 @@
 /**
  * The worker threads of a rank.
  *
- * <p>Owns: the life of the threads, and who takes which task. Must not know: what a task does.
+ * <p>Owns: the life of the threads, who takes which task of a batch, and how a team shares work of microseconds. Must not
+ * know: what a task does.
  *
  * <p>Start reading at {@link hplhetero.hpl.workers.WorkerPool}.
  */

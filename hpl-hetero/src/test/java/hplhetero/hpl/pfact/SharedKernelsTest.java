@@ -16,6 +16,7 @@ import hplhetero.hpl.grid.VirtualGrid;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.workers.TaskBatch.Queue;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What workers share, against one thread; while the others of them have a batch. */
+/** Work that a team shares, compared with one thread's, while workers outside of the team have a batch. */
 @Timeout(300)
 class SharedKernelsTest {
     private static final int ROWS = 30_000;
@@ -44,18 +45,22 @@ class SharedKernelsTest {
     private final Random random = new Random(5);
     private final AtomicLong busy = new AtomicLong();
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
-    private final DenseKernels shared = SharedKernels.of(updatedByTwo(), pool);
+    private final DenseKernels shared = SharedKernels.of(noted(), pool);
 
-    /** The vector kernels, as those of a device that needs two workers; their calls are kept. */
-    private DenseKernels updatedByTwo() {
+    SharedKernelsTest() {
+        pool.team().form(2, 3);
+    }
+
+    /** The vector kernels; their calls are kept. */
+    private DenseKernels noted() {
         return (DenseKernels) Proxy.newProxyInstance(SharedKernelsTest.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
                 (proxy, method, arguments) -> {
                     calls.add(method.getName());
-                    return method.getName().equals("updateWorkers") ? (Object) 2 : method.invoke(VECTOR, arguments);
+                    return method.invoke(VECTOR, arguments);
                 });
     }
 
-    /** Two of four workers update: the rank's thread and the other two share what is long enough, and nothing else. */
+    /** The rank's thread and workers 2 and 3 share what is long enough, and nothing else. */
     @Test
     void shouldCutLongWorkIntoAPartForEachThreadThatIsFree() {
         for (int rows : new int[] {100, ROWS}) {
@@ -134,7 +139,7 @@ class SharedKernelsTest {
     void shouldFactorPanelsWhileOthersUpdate(Factorization order) {
         MatrixRef a = matrix(ROWS, NB, ROWS + 8);
         PanelVariant variant = new PanelVariant(order, 2, order, 4);
-        pool.start(1 << 20, 2, (task, worker) -> busy.incrementAndGet());
+        pool.startBesideTeam(List.of(new Queue(1 << 20, 4, (task, worker) -> busy.incrementAndGet())));
         MatrixRef[] mine = {copy(a), copy(a)};
         int[][] pivots = {factor(mine[0], shared, variant), factor(mine[1], VECTOR, variant)};
         pool.finish(() -> false);
@@ -159,12 +164,12 @@ class SharedKernelsTest {
     void shouldShareAgainAfterAllHaveGoneToSleep() {
         for (int turn = 0; turn < 20; turn++) {
             AtomicIntegerArray runs = new AtomicIntegerArray(3);
-            pool.share(2, 3, runs::incrementAndGet);
+            pool.team().share(3, (part, worker) -> runs.incrementAndGet(part));
             for (int part = 0; part < 3; part++) {
                 assertThat(runs.get(part)).isEqualTo(1);
             }
             for (int parts = 1; parts <= 3; parts++) {
-                pool.share(2, parts, part -> busy.addAndGet(1_000_000));
+                pool.team().share(parts, (part, worker) -> busy.addAndGet(1_000_000));
             }
             while (turn % 3 == 0 && !allSleep()) {
                 Thread.yield();
@@ -181,7 +186,9 @@ class SharedKernelsTest {
 
     @Test
     void shouldTellOfAPartThatFailed() {
-        assertThatIllegalStateException().isThrownBy(() -> pool.share(1, 4, part -> {
+        pool.team().form(1, 4);
+        assertThatIllegalStateException().isThrownBy(() -> pool.team().share(4, (part, worker) -> {
+            assertThat(worker).isEqualTo(part);
             if (part == 3) {
                 throw new IllegalArgumentException("part 3");
             }
@@ -190,10 +197,18 @@ class SharedKernelsTest {
 
     @Test
     void shouldNotShareWhereOthersWantTheCores() {
-        try (WorkerPool busyHost = new WorkerPool(4, "shared", false, new Activity())) {
-            DenseKernels kernels = updatedByTwo();
-            assertThat(SharedKernels.of(kernels, busyHost)).isSameAs(kernels);
+        try (WorkerPool busyHost = new WorkerPool(4, "shared", false, new Activity());
+                WorkerPool alone = new WorkerPool(1, "alone", true, new Activity())) {
+            assertThat(SharedKernels.of(VECTOR, busyHost)).isSameAs(VECTOR);
+            assertThat(SharedKernels.of(VECTOR, alone)).isSameAs(VECTOR);
         }
-        assertThat(SharedKernels.of(VECTOR, pool)).isSameAs(VECTOR);
+    }
+
+    @Test
+    void shouldLeaveAllToTheRanksThreadWhereItIsTheTeam() {
+        pool.team().form(4, 1);
+        MatrixRef a = matrix(ROWS, NB, ROWS + 8);
+        shared.idamax(a.column(0, 0, ROWS));
+        assertThat(calls).containsExactly("idamax");
     }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.Activity;
+import hplhetero.hpl.workers.TaskBatch.Queue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
 class WorkerPoolTest {
@@ -40,46 +43,73 @@ class WorkerPoolTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1, false", "3, 1, false", "4, 2, true", "4, 2, false", "5, 5, true"})
-    void shouldRunFurtherTasksOnceAndFirstTasksByTheirWorkersAlone(int workers, int first, boolean spin) {
+    @CsvSource({"1, 1, false", "3, 1, false", "4, 2, true", "4, 2, false", "5, 5, true", "40, 7, false"})
+    void shouldRunTasksOfEachQueueOnceAndByItsWorkersAlone(int workers, int first, boolean spin) {
         try (WorkerPool pool = new WorkerPool(workers, "pool", spin, new Activity())) {
+            pool.team().form(first, workers - first + 1);
             for (int tasks = 0; tasks < 8; tasks++) {
                 for (int more = 0; more < 20; more++) {
                     AtomicIntegerArray runs = new AtomicIntegerArray(Math.max(1, tasks + more));
                     AtomicInteger wrong = new AtomicInteger();
                     int own = tasks;
-                    pool.start(tasks, more, first, (task, worker) -> {
-                        wrong.addAndGet(task < own && worker >= first ? 1 : 0);
-                        if (task < own) {
-                            pool.takeMore(worker);
-                        }
+                    pool.startBesideTeam(List.of(new Queue(tasks, first, (task, worker) -> {
+                        wrong.addAndGet(worker >= first ? 1 : 0);
+                        pool.take(1, worker);
                         runs.incrementAndGet(task);
-                    });
+                    }), new Queue(more, workers, (task, worker) -> runs.incrementAndGet(own + task))));
                     pool.admitAll();
                     pool.finish(() -> false);
                     for (int task = 0; task < tasks + more; task++) {
                         assertThat(runs.get(task)).as("task %d of %d + %d", task, tasks, more).isEqualTo(1);
                     }
                     assertThat(wrong.get()).isZero();
-                    assertThat(pool.hasMore()).isFalse();
+                    assertThat(pool.hasTasks(1)).isFalse();
                 }
             }
         }
     }
 
-    /** Also those who were not in the batch when it began. */
-    @Test
-    void shouldLetOtherWorkersIntoABatch() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldLetTheTeamIntoABatchWhenItIsAdmitted(boolean asleep) {
         Set<Integer> seen = ConcurrentHashMap.newKeySet();
-        try (WorkerPool pool = new WorkerPool(3, "pool", false, new Activity())) {
-            pool.start(0, 3, 1, (task, worker) -> {
+        try (WorkerPool pool = new WorkerPool(4, "pool", false, new Activity())) {
+            pool.team().form(1, 3);
+            pool.startBesideTeam(List.of(new Queue(4, 4, (task, worker) -> {
                 seen.add(worker);
-                awaitTrue(() -> seen.size() == 3);
-            });
+                awaitTrue(() -> seen.size() == 4);
+            })));
+            awaitTrue(() -> seen.contains(3));
+            if (asleep) {
+                awaitTrue(() -> sleeping("pool-worker-") >= 2);
+            }
+            assertThat(seen).containsExactly(3);
             pool.admitAll();
             pool.finish(() -> false);
         }
-        assertThat(seen).containsExactlyInAnyOrder(0, 1, 2);
+        assertThat(seen).containsExactlyInAnyOrder(0, 1, 2, 3);
+    }
+
+    /** A worker that sleeps is woken by another worker, not by the rank's thread. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 5, 6, 21, 64})
+    void shouldWakeAllWorkers(int workers) {
+        try (WorkerPool pool = new WorkerPool(workers, "pool", true, new Activity())) {
+            for (int turn = 0; turn < 3; turn++) {
+                awaitTrue(() -> sleeping("pool-worker-") == workers - 1);
+                Set<Integer> seen = ConcurrentHashMap.newKeySet();
+                pool.run(workers, (task, worker) -> {
+                    seen.add(worker);
+                    awaitTrue(() -> seen.size() == workers);
+                }, () -> false);
+                assertThat(seen).hasSize(workers);
+            }
+        }
+    }
+
+    private static long sleeping(String name) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith(name) && thread.getState() == Thread.State.WAITING).count();
     }
 
     @Test

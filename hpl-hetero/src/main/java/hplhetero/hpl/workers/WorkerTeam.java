@@ -1,0 +1,146 @@
+package hplhetero.hpl.workers;
+
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+
+/**
+ * The rank's thread and some workers beside it, who share work that takes microseconds, such as a step of a panel's factorization. Members
+ * spin between two pieces of work. Owner: the rank's thread.
+ */
+public final class WorkerTeam {
+
+    /** One part of some work. */
+    @FunctionalInterface
+    public interface Part {
+        /**
+         * Does the part.
+         *
+         * @param part   number of the part, from 0 on; part 0 is the rank's thread's
+         * @param worker number of the worker that does the part
+         */
+        void run(int part, int worker);
+    }
+
+    /** Number of looks for work before a member yields its core once, since the thread that is waited for may need it. */
+    private static final int SPINS = 1_000;
+    private static final int STRIDE = TaskBatch.STRIDE;
+
+    private final IntFunction<Thread> threads;
+    /** Number of the first member beside the rank's thread. */
+    private int first = 1;
+    /** Number of members, the rank's thread included. */
+    private int size = 1;
+    /** The work that is shared. Written by the rank's thread before {@link #asked}. */
+    private Part shared;
+    /**
+     * Number of the last piece of work, and the workers beside the rank's thread that do a part: {@code number << 32 | first << 16 | end}.
+     * Written by the rank's thread.
+     */
+    private volatile long asked;
+    private volatile Throwable failure;
+    /** Number of the last piece of work that each worker has done, at index worker x {@link #STRIDE}; written by this worker. */
+    private final AtomicIntegerArray done;
+    /** 1 while a worker sleeps, else 0, at index worker x {@link #STRIDE}; written by this worker. */
+    private final AtomicIntegerArray asleep;
+
+    /**
+     * Makes a team of the rank's thread alone.
+     *
+     * @param workers number of workers of the pool
+     * @param threads returns the thread of a worker, from worker 1 on
+     * @param asleep  whether each worker sleeps: 1 at index worker x {@link TaskBatch#STRIDE}
+     */
+    WorkerTeam(int workers, IntFunction<Thread> threads, AtomicIntegerArray asleep) {
+        this.threads = threads;
+        this.asleep = asleep;
+        done = new AtomicIntegerArray(workers * STRIDE);
+    }
+
+    /**
+     * Sets the members from now on.
+     *
+     * @param first number of the first member beside the rank's thread, &gt;= 1
+     * @param size  number of members, the rank's thread included
+     */
+    public void form(int first, int size) {
+        this.first = first;
+        this.size = size;
+    }
+
+    /** Returns the number of members, the rank's thread included. */
+    public int size() {
+        return size;
+    }
+
+    int first() {
+        return first;
+    }
+
+    int end() {
+        return first + size - 1;
+    }
+
+    /**
+     * Does one part of some work, has other members do the other parts, and returns when all are done. Members must not be in a batch.
+     * Costs some microseconds where other work was shared shortly before.
+     *
+     * @param parts number of parts, 1 .. {@link #size}
+     */
+    public void share(int parts, Part part) {
+        if (parts == 1) {
+            part.run(0, 0);
+            return;
+        }
+        int end = first + parts - 1;
+        int number = (int) (asked >>> 32) + 1;
+        shared = part;
+        asked = (long) number << 32 | (long) first << 16 | end;
+        for (int w = first; w < end; w++) {
+            if (asleep.get(w * STRIDE) != 0) {
+                LockSupport.unpark(threads.apply(w));
+            }
+        }
+        try {
+            part.run(0, 0);
+        } finally {
+            for (int w = first; w < end; w++) {
+                for (int turn = 0; done.get(w * STRIDE) != number; turn++) {
+                    spin(turn);
+                }
+            }
+        }
+        if (failure != null) {
+            throw new IllegalStateException("a worker failed: " + failure, failure);
+        }
+    }
+
+    /** Spins once. Now and then it yields the core, since the thread that is waited for may need it. */
+    static void spin(int turn) {
+        if (turn % SPINS == SPINS - 1) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Returns what is asked of workers, for {@link #serve}; another number than before where there is new work. */
+    long asked() {
+        return asked;
+    }
+
+    /**
+     * Does a worker's part of the work that is shared. A worker that has no part must not look at the work: it may be the next one already.
+     */
+    void serve(int worker, long asked) {
+        int from = (int) (asked >>> 16) & 0xffff;
+        if (worker >= from && worker < (asked & 0xffff)) {
+            try {
+                shared.run(worker - from + 1, worker);
+            } catch (Throwable e) {
+                failure = e;
+            }
+            done.set(worker * STRIDE, (int) (asked >>> 32));
+        }
+    }
+}
