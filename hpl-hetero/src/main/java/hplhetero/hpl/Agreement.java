@@ -98,7 +98,12 @@ final class Agreement {
         return gathered(8L * HOST_AT + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
     }
 
-    /** Returns on rank 0 what the ranks measured that measure their hosts, by rank; an empty list on other ranks. */
+    /**
+     * Gathers on rank 0 what ranks have measured of their hosts.
+     *
+     * @param mine what this rank has measured of its host; empty where this rank measures no host
+     * @return on rank 0 the measurements of all hosts, in the order of the ranks that made them; an empty list on other ranks
+     */
     List<HostPower> powers(Optional<HostPower> mine) {
         return gathered(BUSIEST_AT + BUSIEST_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
                 (_, piece) -> power(piece)).stream().flatMap(Optional::stream).toList();

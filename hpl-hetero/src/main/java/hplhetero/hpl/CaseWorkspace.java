@@ -142,7 +142,10 @@ final class CaseWorkspace {
         return hplCase.steps().free() == StepChoices.Free.NOTHING ? StepsDone.NONE : StepLearner.done(agreement.largest(lu.steps()));
     }
 
-    /** Does the back substitution. Returns a vector of N doubles in which this rank has set the x_k whose diagonal blocks it owns. */
+    /**
+     * Does the back substitution. Returns a vector of N doubles in which this rank has set the elements of x that belong to diagonal blocks
+     * of its own.
+     */
     MemorySegment solve() {
         return substitution.run();
     }
