@@ -36,8 +36,13 @@ public final class HostLinks {
     }
 
     /**
-     * Returns the host that host i of {@code hosts} meets in a round of a tournament, or -1 where host i rests. After {@code hosts - 1}
-     * rounds (one more if their number is odd) all hosts have met.
+     * Returns the host that a host meets in a round of a tournament in which all hosts meet each other once. The tournament takes
+     * {@code hosts - 1} rounds, or one more if {@code hosts} is odd.
+     *
+     * @param i     number of the host that asks, 0 .. hosts - 1
+     * @param round number of the round, from 0
+     * @param hosts number of hosts
+     * @return number of the other host, or -1 where host {@code i} rests in this round
      */
     public static int opponent(int i, int round, int hosts) {
         int last = (hosts + 1) / 2 * 2 - 1;

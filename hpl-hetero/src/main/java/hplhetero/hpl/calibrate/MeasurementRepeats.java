@@ -41,14 +41,17 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
         return Collections.min(varied) > WILD_VARIATION && times < LEAST_TIMES_OF_WILD || times < most && seconds <= extraSeconds;
     }
 
-    /** Returns the index of the measurement that varied least. */
+    /** Returns the index in {@code varied} of the measurement that varied least. */
     static int calmest(List<Double> varied) {
         return varied.indexOf(Collections.min(varied));
     }
 
     /**
-     * Returns the index of the measurement that alone counts, as others were disturbed. Returns empty where no measurement was calm: then
-     * all count.
+     * Returns the index of the only measurement that counts: the one that varied least, where it varied by no more than
+     * {@link Calibration#LARGE_VARIATION}. The other measurements are then taken for disturbed. Returns empty where every measurement
+     * varied by more, so that all of them count.
+     *
+     * @param varied the worst rank's variation in each measurement, at least one
      */
     static OptionalInt calm(List<Double> varied) {
         int calmest = calmest(varied);
