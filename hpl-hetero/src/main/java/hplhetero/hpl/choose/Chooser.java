@@ -8,8 +8,9 @@ package hplhetero.hpl.choose;
 interface Chooser {
 
     /**
-     * Hears that panel {@code j} has come, after panel j - 1. May change what the table has for panels from j + look-ahead depth + 1 on,
-     * with which no rank has begun. Allocates nothing.
+     * Hears that panel {@code j} has come, and with it the word of one of the ranks that factored it. Called once for each panel, in the
+     * order of the panels. May change what the table has for the panels that no rank has begun with: those from j + look-ahead depth + 1
+     * on. Allocates nothing.
      *
      * @param j     number of the panel
      * @param word  what one of the ranks that factored the panel had measured, see {@link ExposedWaiting#word}; equal on all ranks

@@ -22,10 +22,10 @@ final class ExposedWaiting {
     private long lastStep;
 
     /**
-     * Begins with the windows of another trial.
+     * Begins to measure another trial, and forgets the one before.
      *
-     * @param from   number of the first panel of the first window
-     * @param length number of panels of each window; 0 for no trial
+     * @param from   number of the first panel of the trial's first window
+     * @param length number of panels of each of the three windows; 0 for no trial
      */
     void watch(int from, int length) {
         this.from = from;
@@ -40,7 +40,7 @@ final class ExposedWaiting {
         return length == 0 || k < from || k >= from + WINDOWS * length ? -1 : (k - from) / length;
     }
 
-    /** Adds {@code nanos} nanoseconds of waiting in the step with panel {@code k}. */
+    /** Adds {@code nanos} nanoseconds for which this rank's thread waited, with nothing to do, in the step with panel {@code k}. */
     void waited(int k, long nanos) {
         int window = window(k);
         if (window >= 0) {

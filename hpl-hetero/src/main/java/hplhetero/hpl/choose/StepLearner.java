@@ -94,14 +94,17 @@ public final class StepLearner {
         }
     }
 
-    /** Returns the word that this rank would tell with a panel; 0 where nothing is learnt. */
+    /**
+     * Returns the piggybacked word with which this rank would tell the others what it has measured, if it sent a panel now; 0 where nothing
+     * is learnt.
+     */
     public long word() {
         return learns ? word.getAsLong() : 0;
     }
 
     /**
-     * Hears the word that came with panel {@code j}, equal on all ranks. Words of earlier panels must be heard before; a word that was
-     * heard already is passed over.
+     * Passes the piggybacked word that came with panel {@code j} to the chooser, which may change the choices of coming panels. The word
+     * must be equal on all ranks. Words come in the order of their panels; a second call for a panel does nothing.
      */
     public void hear(int j, long word) {
         if (learns && j > heard) {

@@ -44,12 +44,12 @@ public final class StepTable {
         }
     }
 
-    /** Returns the number of a choice, from 0 to {@link #CODES} - 1. */
+    /** Returns the number that stands for a choice in reports, from 0 to {@link #CODES} - 1. */
     static int code(StepChoice choice) {
         return choice.broadcast().ordinal() * SWAPS + choice.swap().ordinal();
     }
 
-    /** Returns the choice with a number. */
+    /** Returns the choice for which the number {@code code} stands, as {@link #code} gives it. */
     static StepChoice choice(double code) {
         return BY_CODE[(int) code];
     }
@@ -64,12 +64,15 @@ public final class StepTable {
         return choices.length;
     }
 
-    /** Lets panels {@code from} .. {@code end - 1} take a choice. */
+    /** Sets the choice of panels {@code from} .. {@code end - 1}. */
     void take(StepChoice choice, int from, int end) {
         Arrays.fill(choices, from, end, choice);
     }
 
-    /** Returns the first panel behind {@code from} that takes another choice, or the number of panels. */
+    /**
+     * Returns the first panel after panel {@code from} that takes another choice than panel {@code from}, or the number of panels where
+     * none does.
+     */
     int end(int from) {
         int end = from + 1;
         while (end < choices.length && choices[end].equals(choices[from])) {

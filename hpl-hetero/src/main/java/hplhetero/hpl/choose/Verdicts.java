@@ -39,7 +39,7 @@ final class Verdicts {
         numbers[0] = count + 1;
     }
 
-    /** Writes all trials into {@code to}, from index {@code at} on. */
+    /** Writes all trials into {@code to} as {@link #LENGTH} doubles, from index {@code at} on. */
     void write(double[] to, int at) {
         System.arraycopy(numbers, 0, to, at, LENGTH);
     }
