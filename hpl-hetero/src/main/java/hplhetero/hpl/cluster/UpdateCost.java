@@ -30,7 +30,12 @@ public record UpdateCost(double perStep, double perPanelElement, double perRowEl
     }
 
     /**
-     * Returns the seconds that {@code n} further columns add to an update of which other columns bear the costs of a step and of its rows.
+     * Returns the seconds by which {@code n} more columns make an update longer. The costs that an update has whatever its number of
+     * columns (each step's, and each row's below the panel) are left out, as they are counted already with other columns.
+     *
+     * @param m  local rows below the panel
+     * @param n  local columns that are added
+     * @param jb columns of the panel
      */
     public double further(double m, double n, int jb) {
         return n * perColumn(jb) + m * n * perElement(jb);
