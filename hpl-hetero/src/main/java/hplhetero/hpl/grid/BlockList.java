@@ -44,12 +44,19 @@ public final class BlockList {
         return blocks.length;
     }
 
-    /** Returns the global number of the i-th block of this list. */
+    /**
+     * Returns the global number of a block of this list.
+     *
+     * @param i index of the block in this list, 0 .. {@link #blockCount} - 1
+     */
     public int block(int i) {
         return blocks[i];
     }
 
-    /** Returns the local index of the first element that lies in block {@code k} or a later one; {@link #size} if there is none. */
+    /**
+     * Returns the index, among the elements of this list, of the first element that lies in a block with the global number {@code k} or
+     * more; {@link #size} if there is no such element.
+     */
     public int start(int k) {
         int i = next[Math.min(k, next.length - 1)];
         if (i < blocks.length || i == 0) {
@@ -58,22 +65,28 @@ public final class BlockList {
         return (i - 1) * nb + Math.min(nb, limit - blocks[i - 1] * nb);
     }
 
-    /** Returns the index in this list of the first block whose global number is {@code k} or more. */
+    /**
+     * Returns the index in this list of the first block whose global number is {@code k} or more; {@link #blockCount} if there is no such
+     * block.
+     */
     public int firstFrom(int k) {
         return next[Math.min(k, next.length - 1)];
     }
 
-    /** Returns whether block {@code k} is in this list. */
+    /** Returns whether the block with the global number {@code k} is in this list. */
     public boolean owns(int k) {
         return next[k + 1] > next[k];
     }
 
-    /** Returns the local index of the global element {@code g}, whose block must be in this list. */
+    /**
+     * Returns the index, among the elements of this list, of the element with the global number {@code g}, whose block must be in this
+     * list.
+     */
     public int local(int g) {
         return next[g / nb] * nb + g % nb;
     }
 
-    /** Returns the global index of the local element {@code l}. */
+    /** Returns the global number of the element at index {@code l} among the elements of this list. */
     public int global(int l) {
         return blocks[l / nb] * nb + l % nb;
     }

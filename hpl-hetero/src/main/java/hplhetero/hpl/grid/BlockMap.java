@@ -114,7 +114,12 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return rho.length;
     }
 
-    /** Returns the look-ahead depth of a run that asks for {@code depth}: at most the number of panels of full width, or 1 without any. */
+    /**
+     * Returns the look-ahead depth of a run on this map. A depth cannot be more than the number of panels that have nb columns, except that
+     * a depth of 1 is always possible.
+     *
+     * @param depth depth that is asked for
+     */
     public int lookAhead(int depth) {
         return Math.min(depth, Math.max(1, n / nb));
     }

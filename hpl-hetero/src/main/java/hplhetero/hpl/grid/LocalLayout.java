@@ -135,9 +135,12 @@ public final class LocalLayout {
     }
 
     /**
-     * Returns the index of the first element of local column {@code s} in block column {@code fromBlock} or a later one; the column's size
-     * if there is none. The block of the last panel may hold b behind its own columns: with {@code fromBlock} behind the last panel, b
-     * alone is left.
+     * Returns the index, among the columns of a local column's matrix, of the first column that belongs to block column {@code fromBlock}
+     * or a later one; the number of columns if there is none. The last block column may hold b behind columns of A: where {@code fromBlock}
+     * is the number of panels or more, only b belongs to it.
+     *
+     * @param s         index of the local column
+     * @param fromBlock global number of a block column
      */
     public int firstColumn(int s, int fromBlock) {
         LocalColumn local = localColumns.get(s);

@@ -18,8 +18,12 @@ final class Weights {
     }
 
     /**
-     * Returns a sequence by reverse greedy. It deals blocks from the last to the first, each to the i with the least (c_i + 1) / speed_i,
-     * where c_i counts the blocks that i has. So every trailing matrix is balanced at once. O(blocks x parts).
+     * Returns the virtual row (or column) of each block, by reverse greedy. Blocks are dealt from the last to the first. Each goes to the
+     * row with the least (blocks that the row has + 1) / speed. So the work of every trailing matrix is balanced at once. O(blocks x rows).
+     *
+     * @param speeds speed of each virtual row, indexed by row
+     * @param blocks number of blocks
+     * @return virtual row of each block, indexed by block
      */
     static int[] reverseGreedy(List<Double> speeds, int blocks) {
         int[] sequence = new int[blocks];
