@@ -58,8 +58,8 @@ final class LookAhead {
     }
 
     /**
-     * Waits for panel {@code k} and gets ready to update block column {@code j} alone. Does nothing on ranks that own none of block column
-     * j.
+     * Waits for panel {@code k} and gets ready to update block column {@code j} alone with it. Does nothing on ranks that own none of block
+     * column {@code j}.
      */
     void receive(int j, int k) {
         int s = holder(j);

@@ -43,7 +43,7 @@ final class PanelRing {
         }
     }
 
-    /** Gives the slot of panel {@code k}, which has been applied, to the next panel that has none. */
+    /** Takes the slot of panel {@code k}, which has been applied, and gives it to the next panel that has no slot. */
     void rotate(int k) {
         assign(k + panels.length);
     }

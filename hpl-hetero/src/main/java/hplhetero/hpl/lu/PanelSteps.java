@@ -10,7 +10,11 @@ package hplhetero.hpl.lu;
  */
 public record PanelSteps(int panels, int depth) {
 
-    /** The acts of a rank in a panel step. A rank that owns none of an act's blocks passes over the act. */
+    /**
+     * The acts of a rank in a panel step. A rank that owns none of an act's blocks passes over the act. In each act, k is the number of the
+     * panel that is applied, and j the number of the block column that is worked on, and of its panel; where an act works on several block
+     * columns, j is the first of them.
+     */
     public enum Act {
         /** Factor block column j together with the other ranks of its process column. */
         FACTOR,

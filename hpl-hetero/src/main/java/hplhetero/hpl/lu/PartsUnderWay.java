@@ -24,7 +24,13 @@ public final class PartsUnderWay {
         }
     }
 
-    /** Returns whether another of {@code count} parts may begin, when {@code begun} have begun and the first {@code there} are done. */
+    /**
+     * Returns whether the swap of one more part may begin.
+     *
+     * @param begun number of parts whose swap has begun
+     * @param there number of parts whose rows are there, all of them before the others
+     * @param count number of all parts
+     */
     public boolean mayBegin(int begun, int there, int count) {
         return begun < Math.min(count, there + most);
     }

@@ -88,7 +88,10 @@ final class TrailingStep {
         }
     }
 
-    /** Starts the swap of the rows where all ranks have one worker, behind the messages of the next panel. */
+    /**
+     * Starts to swap the rows of the update's parts in the background, behind the messages of the next panel. Does nothing where some rank
+     * has several workers: {@link #start} has swapped the rows then.
+     */
     void swapInBackground() {
         if (!multiThreaded) {
             // A(k:, trailing:) <- P A(k:, trailing:), part by part
