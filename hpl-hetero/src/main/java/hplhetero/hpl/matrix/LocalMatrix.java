@@ -21,7 +21,7 @@ import java.lang.foreign.MemorySegment;
  */
 public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld, MatrixMemory memory) {
 
-    /** Makes a local matrix that stays in the host's memory, all of which is {@code segment}. */
+    /** Makes a local matrix whose elements are always in the host's memory, in {@code segment}. */
     public LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
         this(column, rowSet, rows, cols, segment, ld, MatrixMemory.HOST);
     }
