@@ -174,7 +174,7 @@ final class ColumnCost {
         return rounds(cols).received().of(2.0) * jb * DOUBLE_BYTES * cols * toNext.swapPerByte();
     }
 
-    /** Returns the number of parts in which the rows of {@code cols} columns are swapped. */
+    /** Returns the number of parts into which the row swap of {@code cols} columns is cut. */
     int parts(double cols) {
         return parts.count(cols);
     }

@@ -48,7 +48,7 @@ final class RankClocks {
         return a > b ? a : b;
     }
 
-    /** Moves clock i forward by so many seconds. */
+    /** Moves clock i forward by {@code seconds} seconds, charged to a cause. */
     void add(int i, int cause, double seconds) {
         time[i] += seconds;
         if (spent != null) {
@@ -56,7 +56,11 @@ final class RankClocks {
         }
     }
 
-    /** Moves clock i to a time, if the time is later. */
+    /**
+     * Moves clock i forward to a time, and charges the step to a cause; does nothing where clock i is not before this time.
+     *
+     * @param time seconds from the start of the run
+     */
     void moveTo(int i, int cause, double time) {
         if (spent != null && time > at(i)) {
             spent[i * CAUSES + cause] += time - at(i);
@@ -64,7 +68,7 @@ final class RankClocks {
         this.time[i] = later(at(i), time);
     }
 
-    /** Lets clock i wait for clock j of {@code other}. */
+    /** Moves clock i forward to clock j of {@code other} and takes over its causes, where clock j is later; else does nothing. */
     void await(int i, RankClocks other, int j) {
         if (spent != null && other.at(j) > at(i)) {
             copySpent(i, other, j);
@@ -122,7 +126,11 @@ final class RankClocks {
         }
     }
 
-    /** Lets some clocks wait for the latest of them, and returns its time. */
+    /**
+     * Sets some clocks to the latest of them, with its causes, and returns its time.
+     *
+     * @param members indices of the clocks
+     */
     double meet(int[] members) {
         int last = members[0];
         for (int m : members) {

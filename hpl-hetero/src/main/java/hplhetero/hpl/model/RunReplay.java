@@ -128,7 +128,7 @@ public final class RunReplay {
         return seconds;
     }
 
-    /** Returns the bytes that have crossed links between sites so far. */
+    /** Returns the bytes that have crossed links between sites so far in the replayed run. */
     double siteBytes() {
         return state.siteLinks.bytes();
     }

@@ -32,8 +32,8 @@ final class SiteLinks {
     }
 
     /**
-     * Occupies the links for {@code seconds} more, from {@code begin} on, with short messages that others wait for but that wait for
-     * nobody.
+     * Occupies the links for {@code seconds} more, not before {@code begin}, with short messages. Later messages wait for these short ones,
+     * but the ranks that send the short ones are not delayed.
      */
     void pass(int from, int to, double begin, double messageBytes, double seconds) {
         outFree[from] = Math.max(begin, outFree[from]) + seconds;

@@ -22,27 +22,27 @@ final class TrailingSizes {
         }
     }
 
-    /** Forgets block rows before {@code block}. */
+    /** Moves on to block row {@code block}: block rows before it are no longer counted. */
     void rowsFrom(int block) {
         for (; firstRow < block; firstRow++) {
             rows[map.rho()[firstRow]] -= map.width(firstRow);
         }
     }
 
-    /** Forgets block columns before {@code block}; b is left to the end. */
+    /** Moves on to block column {@code block}: block columns before it are no longer counted, but b is counted to the end. */
     void colsFrom(int block) {
         for (; firstCol < block; firstCol++) {
             cols[map.kappa()[firstCol]] -= map.width(firstCol);
         }
     }
 
-    /** Returns the rows left in a virtual row. */
+    /** Returns the number of matrix rows that are left in virtual row {@code r}. */
     double rows(int r) {
         return rows[r];
     }
 
     /**
-     * Returns the rows of a virtual row in block row {@code block} and later ones.
+     * Returns the number of matrix rows that virtual row {@code r} has in block row {@code block} and later ones.
      *
      * @param block one of the next few block rows that are left
      */
@@ -54,7 +54,7 @@ final class TrailingSizes {
         return left;
     }
 
-    /** Returns the columns left in a virtual column. */
+    /** Returns the number of matrix columns that are left in virtual column {@code c}. */
     double cols(int c) {
         return cols[c];
     }
