@@ -100,7 +100,10 @@ final class DeliveryReader {
             return rank > 0 && delivery.hopTo(rank).isEmpty();
         }
 
-        /** Returns how many hops begin before the first taker gets something. */
+        /**
+         * Returns the number of whole-panel hops that begin before the first piece of the panel reaches one of the ranks that get the panel
+         * in pieces.
+         */
         int hopsBefore() {
             int taker = takers.getFirst();
             return (int) byBegin.stream().filter(hop -> hop.begins() < first[taker] || hop.begins() == first[taker] && hop.to() < taker)
