@@ -10,9 +10,9 @@ public record ColumnLoads(double latency, double perByte) {
     static final ColumnLoads NONE = new ColumnLoads(0, 0);
 
     /**
-     * Returns the seconds of a swap: latency + bytes x perByte.
+     * Returns the seconds of the column's row swap: latency + bytes x perByte.
      *
-     * @param bytes bytes of all jb rows
+     * @param bytes bytes of all jb rows of U in this process column
      */
     public double seconds(double bytes) {
         return latency + bytes * perByte;

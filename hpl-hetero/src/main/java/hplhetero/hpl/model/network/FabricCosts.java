@@ -71,7 +71,10 @@ public final class FabricCosts {
         return ended;
     }
 
-    /** Returns the number of all links and memories. */
+    /**
+     * Returns the number of links and memories together. They are numbered from 0: the fabric's links, then for each rank the memory that
+     * it sends from, then for each rank the memory that it receives into.
+     */
     int numbers() {
         return perByte.length;
     }
@@ -80,7 +83,9 @@ public final class FabricCosts {
         return perByte[number];
     }
 
-    /** Returns new scratch space for {@link #path} and {@link #link}. */
+    /**
+     * Returns new scratch space, to be passed to {@link #path} and {@link #link}: room for the numbers of the links of the longest route.
+     */
     public int[] scratch() {
         return new int[Math.max(MEMORIES, placement.fabric().longestRoute())];
     }
@@ -101,12 +106,16 @@ public final class FabricCosts {
         return placement.route(from, to, path);
     }
 
-    /** Returns the seconds of an empty message over a path of so many links. */
+    /**
+     * Returns the seconds that an empty message takes from one rank to another.
+     *
+     * @param length number of links on the route; not used where both ranks are on one node
+     */
     double startUp(int from, int to, int length) {
         return placement.together(from, to) ? cost.sameHost().startUp(0) : cost.network().startUp(length);
     }
 
-    /** Returns the seconds of the sender's thread for each message. */
+    /** Returns the seconds for which a message between two ranks occupies its sender's thread. */
     double sendOverhead(int from, int to) {
         return placement.together(from, to) ? cost.sameHost().sendOverhead() : cost.network().sendOverhead();
     }
