@@ -155,7 +155,7 @@ public final class Panel implements Operation {
         assembled = false;
     }
 
-    /** Returns the number of the panel that has this slot. */
+    /** Returns the number of the panel that this slot holds. */
     public int k() {
         return k;
     }
@@ -185,7 +185,12 @@ public final class Panel implements Operation {
         return rows.getFirst().message.zeroPivot();
     }
 
-    /** Returns the rows of a row set from block row k on, column-major: where the panel is factored. */
+    /**
+     * Returns the memory in which the panel is factored: the rows that this rank has of the panel, from the panel's own block row down,
+     * column-major.
+     *
+     * @param rowSet index of the rank's row set whose rows these are
+     */
     public MatrixRef work(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
         int m = list.size() - list.start(k);
@@ -195,7 +200,11 @@ public final class Panel implements Operation {
         return new MatrixRef(workspace[rowSet], 0, m, width(), LocalMatrix.leadingDimension(m));
     }
 
-    /** Returns L2: the rows of a row set below block row k, column-major. */
+    /**
+     * Returns L2, the rows that this rank has of the factored panel below the panel's own block row, column-major.
+     *
+     * @param rowSet index of the rank's row set whose rows these are
+     */
     public MatrixRef l2(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
         MatrixRef work = work(rowSet);
@@ -208,14 +217,20 @@ public final class Panel implements Operation {
         return sentPacked;
     }
 
-    /** Returns whether this rank has factored the panel's rows in a row set. */
+    /**
+     * Returns whether this rank, with the rows of one of its row sets, took part in factoring the panel, rather than receiving it.
+     *
+     * @param rowSet index of the row set
+     */
     public boolean isFactoredHere(int rowSet) {
         return factoredSet == rowSet;
     }
 
     /**
-     * Returns the memory for packed L2 of a row set. Where panels are sent packed, the sender packs L2 there before {@link #send}, and
-     * other ranks find it there once the panel is complete.
+     * Returns the memory for the part of L2 with the rows of a row set, in the kernels' packed form. Where panels are sent packed, the
+     * sender packs L2 there before {@link #send}, and other ranks find it there once the panel is complete.
+     *
+     * @param rowSet index of the row set
      */
     public MemorySegment packed(int rowSet) {
         return packed[rowSet];

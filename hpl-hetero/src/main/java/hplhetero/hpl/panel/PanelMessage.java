@@ -88,19 +88,31 @@ final class PanelMessage {
         return bytes(nb, 0, rows, jb) - 8 * pivotsStart(nb);
     }
 
-    /** Returns what is sent for a panel of {@code rows} rows and {@code jb} columns whose own block row is elsewhere. */
+    /**
+     * Returns the part of this message's memory that is sent by a virtual row that does not have the panel's own block row.
+     *
+     * @param rows rows of the panel in this virtual row
+     * @param jb   columns of the panel
+     */
     MemorySegment below(int rows, int jb) {
         return segment.asSlice(0, bytes(rows, jb));
     }
 
     /**
-     * Returns what is sent for a panel of {@code rows} rows and {@code jb} columns, where the first jb rows are the panel's own block row.
+     * Returns the part of this message's memory that is sent by the virtual row that has the panel's own block row: no separate L1, since
+     * L1 stands in place of this block row.
+     *
+     * @param rows rows of the panel in this virtual row, the first jb of which are the panel's own block row
+     * @param jb   columns of the panel
      */
     MemorySegment withTop(int rows, int jb) {
         return segment.asSlice(8 * pivotsStart(nb), bytes(rows, jb) - 8 * pivotsStart(nb));
     }
 
-    /** Returns what is sent for a panel whose packed multipliers take {@code bytes} bytes. */
+    /**
+     * Returns the part of this message's memory that is sent where multipliers are packed: L1, pivots and {@code bytes} bytes of packed
+     * multipliers.
+     */
     MemorySegment withPacked(long bytes) {
         return segment.asSlice(0, 8 * rowsStart + bytes);
     }
@@ -118,7 +130,12 @@ final class PanelMessage {
         return new MatrixRef(segment, rowsStart, rows, jb, LocalMatrix.leadingDimension(rows));
     }
 
-    /** Returns the rows in whose place L1 is sent, when the first rows are the panel's own block row. */
+    /**
+     * Returns the panel's own block row within this message's memory, in whose place L1 is sent.
+     *
+     * @param rows rows of the panel in the message, the first jb of which are the panel's own block row
+     * @param jb   columns of the panel
+     */
     MatrixRef top(int rows, int jb) {
         return rows(rows, jb).window(0, 0, jb, jb);
     }
