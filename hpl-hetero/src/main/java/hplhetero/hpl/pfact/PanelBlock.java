@@ -19,22 +19,28 @@ import hplhetero.hpl.grid.BlockList;
 public record PanelBlock(int k, MatrixRef rows, MatrixRef l1, int[] ipiv, BlockList blocks, int nb, int holder,
                          long[] word) {
 
-    /** Returns whether this rank owns block row k, whose rows leave one by one for L1. */
+    /**
+     * Returns whether this rank owns the panel's own block row, the topmost one. With each column that is factored, one more row of this
+     * block row is done, and L1 holds what has become of it.
+     */
     boolean holdsTop() {
         return blocks.owns(k);
     }
 
-    /** Returns the first of the rank's rows that is still to be factored at column {@code j} of the panel. */
+    /**
+     * Returns the index in {@code rows} of the first row that is still to be factored when columns 0 .. {@code j - 1} of the panel are
+     * done.
+     */
     int firstRow(int j) {
         return holdsTop() ? j : 0;
     }
 
-    /** Returns the global number of a row of {@code rows}. */
+    /** Returns the global row number of the row with index {@code row} in {@code rows}. */
     int global(int row) {
         return blocks.global(blocks.start(k) + row);
     }
 
-    /** Returns the index in {@code rows} of the row with a global number, or -1 where another rank owns the row. */
+    /** Returns the index in {@code rows} of the row with the global row number {@code global}, or -1 where another rank owns the row. */
     int local(int global) {
         return blocks.owns(global / nb) ? blocks.local(global) - blocks.start(k) : -1;
     }
