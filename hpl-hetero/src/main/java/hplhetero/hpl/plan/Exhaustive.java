@@ -56,7 +56,10 @@ public record Exhaustive(double planned, Way best, List<GridWays> grids, long tr
         return grids.stream().map(GridWays::netlib).min((a, b) -> Double.compare(a.seconds(), b.seconds())).orElseThrow();
     }
 
-    /** Returns whether nothing found is faster than netlib's default on its best grid by more than what counts as alike. */
+    /**
+     * Returns whether the gain over netlib is too small to count: neither the plan nor the best way is faster than netlib's default on its
+     * best grid by more than the ratio {@link FabricSearch#ALIKE_SHARE}.
+     */
     public boolean noGain() {
         return Math.min(planned, best.seconds()) >= netlib().seconds() * FabricSearch.ALIKE_SHARE;
     }

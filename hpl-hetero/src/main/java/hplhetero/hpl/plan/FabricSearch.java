@@ -97,9 +97,9 @@ final class FabricSearch {
     }
 
     /**
-     * Returns the best plan.
+     * Returns the best plan, and what it was compared with.
      *
-     * @param base the best plans found before, by price
+     * @param base plans found before this search; those with the N and NB of this search are compared too
      */
     Found best(Collection<Scored> base) {
         List<Scored> known = base.stream().filter(scored -> scored.plan().n() == n && scored.plan().nb() == nb).toList();

@@ -24,19 +24,24 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
 
     /** The facts that a search knows before it looks at grids. */
     interface Setting {
-        /** Returns the ranks from the fastest to the slowest, and then those with too little memory. */
+        /** Returns all ranks, from the fastest to the slowest; ranks with too little memory for a run come last. */
         List<Integer> fastestFirst();
 
         /** Returns the speed of a rank in GFLOPS. */
         double speed(int rank);
 
-        /** Returns the N that these ranks would solve. */
+        /** Returns the order of the matrix, N, that a plan on these ranks would solve. */
         double order(List<Integer> ranks);
 
-        /** Returns the seconds of a panel of so many local rows on the last of some ranks, mostly the slowest. */
+        /**
+         * Returns the seconds that factoring one panel takes on the last of the given ranks, which is mostly the slowest.
+         *
+         * @param ranks ranks of a plan, as {@link #fastestFirst} orders them
+         * @param rows  number of the panel's rows on this rank
+         */
         double panel(List<Integer> ranks, double rows);
 
-        /** Returns the number of panels of a matrix of order n. */
+        /** Returns the number of panels of a matrix of order {@code n}, which need not be whole. */
         double panels(double n);
     }
 
@@ -67,7 +72,10 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
         return choices;
     }
 
-    /** Returns whether p rows of so many ranks are worth a thought. */
+    /**
+     * Returns whether a grid is worth pricing: {@code p} rows divide the ranks evenly, and the rows are not more than
+     * {@link #MOST_ROWS_PER_COLUMN} times the columns.
+     */
     static boolean sensible(int ranks, int p) {
         return ranks % p == 0 && p <= MOST_ROWS_PER_COLUMN * (ranks / p);
     }

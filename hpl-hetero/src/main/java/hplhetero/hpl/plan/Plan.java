@@ -34,25 +34,35 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Intege
         return new Plan(n, nb, map, kind, siteOf, prediction, Optional.of(chosen));
     }
 
-    /** Returns the process rows P of the netlib report: virtual rows. */
+    /**
+     * Returns the number of rows of the map's virtual grid. It need not be the number of process rows that netlib's report shows:
+     * {@link #reportedP}.
+     */
     public int p() {
         return map.owners().size();
     }
 
-    /** Returns the process columns Q of the netlib report: virtual columns. */
+    /**
+     * Returns the number of columns of the map's virtual grid. It need not be the number of process columns that netlib's report shows:
+     * {@link #reportedQ}.
+     */
     public int q() {
         return map.owners().getFirst().size();
     }
 
     /**
-     * Returns P as reported, such that the reported P x Q are the ranks that take part: where a rank owns several cells they are fewer than
-     * the cells of the virtual grid.
+     * Returns the number of process rows, P, that netlib's report shows for this plan. {@link #reportedP} x {@link #reportedQ} is the
+     * number of ranks that take part, which is less than the cells of the virtual grid where a rank owns several cells. The result is
+     * {@link #p} if this divides the number of ranks that take part, else 1.
      */
     public int reportedP() {
         return map.ranks().size() % p() == 0 ? p() : 1;
     }
 
-    /** Returns Q as reported: ranks that take part / {@link #reportedP}. */
+    /**
+     * Returns the number of process columns, Q, that netlib's report shows for this plan: the number of ranks that take part, divided by
+     * {@link #reportedP}.
+     */
     public int reportedQ() {
         return map.ranks().size() / reportedP();
     }

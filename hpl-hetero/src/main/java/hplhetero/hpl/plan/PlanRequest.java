@@ -42,7 +42,10 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
         this(n, nb, grid, kind, List.of(variant));
     }
 
-    /** Returns the first variant. */
+    /**
+     * Returns the first of the request's variants. A run is done in this variant, unless routes are known and the planner finds a faster
+     * one.
+     */
     public SolveVariant variant() {
         return variants.getFirst();
     }

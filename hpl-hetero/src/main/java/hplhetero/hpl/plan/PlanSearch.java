@@ -202,7 +202,10 @@ final class PlanSearch implements GridChoice.Setting {
         return orders;
     }
 
-    /** Returns a grid on which unlike ranks can be dealt well. */
+    /**
+     * Returns a P x Q grid of these ranks, which are of unlike speed, arranged so that block rows and block columns can be dealt in
+     * proportion to speeds.
+     */
     List<List<Integer>> placed(List<Integer> ranks, int p, int q) {
         return new Maps((int) order(ranks), nb, StepCost.of(cluster, nb), new long[cluster.size()]).placed(ranks, p, q);
     }
