@@ -19,7 +19,14 @@ final class CellCounts {
         }
     }
 
-    /** Returns the number of cells of each rank: one, and each further cell goes to the rank that it makes the least slow. */
+    /**
+     * Returns the number of cells that each rank gets of {@code cells} cells. Each rank gets one. Each further cell goes to the rank that,
+     * with this cell, has the fewest cells in proportion to its speed.
+     *
+     * @param speeds speed of each rank, indexed by rank
+     * @param cells  number of all cells
+     * @return number of cells, indexed by rank
+     */
     static int[] of(double[] speeds, int cells) {
         int[] count = new int[speeds.length];
         Arrays.fill(count, 1);
@@ -35,7 +42,13 @@ final class CellCounts {
         return count;
     }
 
-    /** Returns the time of the slowest rank: the largest cells / speed. */
+    /**
+     * Returns the largest quotient cells / speed of any rank: the time of the slowest rank, in the time that a rank of speed 1 takes for
+     * one cell.
+     *
+     * @param speeds speed of each rank, indexed by rank
+     * @param count  number of cells of each rank, indexed by rank
+     */
     static double slowest(double[] speeds, int[] count) {
         double slowest = 0;
         for (int i = 0; i < count.length; i++) {
@@ -45,8 +58,11 @@ final class CellCounts {
     }
 
     /**
-     * Returns the owner of every cell. Each rank's cells are evenly spread; then neighbours, the last and the first cell too, are made
-     * unlike.
+     * Returns the owners of a sequence of cells, in which each rank's cells are evenly spread. Then cells change places until, as far as
+     * possible, neighbours have different owners; the first cell counts as a neighbour of the last one.
+     *
+     * @param count number of cells of each rank, indexed by rank
+     * @return rank that owns each cell, indexed by cell
      */
     static int[] spread(int[] count) {
         int[] owners = IntStream.range(0, count.length).boxed()

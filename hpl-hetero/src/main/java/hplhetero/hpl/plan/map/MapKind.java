@@ -11,7 +11,7 @@ public enum MapKind {
     /** One row of ranks whose block columns are shared by up to P of them each: finer shares, more messages. */
     SHARED;
 
-    /** Returns whether a map of this kind takes long to find on many ranks. */
+    /** Returns whether finding a map of this kind takes long where there are many ranks. */
     public boolean slow() {
         return this == CELLS || this == SHARED;
     }

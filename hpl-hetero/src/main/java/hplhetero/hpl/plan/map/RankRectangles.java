@@ -67,7 +67,7 @@ final class RankRectangles {
         return cols;
     }
 
-    /** Returns the number of rectangles, which is the cost of {@link #slowest}. */
+    /** Returns the number of rectangles. One call of {@link #slowest} asks for the time of a rank that many times. */
     int count() {
         return parts.length;
     }

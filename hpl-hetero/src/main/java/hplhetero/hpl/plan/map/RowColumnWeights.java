@@ -17,7 +17,10 @@ record RowColumnWeights(double[] rows, double[] cols) {
     private static final double LEAST_GAIN_SHARE = 1e-4;
     private static final int TYPICAL_ROUNDS = 4;
 
-    /** Returns (sum r)(sum c), the speed of all ranks together. */
+    /**
+     * Returns (sum of row weights) x (sum of column weights): the speed that all ranks reach together when rows and columns are dealt by
+     * these weights.
+     */
     double speed() {
         return sum(rows) * sum(cols);
     }
