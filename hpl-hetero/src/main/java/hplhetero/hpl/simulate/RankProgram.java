@@ -67,19 +67,22 @@ final class RankProgram {
         return use;
     }
 
-    /** Goes on after the work that {@code compute} began is done. */
+    /** Goes on with the script when the rank's thread has finished the computing that it was busy with. */
     void woken() {
         computing = false;
         advance();
     }
 
-    /** Goes on after a traffic that the rank waits for is over. */
+    /** Goes on with the script when one of the communications that the rank waits for is over. */
     void done() {
         open--;
         advance();
     }
 
-    /** Notes that panel j is there along one more of the rank's rows, and goes on. */
+    /**
+     * Notes that panel {@code j} has arrived along one of the process rows in which this rank owns cells, and goes on with the script. The
+     * rank can use the panel when it has arrived along all of them.
+     */
     void received(int j) {
         coming[j % coming.length]--;
         advance();
@@ -97,7 +100,7 @@ final class RankProgram {
         advance();
     }
 
-    /** Does all that can be done now, and stops at the first line that is not over. */
+    /** Does all acts of the script that can be done at this moment, and stops at the first act that is not over yet. */
     void advance() {
         if (advancing) {
             return;
@@ -218,7 +221,7 @@ final class RankProgram {
         return true;
     }
 
-    /** Returns the seconds that factoring a block column of its own takes of the rank's thread. */
+    /** Returns the seconds for which factoring block column {@code j}, of which this rank owns blocks, occupies the rank's thread. */
     double panelSeconds(int j) {
         return panel.seconds(rows(holder(j), j), map.width(j));
     }

@@ -209,7 +209,7 @@ final class RunProgram implements Program, Observer {
         partOf[traffic] = key.part;
     }
 
-    /** Notes that a rank has done step k. */
+    /** Notes that one more rank has done panel step {@code k} at this moment of virtual time. */
     void ended(int k) {
         ended[k] += now();
         if (++endedRanks[k] == all.size()) {
@@ -217,7 +217,7 @@ final class RunProgram implements Program, Observer {
         }
     }
 
-    /** Returns when ranks had done step k, in seconds, averaged over the ranks. */
+    /** Returns the time at which a rank had done panel step {@code k}, in seconds of virtual time, averaged over the ranks. */
     double meanEnd(int k) {
         return ended[k] / all.size();
     }

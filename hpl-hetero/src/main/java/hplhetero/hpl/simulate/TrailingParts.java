@@ -72,12 +72,12 @@ final class TrailingParts {
         return seconds[at];
     }
 
-    /** Returns how many parts, from the first on, have their rows. */
+    /** Returns the number of parts whose rows are there, counted from the first part up to one whose rows are not. */
     int ready() {
         return part;
     }
 
-    /** Returns whether the swap of the next part may begin. */
+    /** Returns whether the row swap of the next part may begin, by the rank's limit of parts under way at once. */
     boolean mayBegin(PartsUnderWay underWay) {
         return underWay.mayBegin(begun, part, count);
     }
@@ -86,7 +86,13 @@ final class TrailingParts {
         return begun++;
     }
 
-    /** Notes that the rows of a part are there. */
+    /**
+     * Notes that at time {@code now} the swapped rows of a part are there.
+     *
+     * @param virtualColumn virtual column of the part
+     * @param inColumn      number of the part among the parts of this column
+     * @param now           seconds of virtual time
+     */
     void arrived(int virtualColumn, int inColumn, double now) {
         int at = part;
         while (column[at] != virtualColumn || number[at] != inColumn) {
@@ -99,8 +105,11 @@ final class TrailingParts {
     }
 
     /**
-     * Returns the seconds of all workers that are left of the parts that have their rows, when the workers other than the rank's thread
-     * have been updating these parts until now.
+     * Returns the seconds that all workers together still need for the parts whose rows are there. All workers but the rank's own thread
+     * are taken to have been updating these parts, each from the moment when its rows came.
+     *
+     * @param workers number of workers of the rank, its own thread included
+     * @param now     seconds of virtual time
      */
     double left(int workers, double now) {
         double all = 0;

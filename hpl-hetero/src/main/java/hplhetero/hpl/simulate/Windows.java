@@ -17,7 +17,9 @@ public record Windows(int count, int first, int steps) {
         }
     }
 
-    /** Returns whether so many panels are worth sampling. */
+    /**
+     * Returns whether a run of {@code panels} panels is long enough for sampling to pay: the windows make up less than half of its steps.
+     */
     boolean spare(int panels) {
         return panels > 2 * count * (first + steps);
     }
