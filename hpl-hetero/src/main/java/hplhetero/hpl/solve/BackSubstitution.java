@@ -93,7 +93,10 @@ public final class BackSubstitution {
         chunkBlocks = chunkBlocks(map);
     }
 
-    /** Returns the number of block rows of y that move together, except for a last few. */
+    /**
+     * Returns the number of block rows in a chunk of y. A chunk moves as a whole from one process column to the next; the chunk at the end
+     * of y may have fewer block rows.
+     */
     public static int chunkBlocks(BlockMap map) {
         int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
         return Math.max(1, (map.panels() + chunks - 1) / chunks);
@@ -109,9 +112,9 @@ public final class BackSubstitution {
     }
 
     /**
-     * Solves for x. Collective over the map's ranks.
+     * Solves U x = y for x. Collective over the map's ranks.
      *
-     * @return a vector of N doubles in which this rank has set the x_k whose diagonal blocks it owns
+     * @return a vector of N doubles in which this rank has set the elements of x that belong to diagonal blocks of its own
      */
     public MemorySegment run() {
         long clock = System.nanoTime();

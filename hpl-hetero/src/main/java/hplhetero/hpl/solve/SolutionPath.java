@@ -29,9 +29,11 @@ public final class SolutionPath {
     }
 
     /**
-     * Finds the path of x_k, which is valid until the next call. O(P); where some rank has no block above k, O(k).
+     * Finds the path of one block of the solution, from the owner of its diagonal block to all ranks that need it. The path is valid until
+     * the next call. O(P); where some rank of the process column has no block above the diagonal, O(k).
      *
-     * @return number of ranks that receive x_k
+     * @param k number of the block of x, which is that of its block column
+     * @return number of ranks to which the block is sent
      */
     public int find(int k) {
         int count = 0;
@@ -46,7 +48,11 @@ public final class SolutionPath {
         return count;
     }
 
-    /** Returns a virtual row of the i-th rank that receives x_k, 0 &lt;= i &lt; {@link #find}. */
+    /**
+     * Returns a virtual row of a rank on the path that was found last.
+     *
+     * @param i place of the rank on the path: 0 &lt;= i &lt; the number that {@link #find} has returned
+     */
     public int row(int i) {
         return rows[i];
     }
