@@ -3,8 +3,9 @@ package hplhetero.hpl.swap;
 import java.util.Arrays;
 
 /**
- * The permutation that the jb row swaps of a panel amount to: which global row ends as row i of U, and where rows go that leave block row
- * k. Each row is moved once, however often the pivots would have swapped it. Source: HPL_pipid.
+ * The permutation that the jb row swaps of a panel amount to: which global row becomes which row of U, and to which place below go the rows
+ * that leave the panel's block row (the jb rows of the matrix at the panel's top). Each row is moved once, however often the pivots would
+ * have swapped it. Source: HPL_pipid.
  */
 public final class RowPermutation {
     /** Global row that becomes row i of U, indexed by i. */
@@ -77,12 +78,12 @@ public final class RowPermutation {
         return slot;
     }
 
-    /** Returns the number of the panel. */
+    /** Returns the number of the panel whose permutation this is. */
     int panel() {
         return top / uSource.length;
     }
 
-    /** Returns the number of rows of U. */
+    /** Returns the number of rows of U, which is the number of columns of the panel. */
     public int width() {
         return jb;
     }
@@ -92,17 +93,28 @@ public final class RowPermutation {
         return uSource[i];
     }
 
-    /** Returns the number of rows that leave block row k. */
+    /**
+     * Returns the number of rows that leave the panel's block row, the topmost rows of the panel, because rows from further down take their
+     * places as pivots. Each of these rows leaves by one move.
+     */
     public int moves() {
         return moves;
     }
 
-    /** Returns the global row, inside block row k, that leaves by move {@code m}. */
+    /**
+     * Returns the global number of the row that leaves the panel's block row by a move.
+     *
+     * @param m number of the move, 0 .. {@link #moves} - 1
+     */
     public int moveFrom(int m) {
         return moveFrom[m];
     }
 
-    /** Returns the global row, below block row k, to which move {@code m} brings a row. */
+    /**
+     * Returns the global number of the row, below the panel's block row, whose place a leaving row takes.
+     *
+     * @param m number of the move, 0 .. {@link #moves} - 1
+     */
     public int moveTo(int m) {
         return moveTo[m];
     }

@@ -16,7 +16,8 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
     /** A row swap on its way. */
     interface Started extends Operation {
         /**
-         * Returns whether this rank has sent the rows that leave it. A swap that is started after that does not share the link with them.
+         * Returns whether this rank has sent all rows that leave it in this swap. A swap started afterwards does not share the rank's link
+         * with these rows.
          */
         default boolean sent() {
             return true;

@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The rows that change places in one swap, as items: rows of U are items 0 .. jb - 1, and the rows that leave block row k follow. Each item
- * has a source, a target and, while the pieces come together on all ranks, a holder. All three are ranks of the process column. Owner: the
- * rank's thread; reused from swap to swap.
+ * The rows that change places in one swap, as items: rows of U are items 0 .. jb - 1, and the rows that leave the panel's block row follow.
+ * Each item has a source, a target and, while the pieces come together on all ranks, a holder. All three are ranks of the process column.
+ * Owner: the rank's thread; reused from swap to swap.
  */
 final class SwapItems {
     /** Rank that has each item before the swap, indexed by item. */

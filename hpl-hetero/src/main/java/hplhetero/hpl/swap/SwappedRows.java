@@ -29,7 +29,10 @@ public final class SwappedRows {
         return width;
     }
 
-    /** Returns the number of rows to copy within or into the matrix. A task copies them after it has read U and before it writes U. */
+    /**
+     * Returns the number of moves. A move copies a row that leaves the panel's block row to its new place in the local matrix. A task of
+     * the update does all moves after it has read the rows of U, and before it writes U.
+     */
     public int moves() {
         return moves;
     }
@@ -44,7 +47,7 @@ public final class SwappedRows {
         return to[m];
     }
 
-    /** Forgets all rows, and sets the number of rows of U. */
+    /** Forgets all places of rows, and sets the number of rows of U. */
     void begin(int rowsOfU) {
         width = rowsOfU;
         moves = 0;
