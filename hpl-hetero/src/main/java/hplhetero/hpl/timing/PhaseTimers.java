@@ -92,7 +92,11 @@ public final class PhaseTimers {
         return recorder.series(rank);
     }
 
-    /** Returns the nanoseconds that all workers together have spent in a phase. */
+    /**
+     * Returns the nanoseconds that all workers together have spent in a phase.
+     *
+     * @param phase ordinal of the {@link Phase}
+     */
     long nanos(int phase) {
         long sum = 0;
         for (int w = 1; w <= workers; w++) {
