@@ -162,7 +162,14 @@ final class ColumnWork {
         }
     }
 
-    /** Passes time while a worker waits. Called again and again, with the number of calls so far in {@code idle}. */
+    /**
+     * Passes a moment of a worker's waiting. Worker 0, the rank's own thread, looks at messages meanwhile. A waiting worker calls this
+     * method again and again.
+     *
+     * @param idle    number of such calls before this one in the same wait
+     * @param worker  number of the calling worker
+     * @param between looks at messages
+     */
     void idle(int idle, int worker, BooleanSupplier between) {
         if (worker == 0) {
             between.getAsBoolean();

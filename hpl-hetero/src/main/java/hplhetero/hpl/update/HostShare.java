@@ -124,17 +124,17 @@ final class HostShare {
         Arrays.fill(nanos, 0);
     }
 
-    /** Notes that the workers have done with the next panel and may take columns. */
+    /** Notes that the host's workers have done their part of the next panel, so that from {@code now} on they may update columns. */
     void letIn(long now) {
         letIn = now;
     }
 
-    /** Notes that the device has done a task of a worker. Called by this worker. */
+    /** Notes that at time {@code now} the device has finished a task that a worker gave it. Called by this worker. */
     void deviceDid(int worker, long now) {
         nanos[worker * LINE_LONGS + DEVICE_END] = now;
     }
 
-    /** Notes that a worker has done a task itself. Called by this worker. */
+    /** Notes that a worker has computed a task on the host itself, from time {@code since} to {@code now}. Called by this worker. */
     void hostDid(int worker, long since, long now) {
         int line = worker * LINE_LONGS;
         nanos[line + HOST_BEGIN] = nanos[line + HOST_BEGIN] == 0 ? since : nanos[line + HOST_BEGIN];

@@ -53,8 +53,8 @@ final class StepTasks {
      * @param first first of the columns
      * @param n     number of columns
      * @param m     number of rows below the panel
-     * @param left  number of columns of all local matrices that no task has yet
-     * @return number of columns that no task has then
+     * @param left  number of columns of all local matrices that have no task before this call, these {@code n} included
+     * @return number of columns of all local matrices that have no task after this call
      */
     int columns(int part, int first, int n, int m, int left) {
         for (int c = 0; c < n; c += width[count - 1]) {

@@ -38,7 +38,10 @@ record UWorkspace(int[] start, int window, int ahead) {
         return ahead + nb;
     }
 
-    /** Returns the first column for U of a part, where the product is cut by rows; else 0. */
+    /**
+     * Returns the column of the work space at which U of a part's columns begins, where the product is cut by rows. Returns 0 where the
+     * product is cut by columns, since each worker's window then serves part after part.
+     */
     int of(TrailingUpdate.Columns part) {
         return start.length == 0 ? 0 : start[part.matrix()] + part.before();
     }
