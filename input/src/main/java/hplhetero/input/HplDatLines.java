@@ -42,7 +42,7 @@ record HplDatLines(String name, List<String> lines) {
         return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b\u00a0]+")).filter(word -> !word.isEmpty()).toList();
     }
 
-    /** Returns the number on the line of the device. A word there is taken for 0, as by netlib. */
+    /** Returns the number of the output device at the start of a line; 0 where the line begins with a word, as netlib takes it. */
     int device(int line) {
         return deviceWord(line).isPresent() ? 0 : integer(line, "device out");
     }
@@ -57,7 +57,12 @@ record HplDatLines(String name, List<String> lines) {
         return integers(line, word, 1).getFirst();
     }
 
-    /** Returns the number of values that the next line holds. */
+    /**
+     * Returns the number at the start of a line that says how many values the line after it holds.
+     *
+     * @param line number of the line, from 1
+     * @param word name of the parameter whose values these are, for messages
+     */
     int count(int line, String word) {
         String expected = "the number of values of " + word + ", 1.." + IntParameter.MAX_VALUES;
         String remedy = "begin the line with such a number";
