@@ -31,7 +31,10 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
         return Optional.of(new ClusterLine(where, words.group(1), words.group(2), words.group(3)));
     }
 
-    /** Returns the values behind the subject, by key; a key that is not in {@code known} is refused. */
+    /**
+     * Returns the values of the line's {@code key=value} pairs, by key. Throws an exception for a key that is not in {@code known}, and for
+     * one that is given twice.
+     */
     Map<String, String> values(List<String> known) {
         String text = COMMENT.matcher(rest).replaceFirst("").strip();
         Map<String, String> values = new LinkedHashMap<>();

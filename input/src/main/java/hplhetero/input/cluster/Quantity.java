@@ -45,7 +45,13 @@ enum Quantity {
         }
     }
 
-    /** Returns a value &gt; 0 in the base unit; any other is refused. */
+    /**
+     * Reads a number with its unit, and returns its value in the base unit. Throws {@link InputException} where the value is not above 0,
+     * or the text is no such quantity.
+     *
+     * @param text  the number with its unit
+     * @param where place of the text, for messages
+     */
     BigDecimal positive(String text, String where) {
         BigDecimal value = value(text, where);
         if (value.signum() <= 0) {
@@ -54,7 +60,13 @@ enum Quantity {
         return value;
     }
 
-    /** Returns a value &gt;= 0 in the base unit; a negative one is refused. */
+    /**
+     * Reads a number with its unit, and returns its value in the base unit. Throws {@link InputException} where the value is below 0, or
+     * the text is no such quantity.
+     *
+     * @param text  the number with its unit
+     * @param where place of the text, for messages
+     */
     BigDecimal notNegative(String text, String where) {
         BigDecimal value = value(text, where);
         if (value.signum() < 0) {

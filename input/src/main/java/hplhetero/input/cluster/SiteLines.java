@@ -52,7 +52,13 @@ final class SiteLines {
         }
     }
 
-    /** Returns the site of each host; without any {@code site} line, all hosts are at one site. */
+    /**
+     * Returns the name of each host's site, in the order of {@code hosts}. Where the file has no {@code site} line, all hosts are at one
+     * site.
+     *
+     * @param hosts names of the hosts
+     * @param file  name of the cluster file, for messages
+     */
     List<String> of(List<String> hosts, String file) {
         for (String host : hosts) {
             if (!siteOf.isEmpty() && !siteOf.containsKey(host)) {
