@@ -37,12 +37,15 @@ public record Words<T>(List<T> values, List<List<String>> names) {
     public static final Words<Boolean> FORMS = new Words<>(List.of(true, false),
             List.of(List.of("transposed"), List.of("no-transposed")));
 
-    /** Returns the value that HPL.dat means by a number; empty where there is none. */
+    /** Returns the value for which HPL.dat writes {@code number}; empty where no value has this number. */
     public Optional<T> numbered(int number) {
         return number >= 0 && number < values.size() ? Optional.of(values.get(number)) : Optional.empty();
     }
 
-    /** Returns the value that an option means by a word, in upper or lower case, or by HPL.dat's number; empty where there is none. */
+    /**
+     * Returns the value that the text of a command-line option means. The text is one of the value's words, in upper or lower case, or its
+     * number in HPL.dat. Returns empty where the text is neither.
+     */
     public Optional<T> find(String text) {
         String word = text.toLowerCase(Locale.ROOT);
         for (int i = 0; i < values.size(); i++) {
@@ -59,17 +62,23 @@ public record Words<T>(List<T> values, List<List<String>> names) {
         return names.get(values.indexOf(value)).getFirst();
     }
 
-    /** Returns the words that this program writes, in the order of their numbers. */
+    /**
+     * Returns one word for each value of this set, the one that this program writes, in the order of the values' numbers in HPL.dat: such
+     * as {@code left}, {@code crout} and {@code right}.
+     */
     public List<String> all() {
         return names.stream().map(List::getFirst).toList();
     }
 
-    /** Returns the range of HPL.dat's numbers, such as {@code 0..2}. */
+    /** Returns the range of the numbers that stand for this set's values in HPL.dat, such as {@code 0..2}. */
     public String numbers() {
         return "0.." + (values.size() - 1);
     }
 
-    /** Returns the words and numbers for messages, such as {@code left, crout, right or 0..2}. */
+    /**
+     * Returns a list of all words and numbers that stand for this set's values, for error messages, such as
+     * {@code left, crout, right or 0..2}.
+     */
     public String expected() {
         return String.join(", ", all()) + " or " + numbers();
     }
