@@ -164,12 +164,15 @@ final class Sets {
         return text.toString();
     }
 
-    /** Returns a text as messages show it. */
+    /** Returns what a message says was found in place of a set: the text in backquotes, or {@code nothing} where the text is empty. */
     static String found(String text) {
         return text.isEmpty() ? "nothing" : Numbers.quoted(text);
     }
 
-    /** Checks that lines can hold a name. */
+    /**
+     * Checks that a name can be written in a topology file: it is not empty and has no blanks, brackets, commas, {@code =} or {@code #}.
+     * Throws {@link InputException} where it cannot.
+     */
     static void requireName(String name) {
         if (!name.matches("[^\\s\\[\\](),=#]+")) {
             throw new InputException("name=" + name + ": must be without blanks and []()=,#");

@@ -82,7 +82,9 @@ final class TableLines {
         return numbers;
     }
 
-    /** Returns the numbers of a fat tree's nodes and switches in {@link FatTree#tables}, by name. */
+    /**
+     * Returns the number of each node and switch of a fat tree, by its name; the numbers are those that {@link FatTree#tables} gives them.
+     */
     static Map<String, Integer> vertices(FatTree tree) {
         List<String> nodes = new ArrayList<>();
         for (int node = 0; node < tree.nodes(); node++) {
