@@ -37,8 +37,8 @@ public record Page(int columns, boolean verbose) implements Serializable {
     }
 
     /**
-     * Returns how many columns something may have behind {@code taken} others: as many as there is room for, from {@code least} to
-     * {@code most}.
+     * Returns the width that a text may have behind {@code taken} columns that others take: what is left of the page's columns, but at
+     * least {@code least} and at most {@code most}.
      */
     public int among(int least, int most, int taken) {
         return Math.clamp((long) columns - taken, least, most);
