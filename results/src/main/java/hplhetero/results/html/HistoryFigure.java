@@ -36,7 +36,13 @@ final class HistoryFigure {
             return new Series(e.program(), e.n(), e.nb(), e.p(), e.q());
         }
 
-        /** Returns the key of a case, with the program that ran the newest of its earlier tests. */
+        /**
+         * Returns the line on which the rates of a case belong: the one for its N, NB, P and Q and for the program that ran the newest of
+         * its earlier tests.
+         *
+         * @param c       the case
+         * @param earlier earlier tests, the oldest first
+         */
         static Series of(HplCase c, List<HistoryEntry> earlier) {
             String program = earlier.reversed().stream().map(Series::of).filter(one -> one.n == c.n() && one.nb == c.nb() && one.p == c.p()
                     && one.q == c.q()).map(Series::program).findFirst().orElse("");

@@ -31,7 +31,11 @@ enum Work {
         };
     }
 
-    /** Returns the worker seconds of each kind of work, in the order of {@link #values}. */
+    /**
+     * Returns the worker seconds of each kind of work, indexed by the ordinal of the kind.
+     *
+     * @param seconds worker seconds of each phase
+     */
     static double[] sums(Map<Phase, Double> seconds) {
         double[] sums = new double[values().length];
         seconds.forEach((phase, spent) -> sums[of(phase).ordinal()] += spent);
