@@ -47,7 +47,11 @@ final class LoadClasses {
                 : IntStream.rangeClosed(1, PARTS).mapToDouble(part -> values.last() * part / PARTS).toArray();
     }
 
-    /** Returns the link with the greatest load among some; the first one where none has any load. */
+    /**
+     * Returns the link with the greatest load among the given links; the first of them where none has any load.
+     *
+     * @param links numbers of links, at least one
+     */
     int worst(int[] links) {
         int worst = links[0];
         for (int link : links) {
@@ -56,7 +60,7 @@ final class LoadClasses {
         return worst;
     }
 
-    /** Returns the class of a link, or -1 where nothing passes the link. */
+    /** Returns the index of the class to which a link's load belongs, from 0; -1 where nothing passes the link. */
     int of(int link) {
         double load = loads.load(link);
         int index = 0;
@@ -70,7 +74,10 @@ final class LoadClasses {
         return upTo.length;
     }
 
-    /** Returns the colour of a class, chosen by its greatest load, so that loads that differ little look alike. */
+    /**
+     * Returns the colour of the class with index {@code index}. It depends on the greatest load of the class, so that loads that differ
+     * little look alike.
+     */
     String colour(int index) {
         double place = share(index) * (RAMP.length - 1);
         int lower = Math.min((int) place, RAMP.length - 2);
