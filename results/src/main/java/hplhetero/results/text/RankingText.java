@@ -85,7 +85,10 @@ final class RankingText {
                 + (one.spread().isPresent() ? NumberText.percent(one.spread().getAsDouble()) : "unknown");
     }
 
-    /** Returns what the best case may be called. */
+    /**
+     * Returns the words that say how sure it is that the first case is the best, such as {@code best of 3 tests, one run each}, to stand
+     * before its rate.
+     */
     String verdict() {
         if (!ranking.repeated()) {
             return "best of " + ranking.tests() + " tests, one run each";
