@@ -77,10 +77,10 @@ public final class ChromeTrace implements ReportSink {
     private record OneTest(TraceEvents events, TestResult test, String name, long origin) {
 
         /**
-         * Writes all events of the test.
+         * Writes all events of the test, as trace processes with consecutive numbers.
          *
-         * @param first first free process number
-         * @return the next free process number
+         * @param first number of the first of these processes, which no other test has
+         * @return the number behind the last of these processes, for the next test
          */
         int tell(int first) {
             CaseResult result = test.result();
