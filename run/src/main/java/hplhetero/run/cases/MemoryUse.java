@@ -82,13 +82,13 @@ public sealed interface MemoryUse {
     }
 
     /**
-     * Returns how many bytes of a host a run may take.
+     * Returns how many bytes of a host's memory a run may take by this rule.
      *
      * @param available bytes that are free on the host
      */
     double of(double available);
 
-    /** Returns a use of this many eighths of this one. */
+    /** Returns a memory use of {@code eighths} / 8 of what this memory use allows. */
     MemoryUse reduced(int eighths);
 
     /** Returns the share or the amount in words, for people. */
