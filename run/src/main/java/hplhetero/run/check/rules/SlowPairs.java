@@ -48,12 +48,18 @@ public final class SlowPairs {
         return measured.stream().mapToDouble(of).sorted().toArray()[measured.size() / 2];
     }
 
-    /** Returns whether a pair's bandwidth is less than half of the usual. */
+    /**
+     * Returns whether a pair's bandwidth is less than half of the median over all pairs. Always false where there are too few pairs to
+     * tell.
+     */
     boolean isSlow(PairTiming timing) {
         return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW_SHARE_OF_MEDIAN * usualRate();
     }
 
-    /** Returns whether a pair's latency is more than three times the usual, and exceeds it by {@link #LEAST_LATE_SECONDS}. */
+    /**
+     * Returns whether a pair's latency is more than three times the median over all pairs, and exceeds the median by
+     * {@link #LEAST_LATE_SECONDS}. Always false where there are too few pairs to tell.
+     */
     boolean isLate(PairTiming timing) {
         return measured.size() >= LEAST_PAIRS && timing.measured() && timing.latencySeconds() > LATE_FACTOR_OF_MEDIAN * usualLatency()
                 && timing.latencySeconds() - usualLatency() > LEAST_LATE_SECONDS;
@@ -64,7 +70,8 @@ public final class SlowPairs {
     }
 
     /**
-     * Measures the pairs again that were slow or late.
+     * Measures those pairs of hosts once more, or several times, whose bandwidth or latency was much worse than usual. A pair that does
+     * well in one repetition is not measured further.
      *
      * @param measure measures these pairs, one after the other
      * @param pause   waits between the repetitions
