@@ -149,7 +149,10 @@ final class LoadSampler {
         return List.copyOf(others.subList(0, Math.min(MOST_SHOWN_PROCESSES, others.size())));
     }
 
-    /** Returns a test for processes with the same command line as this one, which are the other ones that inspect hosts. */
+    /**
+     * Returns a test that tells by a process's number whether it has the same command line as this process. Such processes are the other
+     * ones that inspect hosts.
+     */
     LongPredicate alike() {
         String own = files.text("proc/self/cmdline");
         return pid -> files.text("proc/" + pid + "/cmdline").equals(own);
