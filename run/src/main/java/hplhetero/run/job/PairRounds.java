@@ -21,8 +21,11 @@ public record PairRounds(List<List<Pair>> rounds) {
     }
 
     /**
-     * Returns the rounds for all pairs of {@code count}, but at most {@code most} rounds. After {@code most} rounds each has been paired
-     * with that many others, or one fewer.
+     * Returns a schedule in which {@code count} participants, numbered from 0, meet each other in pairs. All pairs meet, unless this takes
+     * more than {@code most} rounds. After {@code most} rounds each participant has met {@code most} others, or one fewer.
+     *
+     * @param count number of participants
+     * @param most  number of rounds at most
      */
     public static PairRounds of(int count, int most) {
         int slots = count + count % 2;
@@ -51,7 +54,7 @@ public record PairRounds(List<List<Pair>> rounds) {
         return rounds.stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the partners of {@code one}, in the order of the rounds. */
+    /** Returns the participants that participant {@code one} meets, in the order of the rounds. */
     public List<Integer> partners(int one) {
         return pairs().stream().filter(pair -> pair.a() == one || pair.b() == one).map(pair -> pair.a() == one ? pair.b() : pair.a())
                 .toList();
