@@ -56,7 +56,10 @@ public record Application(Path home, boolean packed, String identity) {
         return packed ? PACKED_JARS : BUILT_JARS;
     }
 
-    /** Returns a line of shell that sets {@code app} to the folder on a host that has this build, or to nothing. */
+    /**
+     * Returns a line of Bourne shell for a host. It sets the shell variable {@code app} to the folder on the host that holds this build of
+     * the program, or to an empty text where there is none.
+     */
     String find() {
         return "app=; for d in " + copy() + " " + Shell.quote(home.toString()) + "; do "
                 + "if [ -x \"$d/hpl\" ] && [ \"$(cd \"$d/" + jars() + "\" 2>/dev/null && " + CHECKSUM + ")\" = " + identity + " ]; "

@@ -64,7 +64,7 @@ enum ProcessStarter {
         return word;
     }
 
-    /** Returns what must be on each host, for a message. */
+    /** Returns the name of the program that each host must have for this way of starting processes, for messages. */
     String daemon() {
         return daemons.getFirst();
     }
