@@ -86,7 +86,10 @@ public record BenchReport(int schema, String placement, String where, int ranks,
                 selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part))));
     }
 
-    /** Returns the time of the selector's calls, divided by that of as many calls of the fastest algorithm. */
+    /**
+     * Returns how many times as long the selector's calls took as the same number of calls of the fastest algorithm, at one collective and
+     * size.
+     */
     double ratio(Part part) {
         return part.selected.seconds / (calls * part.best());
     }
