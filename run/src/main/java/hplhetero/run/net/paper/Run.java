@@ -51,14 +51,21 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return seconds[labels.indexOf(label)];
     }
 
-    /** Returns all calls of a selector that prices algorithms by {@code predictor}. */
+    /**
+     * Returns the course of 200 calls of a selector, which learns from the calls which algorithm is fastest.
+     *
+     * @param predictor prices the algorithms before they are tried
+     * @param rules     rules of the selection
+     */
     Course course(Predictor predictor, SelectionRules rules) {
         List<Candidate> candidates = labels.stream()
                 .map(label -> new Candidate(label, predictor.seconds(Algorithms.of(Collective.ALLTOALL, label), bytes, 0))).toList();
         return Course.of(Selection.of(candidates, rules), CALLS, Course.Times.steady(seconds, means));
     }
 
-    /** Returns all calls of a selector that uses the papers' formulas. */
+    /**
+     * Returns the course of 200 calls of a selector that prices algorithms by the papers' formulas, which take the topology into account.
+     */
     Course withTopology() {
         return course(Predictor.ofPapers(placement, cost), SelectionRules.OF_PAPERS);
     }
@@ -71,12 +78,14 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return course(Predictor.NONE, SelectionRules.OF_PAPERS);
     }
 
-    /** Returns all calls of this program's own selector. */
+    /**
+     * Returns the course of 200 calls of a selector that prices algorithms exactly and selects by the default rules, as this program does.
+     */
     Course ours() {
         return course(Predictor.exact(placement, cost), SelectionRules.DEFAULT);
     }
 
-    /** Returns the mean time of all calls, in seconds a call. */
+    /** Returns the mean time of a call over all calls of a course, in seconds. */
     static double mean(Course course) {
         return course.seconds() / CALLS;
     }
