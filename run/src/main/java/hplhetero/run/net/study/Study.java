@@ -81,7 +81,12 @@ record Study(String model, Measure measure, List<Trial> trials) {
     /** The question put to each placement: a collective, the number of calls, the cost of messages and the rules of selection. */
     record Ask(Collective collective, int calls, NetworkCost cost, SelectionRules rules) {
 
-        /** Returns the time of each call, and the time that the ranks agree on. */
+        /**
+         * Returns two times for each of these simulated algorithms: how long a call takes until its last rank is done, and the time of a
+         * call on which the ranks agree.
+         *
+         * @param runs one simulation for each algorithm
+         */
         Course.Times times(List<Simulation> runs) {
             AgreedTime agreed = AgreedTime.of(collective);
             return Course.Times.steady(runs.stream().mapToDouble(Simulation::seconds).toArray(),
