@@ -40,28 +40,28 @@ public final class WordLists {
         }
     }
 
-    /** The words of {@code --bcast} of a run. */
+    /** The words of {@code --bcast} for commands in which the program may choose the broadcast, {@code auto} included. */
     public static final class Broadcasts extends Candidates {
         Broadcasts() {
             super(() -> withAuto(Words.BROADCASTS));
         }
     }
 
-    /** The words of {@code --bcast}, where nothing is chosen during a run. */
+    /** The words of {@code --bcast} for commands in which a broadcast must be named, without {@code auto}. */
     public static final class FixedBroadcasts extends Candidates {
         FixedBroadcasts() {
             super(() -> Words.BROADCASTS.all());
         }
     }
 
-    /** The words of {@code --swap} of a run. */
+    /** The words of {@code --swap} for commands in which the program may choose the row swap, {@code auto} included. */
     public static final class Swaps extends Candidates {
         Swaps() {
             super(() -> withAuto(Words.SWAPS));
         }
     }
 
-    /** The words of {@code --swap}, where nothing is chosen during a run. */
+    /** The words of {@code --swap} for commands in which a row swap must be named, without {@code auto}. */
     public static final class FixedSwaps extends Candidates {
         FixedSwaps() {
             super(() -> Words.SWAPS.all());
