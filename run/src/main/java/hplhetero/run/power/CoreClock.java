@@ -141,7 +141,12 @@ final class CoreClock {
             }
         }
 
-        /** Returns the reading of one hardware thread. Of all readings the one made first reads the file for the others. */
+        /**
+         * Returns a reading of the clock of one hardware thread, in kHz. The reading that was made first reads the file when it is read,
+         * and all others return numbers of that time, so it must be read before them.
+         *
+         * @param cpu number of the hardware thread
+         */
         Reading reading(int cpu) {
             int reader = readers++;
             return () -> {
