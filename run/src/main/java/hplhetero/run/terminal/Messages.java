@@ -15,8 +15,8 @@ public final class Messages {
     }
 
     /**
-     * Returns what a rank threw, where its message says everything. Which rank it was does not matter to the user. Else returns the problem
-     * itself.
+     * Returns the exception whose message the user should see. Where a rank's failure was passed on as a {@link CommException}, this is
+     * what the rank threw, if its message says everything for the user. In all other cases it is {@code problem} itself.
      */
     public static Throwable cause(Throwable problem) {
         Throwable cause = problem;
