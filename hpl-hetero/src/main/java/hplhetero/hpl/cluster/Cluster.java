@@ -26,7 +26,7 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
         return ranks.size();
     }
 
-    /** Returns the same ranks on another network. */
+    /** Returns a cluster of these ranks, connected by another network. */
     public Cluster on(Network other) {
         return new Cluster(ranks, other, origin);
     }
