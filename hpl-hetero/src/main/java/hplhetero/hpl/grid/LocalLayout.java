@@ -150,7 +150,7 @@ public final class LocalLayout {
         return local.cols().size() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
     }
 
-    /** Returns the list of the block rows that lie in virtual row {@code r}. */
+    /** Returns the list of all block rows that lie in virtual row {@code r}, whether or not the rank owns cells there. */
     public BlockList virtualRow(int r) {
         return rows(List.of(r));
     }
