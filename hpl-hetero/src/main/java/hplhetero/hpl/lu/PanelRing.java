@@ -86,7 +86,7 @@ final class PanelRing {
         learner.hear(k, panel.word());
     }
 
-    /** Returns 1 + the first column with a zero pivot among the panels received, or 0. */
+    /** Returns 1 + the first column of the matrix whose pivot is zero, among the panels received so far; 0 where no pivot was zero. */
     int zeroPivot() {
         return zeroPivot;
     }
