@@ -35,7 +35,10 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
         return allocate(column, rowSet, rows, cols, arena).held(kernels, arena);
     }
 
-    /** Returns this matrix where updates by these kernels work on it: on a device, if the kernels have one. */
+    /**
+     * Returns this matrix with the memory in which these kernels update it: a device's memory if the kernels compute on a device, else the
+     * host's.
+     */
     public LocalMatrix held(DenseKernels kernels, Arena arena) {
         MatrixMemory held = kernels.hold(transposed(0, 0, rows.size(), cols.size()), arena);
         return new LocalMatrix(column, rowSet, rows, cols, segment, ld, held);

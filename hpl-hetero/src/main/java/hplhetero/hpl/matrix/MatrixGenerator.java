@@ -64,12 +64,19 @@ public final class MatrixGenerator {
         return Lcg.state(1 + i + (long) j * n);
     }
 
-    /** Returns the number of parts of {@link #fill}, which are independent of each other. */
+    /**
+     * Returns the number of parts in which {@link #fill} fills a local matrix, one for each block row. Parts may be filled in any order, or
+     * at once.
+     */
     public static int parts(LocalMatrix a) {
         return a.rows().blockCount();
     }
 
-    /** Fills the {@code part}-th block row of a local matrix. */
+    /**
+     * Fills one block row of a local matrix with its elements of [A | b].
+     *
+     * @param part index of the block row among those of the local matrix, 0 .. {@link #parts} - 1
+     */
     public void fill(LocalMatrix a, int part) {
         BlockList rows = a.rows();
         int i = rows.start(rows.block(part));
