@@ -180,7 +180,7 @@ public final class Panel implements Operation {
         return rows.getFirst().message.l1(width());
     }
 
-    /** Returns 1 + the first column of the matrix with a zero pivot, or 0. Valid once the panel is complete. */
+    /** Returns 1 + the first column of the matrix whose pivot is zero; 0 where no pivot was zero. Valid once the panel is complete. */
     public int zeroPivot() {
         return rows.getFirst().message.zeroPivot();
     }
