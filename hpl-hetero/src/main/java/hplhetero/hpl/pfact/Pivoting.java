@@ -70,8 +70,9 @@ public final class Pivoting {
     }
 
     /**
-     * Notes the index of the largest element of the next column, among this rank's rows from the next row to factor on; -1 when nobody has
-     * looked for it.
+     * Notes where the largest element of the next column is, so that the next {@link #pivot} need not search for it.
+     *
+     * @param index index of the element, counted from this rank's next row to factor; -1 when nobody has looked for it
      */
     void found(int index) {
         found = index;
