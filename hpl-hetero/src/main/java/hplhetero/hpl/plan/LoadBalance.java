@@ -63,7 +63,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         return new LoadBalance(speeds, ideal, reached, losses(result, speeds, reached));
     }
 
-    /** Returns the rate of the ideal in billions of operations a second. */
+    /** Returns the rate, in billions of operations a second, of a solve of {@code c} that takes {@link #idealSeconds}. */
     public double idealGflops(HplCase c) {
         return c.flops() / 1e9 / idealSeconds;
     }
