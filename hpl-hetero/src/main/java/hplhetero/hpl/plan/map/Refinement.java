@@ -87,7 +87,9 @@ public final class Refinement {
         return result(map);
     }
 
-    /** Returns the map after neighbouring block columns were made unlike, where this costs nothing. */
+    /**
+     * Returns the map after block columns changed places so that neighbouring ones have fewer owners in common, where this costs nothing.
+     */
     MapSpec.Explicit spread(MapSpec.Explicit map) {
         for (int k = 0; k + 1 < rho.length && budget > 0; k++) {
             if (likeness(k, k + 1) > 0) {
