@@ -152,13 +152,17 @@ final class PeerProbe {
         }
     }
 
-    /** Measures small messages to and fro, then large ones; fewer large ones on a slow link. */
+    /**
+     * Measures latency and bandwidth to a peer, by the JVM's clock: small messages to and fro, then large ones, fewer of these on a slow
+     * link.
+     */
     static AgentResponse.Measured measure(Peer peer, InetAddress address) throws IOException {
         return measure(peer, address, System::nanoTime);
     }
 
     /**
-     * Measures small messages to and fro, then large ones; fewer large ones on a slow link.
+     * Measures latency and bandwidth to a peer, by a given clock: small messages to and fro, then large ones, fewer of these on a slow
+     * link.
      *
      * @param nanoTime the clock that times messages, in nanoseconds
      */
