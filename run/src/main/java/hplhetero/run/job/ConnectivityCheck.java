@@ -51,7 +51,7 @@ final class ConnectivityCheck {
     }
 
     /**
-     * Tells the partners of this rank its host, and waits for theirs. Collective.
+     * Does this rank's part of the check, with the usual limit of silence and the JVM's clock. Collective.
      *
      * @throws CommException naming who heard nothing from whom; the run is then over for all ranks
      */
@@ -60,7 +60,8 @@ final class ConnectivityCheck {
     }
 
     /**
-     * Tells the partners of this rank its host, and then the names that this rank has heard. Collective.
+     * Does this rank's part of the check: exchanges host names with its partners, and then tells them which of its own partners it has
+     * heard. Collective.
      *
      * @param timeout  time after which a rank counts as silent
      * @param nanoTime the clock that the timeout goes by, in nanoseconds
