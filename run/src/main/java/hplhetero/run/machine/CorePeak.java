@@ -19,7 +19,10 @@ public record CorePeak(double gflops, String how) {
         return known.or(() -> kernels.knownPeak().stream().mapToObj(p -> new CorePeak(p, "FMA peak measured")).findFirst());
     }
 
-    /** Returns how the peak of this many cores is computed, for people. */
+    /**
+     * Returns the peak of {@code cores} cores as a product in words, for people: number of cores x peak of one core, and where this comes
+     * from.
+     */
     String times(double cores) {
         String count = cores == Math.rint(cores) ? String.format(Locale.ROOT, "%.0f", cores) : String.format(Locale.ROOT, "%.2f", cores);
         return String.format(Locale.ROOT, "%s core(s) x %.1f GFLOPS, %s", count, gflops, how);
