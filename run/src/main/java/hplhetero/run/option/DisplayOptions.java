@@ -34,7 +34,7 @@ public final class DisplayOptions {
         return new Display(verbose, color);
     }
 
-    /** Returns the room on standard output. */
+    /** Returns the page that texts on standard output must fit. */
     public Page page() {
         return display().out();
     }

@@ -54,7 +54,9 @@ public final class FabricOption {
     }
 
     /**
-     * Returns the cluster on the fabric of the option, else on its own fabric; empty where there is neither.
+     * Returns a cluster whose routes are known. With {@code --topology}, its ranks sit on the fabric of that file: the described ranks, or
+     * equal ones where none are described. Otherwise it is the described cluster, where this has routes of its own. Returns empty in all
+     * other cases.
      *
      * @param described a cluster file's ranks, if one is given
      * @throws InputException when the file cannot be read, or contradicts the cluster about the ranks
