@@ -14,17 +14,23 @@ public record Display(boolean verbose, ColorMode color) {
     public static final Display USUAL = new Display(false, ColorMode.AUTO);
     private static final int USUAL_COLUMNS = 80;
 
-    /** Returns the room on standard output. */
+    /**
+     * Returns the page that texts on standard output must fit: as wide as the terminal, or without an end of lines where standard output is
+     * no terminal.
+     */
     public Page out() {
         return page(Terminal.isStandardOutput());
     }
 
-    /** Returns the room on standard error. */
+    /**
+     * Returns the page that texts on standard error must fit: as wide as the terminal, or without an end of lines where standard error is
+     * no terminal.
+     */
     public Page err() {
         return page(StandardError.isTerminal());
     }
 
-    /** Returns the room in a file. */
+    /** Returns the page that texts in a file must fit, whose lines have no end. */
     public Page file() {
         return new Page(Integer.MAX_VALUE, verbose);
     }
