@@ -109,7 +109,7 @@ final class CaseWorkspace {
         return (int) agreement.smallest(thing == null ? ranks.rank() : ranks.size());
     }
 
-    /** Returns whether all ranks got their memory. */
+    /** Returns whether all ranks of the case got the memory that they need for it. */
     boolean complete() {
         return lacking == ranks.size();
     }
@@ -159,7 +159,7 @@ final class CaseWorkspace {
         return layout;
     }
 
-    /** Returns the timers that add up where the time of this rank goes. */
+    /** Returns the timers that record in which phases this rank's workers spend their time. */
     PhaseTimers timers() {
         return timers;
     }

@@ -49,7 +49,7 @@ final class TimeSeriesGathering {
         return TimeSeriesShape.of(map.n(), map.nb(), Arrays.stream(map.grid().owners()).distinct().sorted().toArray());
     }
 
-    /** Returns whether a rank records. */
+    /** Returns whether a rank records a time series; only some ranks do where there are many. */
     boolean records(int rank) {
         return Arrays.binarySearch(shape.ranks(), rank) >= 0;
     }
