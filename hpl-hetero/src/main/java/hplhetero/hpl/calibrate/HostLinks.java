@@ -57,7 +57,7 @@ public final class HostLinks {
         return other < hosts ? other : -1;
     }
 
-    /** Returns a measurement as a line of text, as {@link #add} reads it. */
+    /** Returns the measured time of messages between two hosts as a line of text, which {@link #add} reads. */
     static String line(int a, int b, double seconds) {
         return a + " " + b + " " + seconds + "\n";
     }
@@ -91,7 +91,7 @@ public final class HostLinks {
         return group;
     }
 
-    /** Returns the first host of each group. */
+    /** Returns the number of the first host of each group of hosts that fast links connect, ascending. */
     int[] firstOfGroups() {
         return IntStream.of(groups()).distinct().toArray();
     }

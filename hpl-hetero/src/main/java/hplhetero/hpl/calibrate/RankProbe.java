@@ -262,7 +262,10 @@ final class RankProbe {
             times.add(new ArrayList<>());
         }
 
-        /** Keeps the times of one repeat of all rounds and forgets the others. */
+        /**
+         * Keeps only the times that were measured when all rounds were done for the {@code time}-th time, from 0, and forgets those of all
+         * repeats besides.
+         */
         void keep(int time) {
             times = List.of(times.get(time));
         }
