@@ -79,7 +79,12 @@ final class ExposedWaiting {
         return Math.round(Math.clamp(share, 0.0, 1.0) * SHARE_MASK);
     }
 
-    /** Returns a window's share, 0 .. 1, out of a {@link #word()}. */
+    /**
+     * Returns the share, 0 .. 1, that a rank waited in one window of a trial, as its {@link #word()} tells.
+     *
+     * @param word   piggybacked word of the rank
+     * @param window number of the window, 0 .. {@link #WINDOWS} - 1
+     */
     static double share(long word, int window) {
         return (double) (word >>> window * SHARE_BITS & SHARE_MASK) / SHARE_MASK;
     }

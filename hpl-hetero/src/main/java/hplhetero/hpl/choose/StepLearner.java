@@ -55,13 +55,13 @@ public final class StepLearner {
         return new StepLearner(c, true, chooser, new ExposedWaiting(), word, new Verdicts());
     }
 
-    /** Begins a new factorization. */
+    /** Gets ready for a new factorization: every panel takes the choice of its phase again, and no word has been heard. */
     public void start() {
         table.reset(c);
         heard = -1;
     }
 
-    /** Returns the table of what each panel takes. */
+    /** Returns the table of which broadcast and row swap each panel takes. */
     public StepTable table() {
         return table;
     }

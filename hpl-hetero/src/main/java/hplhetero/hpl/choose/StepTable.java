@@ -28,14 +28,17 @@ public final class StepTable {
         choices = new StepChoice[panels];
     }
 
-    /** Returns the table of a test before its first panel. */
+    /**
+     * Returns the table of a test as it is before the first panel: panels take the test's own broadcast and row swap, or those that the
+     * program has chosen for their phases.
+     */
     static StepTable of(HplCase c, int panels) {
         StepTable table = new StepTable(panels);
         table.reset(c);
         return table;
     }
 
-    /** Sets the table back to what it was before the first panel. */
+    /** Sets the table back to how it was before the first panel, when {@link #of} had made it. */
     void reset(HplCase c) {
         StepChoices steps = c.steps();
         StepChoice given = new StepChoice(c.broadcast(), c.swap());
@@ -54,7 +57,7 @@ public final class StepTable {
         return BY_CODE[(int) code];
     }
 
-    /** Returns the choice that panel {@code k} takes. */
+    /** Returns the broadcast and row swap that panel {@code k} takes. */
     public StepChoice at(int k) {
         return choices[k];
     }

@@ -22,7 +22,10 @@ final class Verdicts {
         Arrays.fill(numbers, 0);
     }
 
-    /** Adds a trial; trials beyond {@value #MOST} are not kept. */
+    /**
+     * Adds a trial that has come to a verdict. Only the first {@value #MOST} trials of a run are kept. Parameters are the components of
+     * {@link StepTrial}.
+     */
     void add(int first, int panels, StepChoice tried, StepChoice against, double waited, double difference, boolean taken) {
         int count = (int) numbers[0];
         if (count == MOST) {
