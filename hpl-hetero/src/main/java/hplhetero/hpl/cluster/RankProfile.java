@@ -15,12 +15,12 @@ package hplhetero.hpl.cluster;
 public record RankProfile(int rank, String host, int workers, UpdateCost update, PanelCost panel, long memoryBytes, Peak peak,
                           double variation) {
 
-    /** Returns this rank with other costs of update and panel factorization. */
+    /** Returns this profile for a rank with other costs of updates and of panel factorizations. */
     public RankProfile costing(UpdateCost otherUpdate, PanelCost otherPanel) {
         return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
     }
 
-    /** Returns this rank with another number. */
+    /** Returns this profile for a rank with another number. */
     public RankProfile numbered(int number) {
         return new RankProfile(number, host, workers, update, panel, memoryBytes, peak, variation);
     }
@@ -30,7 +30,7 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
         return new RankProfile(rank, host, other.workers, other.update, other.panel, other.memoryBytes, other.peak, other.variation);
     }
 
-    /** Returns this rank with {@code memory} bytes of memory. */
+    /** Returns this profile for a rank that may take {@code memory} bytes of memory. */
     public RankProfile with(long memory) {
         return new RankProfile(rank, host, workers, update, panel, memory, peak, variation);
     }
