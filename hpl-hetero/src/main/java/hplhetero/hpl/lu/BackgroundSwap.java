@@ -75,7 +75,7 @@ final class BackgroundSwap implements Operation {
         begun = 0;
     }
 
-    /** Starts the swap, to be polled in the background. */
+    /** Starts to swap the rows of all parts. The swap goes on whenever it is polled, among the rank's messages in the background. */
     void start() {
         long clock = System.nanoTime();
         if (poll() != Progress.DONE) {
