@@ -121,7 +121,7 @@ public final class ModelInputs {
         return Arrays.stream(members).map(some -> Arrays.stream(some).map(m -> rank[m]).toArray()).toArray(int[][]::new);
     }
 
-    /** Returns whether it is known which links messages share. */
+    /** Returns whether the routes of messages are known, so that it can be told which messages share a link. */
     boolean loaded() {
         return loads != null;
     }

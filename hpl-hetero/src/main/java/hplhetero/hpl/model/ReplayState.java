@@ -62,7 +62,10 @@ final class ReplayState {
         return steps.phases().isEmpty() ? given : steps.phases().get(steps.phase(k, map.panels())).choice();
     }
 
-    /** Returns the clocks that say when panel j arrives at each rank. */
+    /**
+     * Returns the clocks of the arrival of panel j: one clock for each rank, indexed by member of the map, which stands at the time when
+     * the rank has the panel.
+     */
     RankClocks arrival(int j) {
         return arrival[j / stride % arrival.length];
     }

@@ -14,7 +14,7 @@ import hplhetero.network.schedule.BroadcastAlgorithm;
  */
 public record SolveVariant(int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap, int swapThreshold) {
 
-    /** Returns the variant that a test asks for. */
+    /** Returns the variant in which a test asks to be solved: its look-ahead depth, broadcast, row swap and swapping threshold. */
     public static SolveVariant of(HplCase c) {
         return new SolveVariant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
     }

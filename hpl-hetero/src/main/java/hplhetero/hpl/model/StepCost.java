@@ -23,7 +23,7 @@ public final class StepCost {
         this.perElement = perElement;
     }
 
-    /** Returns the costs measured of a cluster, for panels of nb columns. */
+    /** Returns the cost of updates with panels of nb columns on each rank of a cluster, by the measured {@link UpdateCost} of the rank. */
     public static StepCost of(Cluster cluster, int nb) {
         return new StepCost(of(cluster, UpdateCost::perStep), of(cluster, cost -> cost.perRow(nb)), of(cluster, cost -> cost.perColumn(nb)),
                 of(cluster, cost -> cost.perElement(nb)));

@@ -194,7 +194,7 @@ final class TrailingReplay {
         }
     }
 
-    /** Finishes the update: all workers do what is left. */
+    /** Finishes the trailing update: all workers of each rank do what is left of it. */
     void finish() {
         for (int i = 0; i < seconds.length; i++) {
             clocks.add(i, RankClocks.UPDATE, seconds[i]);
