@@ -18,12 +18,12 @@ public record Share(long part, long whole) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
-    /** Returns this part of so many bytes. */
+    /** Returns how many bytes this share of {@code bytes} bytes is. */
     public double of(double bytes) {
         return bytes * part / whole;
     }
 
-    /** Returns the fraction as a number. */
+    /** Returns this share as a number: part / whole. */
     public double value() {
         return (double) part / whole;
     }

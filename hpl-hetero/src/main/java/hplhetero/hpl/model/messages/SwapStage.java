@@ -26,27 +26,43 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
         return new SwapStage(List.copyOf(pairs), List.copyOf(shares));
     }
 
-    /** Returns the number of messages. */
+    /** Returns the number of messages in this stage. */
     public int count() {
         return pairs.size();
     }
 
-    /** Returns the number of the sender of a message among the members. */
+    /**
+     * Returns which rank sends a message, as its number in the process column.
+     *
+     * @param message index of the message in this stage, 0 .. {@link #count} - 1
+     */
     public int from(int message) {
         return pairs.get(message).from();
     }
 
-    /** Returns the number of the receiver of a message among the members. */
+    /**
+     * Returns which rank receives a message, as its number in the process column.
+     *
+     * @param message index of the message in this stage, 0 .. {@link #count} - 1
+     */
     public int to(int message) {
         return pairs.get(message).to();
     }
 
-    /** Returns the part of the panel's jb rows that a message carries. */
+    /**
+     * Returns how large a message is, as a part of the bytes of the panel's jb rows.
+     *
+     * @param message index of the message in this stage, 0 .. {@link #count} - 1
+     */
     public double share(int message) {
         return shares.get(message);
     }
 
-    /** Returns how many messages of this message's sender are directly before it in the stage. */
+    /**
+     * Returns how many messages directly before a message, in the order of this stage, come from the same sender.
+     *
+     * @param message index of the message in this stage, 0 .. {@link #count} - 1
+     */
     public int before(int message) {
         int before = 0;
         while (before < message && from(message - 1 - before) == from(message)) {
