@@ -160,7 +160,7 @@ public final class Panel implements Operation {
         return k;
     }
 
-    /** Returns the number of columns of this panel. */
+    /** Returns the number of columns of the panel that this slot holds. */
     public int width() {
         return layout.map().width(k);
     }
