@@ -37,7 +37,7 @@ final class Arrangements {
         return grids;
     }
 
-    /** Returns whether no site's ranks are parted, column after column. */
+    /** Returns whether, when a grid is read column after column, the ranks of each site come directly after each other. */
     boolean together(List<List<Integer>> grid) {
         List<Integer> ranks = IntStream.range(0, grid.getFirst().size()).boxed()
                 .flatMap(c -> grid.stream().map(row -> row.get(c))).toList();

@@ -27,7 +27,7 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant va
         return grid.stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the ranks, column after column. */
+    /** Returns the ranks of the grid, column after column, each from top to bottom. */
     List<Integer> byColumns() {
         return IntStream.range(0, p() * q()).mapToObj(i -> grid.get(i % p()).get(i / p())).toList();
     }

@@ -55,7 +55,9 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
         return new PlanRequest(OptionalInt.of(newN), List.of(newNb), grid, kind, variants);
     }
 
-    /** Returns a request in which all is free but N and the variant. */
+    /**
+     * Returns a request that fixes N and the variant; the planner is free to choose NB among the usual ones, the grid and the kind of map.
+     */
     public static PlanRequest of(int n, SolveVariant variant) {
         return new PlanRequest(OptionalInt.of(n), USUAL_NB, Optional.empty(), Optional.empty(), variant);
     }

@@ -42,7 +42,10 @@ final class RunTrials {
         this.cluster = cluster;
     }
 
-    /** Returns the seconds of a run in virtual time. */
+    /**
+     * Returns the seconds that a run takes in virtual time, simulated at least as far as {@code part} says. A run that was simulated before
+     * is not simulated again.
+     */
     double seconds(int n, int nb, MapSpec.Explicit map, SolveVariant variant, Part part) {
         return seen.computeIfAbsent(List.of(n, nb, map, variant, part), _ -> {
             RunSimulator simulator = new RunSimulator(cluster, variant);
