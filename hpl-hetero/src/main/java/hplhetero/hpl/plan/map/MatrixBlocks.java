@@ -28,12 +28,12 @@ record MatrixBlocks(int n, int nb) {
         return (int) ((elements + nb - 1) / nb);
     }
 
-    /** Returns the rows of block row k. */
+    /** Returns the number of matrix rows in block row k. */
     int height(int k) {
         return (int) Math.min(nb, n - (long) k * nb);
     }
 
-    /** Returns the columns of block column k. */
+    /** Returns the number of matrix columns in block column k. */
     int width(int k) {
         return (int) Math.min(nb, n + 1L - (long) k * nb);
     }
