@@ -39,7 +39,11 @@ public record RankKind(List<Integer> ranks, double gflops) {
         return kinds;
     }
 
-    /** Returns the profile of the median rank of this kind. */
+    /**
+     * Returns the profile of the rank of this kind whose speed is the median.
+     *
+     * @param cluster the cluster that the ranks belong to
+     */
     public RankProfile typical(Cluster cluster) {
         return cluster.ranks().get(ranks.get(ranks.size() / 2));
     }
