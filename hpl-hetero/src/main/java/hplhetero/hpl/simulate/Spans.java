@@ -25,7 +25,13 @@ final class Spans {
         return steps.isEmpty();
     }
 
-    /** Notes that a message came that a rank may wait for, held up by a link. */
+    /**
+     * Notes that a message came for which a rank waits, or may wait.
+     *
+     * @param rank      number of the rank
+     * @param waiting   the activity of waiting for such messages
+     * @param limitedBy number of the link that held up the message, or -1
+     */
     void came(int rank, Activity waiting, int limitedBy) {
         link[waiting.ordinal()][rank] = limitedBy;
     }

@@ -24,7 +24,7 @@ final class TimeUse {
         step = inStep;
     }
 
-    /** Ends the current activity, which may go on afterwards. */
+    /** Adds up the time of the current activity until {@code now}. The activity goes on, unless another one begins at {@code now}. */
     void end(double now) {
         seconds[doing.ordinal()] += now - since;
         spans.add(rank, step, doing, since, now, 1);
