@@ -106,7 +106,7 @@ public final class BackSubstitution {
         return 8L * Math.max(1, n);
     }
 
-    /** Returns the bytes of work space on one rank. */
+    /** Returns the bytes of work space that back substitution takes on one rank, for a matrix of order {@code n}. */
     public static long bytes(int n) {
         return 5 * bytesPerVector(n);
     }

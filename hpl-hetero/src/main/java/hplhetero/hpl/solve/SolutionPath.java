@@ -19,7 +19,7 @@ public final class SolutionPath {
     private final int[] found;
     private int search;
 
-    /** Makes the finder of the paths on one map. */
+    /** Makes an object that finds the paths for the blocks of a map. */
     public SolutionPath(BlockMap map) {
         this.map = map;
         others = new int[map.grid().cols()];
