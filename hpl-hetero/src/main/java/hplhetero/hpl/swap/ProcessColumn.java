@@ -27,7 +27,7 @@ public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, in
         return ranks.rank();
     }
 
-    /** Returns the rank that owns a global row. */
+    /** Returns the rank of this process column that owns the row with global number {@code row}. */
     int owner(int row) {
         return rankOfRow[row / nb];
     }

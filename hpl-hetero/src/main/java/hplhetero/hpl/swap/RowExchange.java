@@ -83,7 +83,7 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
 
         abstract Progress advance();
 
-        /** Says where the rows of U lie, once all rows have come together. */
+        /** Writes into the exchange's {@link SwappedRows} the addresses at which the rows of U lie, once all rows have come together. */
         void tellWhereRowsAre() {
             for (int i = 0; i < items.rowsOfU(); i++) {
                 rows.u[i] = space.gathered.address() + work + items.gatheredOffset(i);

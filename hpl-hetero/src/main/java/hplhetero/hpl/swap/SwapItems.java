@@ -172,12 +172,12 @@ final class SwapItems {
         return found * rowBytes;
     }
 
-    /** Returns the bytes of one item. */
+    /** Returns the bytes of one item: of one row in the columns that are swapped. */
     long rowBytes() {
         return rowBytes;
     }
 
-    /** Returns the bytes that come together on all ranks. */
+    /** Returns the bytes of all items together that are gathered on all ranks. */
     long gatheredBytes() {
         return offsets[offsets.length - 1] + lengths[offsets.length - 1];
     }
