@@ -136,7 +136,7 @@ public final class PhaseTimers {
         return most == 0 ? 1 : (double) sum / most;
     }
 
-    /** Sets all sums to zero. */
+    /** Sets the sums of all phases and workers to zero. */
     public void reset() {
         Arrays.fill(nanos, 0);
     }

@@ -93,7 +93,7 @@ final class TimeSeriesRecorder {
     }
 
     /**
-     * Returns what was recorded.
+     * Returns the time series that was recorded between the start of the clock and the end of back substitution.
      *
      * @param rank the number of this rank
      */
