@@ -88,7 +88,7 @@ final class HostShare {
         return share > MOST ? 1 : share < LEAST ? 0 : share;
     }
 
-    /** Returns whether the share is given rather than measured. */
+    /** Returns whether the user gave the host's share, so that it is not measured. */
     boolean isFixed() {
         return fixed.isPresent();
     }

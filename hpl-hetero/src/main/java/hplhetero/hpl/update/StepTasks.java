@@ -118,7 +118,7 @@ final class StepTasks {
         return part[task];
     }
 
-    /** Returns the first local column of a task. */
+    /** Returns the local column at which the columns of a task begin. */
     int column(int task) {
         return column[task];
     }
