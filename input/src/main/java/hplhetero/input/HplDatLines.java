@@ -52,7 +52,12 @@ record HplDatLines(String name, List<String> lines) {
         return words(line, "device out").stream().limit(1).filter(word -> word.matches("[A-Za-z]+")).findFirst();
     }
 
-    /** Returns the number at the start of a line. */
+    /**
+     * Returns the only value that is read from a line: the whole number at its start.
+     *
+     * @param line number of the line, from 1
+     * @param word name of the value, for messages
+     */
     int integer(int line, String word) {
         return integers(line, word, 1).getFirst();
     }
@@ -74,7 +79,13 @@ record HplDatLines(String name, List<String> lines) {
         return count;
     }
 
-    /** Returns the {@code count} values at the start of a line. */
+    /**
+     * Returns the first {@code count} values of a line, which must be whole numbers.
+     *
+     * @param line  number of the line, from 1
+     * @param word  name of the values, for messages
+     * @param count number of values
+     */
     List<Integer> integers(int line, String word, int count) {
         String expected = (count == 1 ? "1 integer" : count + " integers") + " (" + word + ")";
         String remedy = "begin the line with " + (count == 1 ? "it" : "them, separated by blanks,")
