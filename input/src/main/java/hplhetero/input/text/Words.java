@@ -57,7 +57,7 @@ public record Words<T>(List<T> values, List<List<String>> names) {
         return Optional.empty();
     }
 
-    /** Returns the word that this program writes for a value. */
+    /** Returns the word that this program writes for a value, the first of the value's words. */
     public String nameOf(T value) {
         return names.get(values.indexOf(value)).getFirst();
     }
