@@ -62,7 +62,7 @@ public final class PathTableFile {
         return about.stream().map(line -> "# " + line + "\n").collect(Collectors.joining()) + lines(table);
     }
 
-    /** Returns the lines of a table. */
+    /** Returns a table of paths as {@code lids} lines of a file, one for each sender. */
     static String lines(PathTable table) {
         StringBuilder text = new StringBuilder();
         for (int rank = 0; rank < table.ranks(); rank++) {

@@ -99,7 +99,7 @@ final class Sets {
         }).toList();
     }
 
-    /** Returns whether a set of nodes names them by number. */
+    /** Returns whether a text names its set of nodes by their numbers, rather than by names or coordinates. */
     static boolean areNumbers(String text) {
         return RANGE.matcher(text.split(",", 2)[0]).matches();
     }

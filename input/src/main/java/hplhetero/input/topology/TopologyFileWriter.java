@@ -117,7 +117,10 @@ public final class TopologyFileWriter {
      */
     private record Cables(List<Integer> from, List<Integer> to, int cables, double bandwidth, boolean both) {
 
-        /** Returns whether {@code next} fits on the same line. */
+        /**
+         * Returns whether these cables and {@code next} can be written as one {@code link} line: all have equal properties and share one
+         * end.
+         */
         boolean takes(Cables next) {
             return next.cables == cables && next.bandwidth == bandwidth && next.both == both
                     && (to.size() == 1 && next.to.equals(to) || from.size() == 1 && next.from.equals(from));
