@@ -129,7 +129,7 @@ record Axis(Scale scale, double least, double step, double most) {
         return step >= DAY ? (first ? "uuuu-MM-dd" : "MM-dd") : first ? "MM-dd HH:mm" : "HH:mm";
     }
 
-    /** Returns the words at a tick. */
+    /** Returns the text that stands beside the tick with value {@code tick}. */
     String label(double tick) {
         if (scale == Scale.DATES) {
             return DateTimeFormatter.ofPattern(dateFormat(tick == least)).withZone(ZoneOffset.UTC)

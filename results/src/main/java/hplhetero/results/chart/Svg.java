@@ -53,7 +53,7 @@ public final class Svg {
         add("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">%s</text>", x, y, anchor, escaped(words));
     }
 
-    /** Adds a line of the grid behind what is drawn. */
+    /** Adds a line in the style of the grid that lies behind what is drawn. */
     void rule(double x1, double y1, double x2, double y2) {
         add("<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"%s\"/>", x1, y1, x2, y2, theme.colour("grid", "#dddddd"));
     }

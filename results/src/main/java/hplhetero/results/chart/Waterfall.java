@@ -42,7 +42,7 @@ public final class Waterfall {
             changes = List.copyOf(changes);
         }
 
-        /** Returns what is left after all changes. */
+        /** Returns the amount that is left after all changes: the first amount and the sum of the changes. */
         public double left() {
             return amount + changes.stream().mapToDouble(Change::change).sum();
         }
