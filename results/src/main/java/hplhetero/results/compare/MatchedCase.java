@@ -30,7 +30,7 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
             return label;
         }
 
-        /** Returns whether somebody should look into this case. */
+        /** Returns whether this verdict means that the newer results of a case are worse, so that somebody should look into it. */
         public boolean isWorse() {
             return this == SLOWER || this == FAILS_NOW;
         }
