@@ -40,7 +40,13 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
                 .mapToObj(i -> new KeptTest(run, i, entry(sweep.run(), sweep.tests().get(i), otherwise), environment)).toList();
     }
 
-    /** Returns the last test of a sweep that has at least one. */
+    /**
+     * Returns the last test of a sweep, which must have at least one.
+     *
+     * @param run       identifier of the run
+     * @param sweep     the sweep
+     * @param otherwise the start of the test where it never began because it was skipped
+     */
     static KeptTest last(String run, Sweep sweep, Instant otherwise) {
         return new KeptTest(run, sweep.tests().size() - 1, entry(sweep.run(), sweep.tests().getLast(), otherwise),
                 Environment.of(sweep.run()));
