@@ -40,7 +40,7 @@ final class Texts {
         return Double.isFinite(share) ? NumberText.percent(share) : UNKNOWN;
     }
 
-    /** Returns seconds; from two minutes on, also in hours and minutes. */
+    /** Returns a duration in seconds; from two minutes on, also in hours and minutes. */
     static String seconds(double value) {
         if (!Double.isFinite(value) || value < LONG_SECONDS) {
             return Double.isFinite(value) ? digits(value) + " s" : UNKNOWN;
