@@ -10,7 +10,7 @@ import java.util.List;
  */
 public record PlanShares(double[] ofBlocks) {
 
-    /** Returns the shares of a plan. */
+    /** Returns the share of the matrix' blocks that a plan gives each rank. */
     public static PlanShares of(Plan plan) {
         List<List<Integer>> owners = plan.map().owners();
         double[] rows = counts(plan.map().rho(), plan.p());
