@@ -32,7 +32,7 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
                        List<PairTiming> pairs, List<PairTiming> repeats, List<Problem> troubles) {
     private static final int SCHEMA = 1;
 
-    /** Judges the evidence and returns the findings. */
+    /** Applies all rules of the check to what was seen, and returns both: what was seen, and the problems that it shows. */
     public static Findings of(Evidence evidence) {
         return new Findings(SCHEMA, Instant.now().toString(), evidence.hosts(), why(evidence.lost()), evidence.reaches(),
                 evidence.timings(), evidence.repeats(),
