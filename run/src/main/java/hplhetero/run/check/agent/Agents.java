@@ -82,7 +82,7 @@ public final class Agents implements AutoCloseable {
         }
     }
 
-    /** Returns why hosts take no part, by host. */
+    /** Returns, by host, why those hosts take no part that could not be reached or have stopped answering. */
     public Map<String, LostHost> lost() {
         return Map.copyOf(lost);
     }
@@ -152,7 +152,12 @@ public final class Agents implements AutoCloseable {
         return facts.network().interfaces().stream().flatMap(i -> i.addresses().stream()).map(HostFacts.Address::text).toList();
     }
 
-    /** Measures messages between the pairs that can talk, one round after the other. */
+    /**
+     * Measures messages between pairs of hosts that reach each other, in rounds: the pairs of a round, which share no host, are measured at
+     * once.
+     *
+     * @param reaches what hosts found when they tried to reach each other
+     */
     public List<PairTiming> measure(List<Reachability> reaches) {
         List<String> hosts = List.copyOf(members.keySet());
         List<PairTiming> timings = new ArrayList<>();
@@ -164,7 +169,12 @@ public final class Agents implements AutoCloseable {
         return timings;
     }
 
-    /** Measures messages between these pairs once more, one after the other. */
+    /**
+     * Measures messages between some pairs of hosts once more, one pair after the other, so that no pair disturbs another.
+     *
+     * @param reaches what hosts found when they tried to reach each other
+     * @param pairs   the pairs to measure
+     */
     public List<PairTiming> measureAgain(List<Reachability> reaches, List<PairTiming> pairs) {
         List<PairTiming> timings = new ArrayList<>();
         for (PairTiming pair : pairs) {
