@@ -13,7 +13,7 @@ import java.net.UnknownHostException;
  */
 public record Subnet(String first, int prefix) {
 
-    /** Returns the network of an address. */
+    /** Returns the network to which an interface's address belongs, by the address's prefix. */
     public static Subnet of(Address address) {
         byte[] bytes = InetAddress.ofLiteral(address.text()).getAddress();
         int host = 8 * bytes.length - address.prefix();
