@@ -56,14 +56,16 @@ final class LoadSampler {
         this.nanoTime = nanoTime;
     }
 
-    /** Returns the times of all processes. */
+    /** Returns the times, so far, of all processes and of all hardware threads. */
     Times all() {
         Set<Long> pids = new HashSet<>();
         files.in("proc", "[0-9]*").forEach(process -> pids.add(Long.parseLong(process.substring("proc/".length()))));
         return of(pids);
     }
 
-    /** Returns the times of these processes, and those of all hardware threads. A process that has ended has no times. */
+    /**
+     * Returns the times, so far, of the processes with these numbers and of all hardware threads. A process that has ended has no times.
+     */
     Times of(Set<Long> pids) {
         Map<Integer, Long> busy = new HashMap<>();
         Map<Integer, Long> stolen = new HashMap<>();
