@@ -63,7 +63,7 @@ public final class RankProcess {
         phases = listener;
     }
 
-    /** Returns the listener that hears of each phase that rank 0 begins. */
+    /** Returns the listener that is to be told the name of each phase of the run when rank 0 begins it. */
     Consumer<String> phases() {
         return phases;
     }

@@ -66,7 +66,7 @@ public record RankTable(List<RankFacts> ranks) {
         return hosts().stream().mapToInt(host -> ranksOn(host).size()).max().orElseThrow();
     }
 
-    /** Returns whether a rank is alone in its process. */
+    /** Returns whether a rank is the only rank of this run in its process. */
     boolean ownProcess(int rank) {
         return ranks.stream().filter(r -> r.process().equals(ranks.get(rank).process())).count() == 1;
     }
