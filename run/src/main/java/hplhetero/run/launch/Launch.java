@@ -49,7 +49,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             + "name one with --ssh that does (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
             + "export HPL_LAUNCHER_FD=9; exec \"$@\" 9<&0 < /dev/null";
 
-    /** Returns the words that name an engine, {@link #AUTO} first. */
+    /** Returns the words by which a user names a way to start ranks on hosts, {@link #AUTO} first. */
     public static List<String> words() {
         return Stream.concat(Stream.of(AUTO), Arrays.stream(ProcessStarter.values()).map(ProcessStarter::word)).toList();
     }

@@ -21,7 +21,7 @@ public record Packages(Path folder) {
         return new Packages(application.packed() ? application.home().resolveSibling("") : output(application));
     }
 
-    /** Returns the folder for packages made from the sources. */
+    /** Returns the folder into which packages made from the program's sources are written. */
     public static Path output(Application application) {
         return application.home().resolve("target/dist");
     }

@@ -39,7 +39,7 @@ public record RemoteShell(String program) {
         return words;
     }
 
-    /** Starts a script of a Bourne shell on a host. */
+    /** Starts a script on a host, in the Bourne shell there, and returns without waiting for its end. */
     public Process start(String host, String script) throws IOException {
         return new ProcessBuilder(command(host, script)).start();
     }
