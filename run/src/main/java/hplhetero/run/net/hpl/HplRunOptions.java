@@ -91,7 +91,7 @@ public final class HplRunOptions {
         return asked;
     }
 
-    /** Returns the speed of ranks that are all equal, as given. */
+    /** Returns the speed, as the user wrote it, of ranks that are all equal; empty where none is given. */
     Optional<String> speed() {
         return Optional.ofNullable(speed);
     }
