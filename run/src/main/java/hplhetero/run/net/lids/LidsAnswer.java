@@ -36,12 +36,12 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
     /** Name of forwarding tables and paths made for the job. */
     static final String FOR_JOB = "for this job";
 
-    /** Returns the table of paths by which ranks send. */
+    /** Returns the chosen table, which says for each pair of ranks by which path the sender sends. */
     PathTable table() {
         return after.paths().orElseThrow();
     }
 
-    /** Returns how many steps {@link #of} has. */
+    /** Returns the number of steps in which {@link #of} answers a question, for showing progress. */
     static int steps(JobQuestion question) {
         return (int) question.asked().stream().filter(RequestedTraffic::open).count() + LidMethod.values().length + 2;
     }

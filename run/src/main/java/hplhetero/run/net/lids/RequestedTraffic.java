@@ -15,7 +15,12 @@ record RequestedTraffic(String words, List<Traffic> algorithms) {
         algorithms = List.copyOf(algorithms);
     }
 
-    /** Returns traffic by this algorithm, whatever the paths. */
+    /**
+     * Returns traffic whose algorithm the user has named, so that none is chosen together with the table of paths.
+     *
+     * @param words     name of the traffic for people, such as {@code alltoall ring}
+     * @param algorithm the named algorithm
+     */
     static RequestedTraffic by(String words, Traffic algorithm) {
         return new RequestedTraffic(words, List.of(algorithm));
     }
