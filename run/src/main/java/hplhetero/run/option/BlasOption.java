@@ -72,7 +72,9 @@ public final class BlasOption {
         return OptionalDouble.of(share);
     }
 
-    /** Returns these options as arguments for another process of this program. */
+    /**
+     * Returns the options that were given, as command-line arguments with which another process of this program would load equal kernels.
+     */
     public List<String> arguments() {
         List<String> arguments = new ArrayList<>();
         if (library != null) {

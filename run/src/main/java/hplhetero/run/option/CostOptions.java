@@ -63,12 +63,16 @@ public final class CostOptions {
             description = "Between ranks of one node (default: " + HOST_BANDWIDTH + ").")
     private String hostBandwidth;
 
-    /** Returns the costs as given, else by default. */
+    /** Returns what messages cost: each number as its option says, else its default. */
     public NetworkCost cost() {
         return cost(Optional.empty());
     }
 
-    /** Returns the costs as given, else as measured, else by default. */
+    /**
+     * Returns what messages cost: each number as its option says, else as measured, else its default.
+     *
+     * @param measured the network as measured or described by a cluster file; empty where there is none
+     */
     public NetworkCost cost(Optional<ClusterNetwork> measured) {
         double lost = OptionText.real("--many-to-one", manyToOne);
         if (lost < 0) {
@@ -106,7 +110,7 @@ public final class CostOptions {
                 : 1 / QuantityText.bandwidth(option, given == null ? otherwise : given);
     }
 
-    /** Returns all costs in words, as given, else by default. */
+    /** Returns in words what {@link #cost()} returns, for people. */
     public String words() {
         return words(Optional.empty());
     }

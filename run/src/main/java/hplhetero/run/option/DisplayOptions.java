@@ -29,7 +29,7 @@ public final class DisplayOptions {
             description = "auto (default: a bar on a terminal, else a line every few seconds), bar, plain or none; on standard error.")
     private ProgressStyle progress = ProgressStyle.AUTO;
 
-    /** Returns how much is shown, and how. */
+    /** Returns the choices of how much is shown to the user, and whether in colours. */
     public Display display() {
         return new Display(verbose, color);
     }
