@@ -101,7 +101,7 @@ public final class PowerMeter implements HostMeter {
                 System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores, System::nanoTime, INTERVAL_NANOS);
     }
 
-    /** Returns whether there is anything to measure or to tell. */
+    /** Returns whether this meter can measure anything of its host, or can say why energy is not measured. */
     boolean knowsAnything() {
         return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent() || temperature.isPresent()
                 || load.isPresent();
