@@ -124,7 +124,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         stage = new Stage(what, last == null ? nanoTime.getAsLong() : last.began, 0, 0);
     }
 
-    /** Sets how many steps are done. May be called from any thread. */
+    /** Sets how many steps of the present phase are done. May be called from any thread. */
     public void done(long steps) {
         stepsDone = steps;
     }
