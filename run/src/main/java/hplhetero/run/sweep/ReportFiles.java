@@ -51,7 +51,7 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
         return files.values().stream().filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT)).map(Path::toString).toList();
     }
 
-    /** Returns the sinks that write the files and the history. */
+    /** Returns new report sinks: one for each file that was asked for, and one that keeps the tests in the history where there is one. */
     List<ReportSink> sinks() {
         Run run = new Run(UUID.randomUUID().toString(), history);
         List<ReportSink> sinks = new ArrayList<>();

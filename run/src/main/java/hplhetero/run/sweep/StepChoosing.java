@@ -42,7 +42,10 @@ final class StepChoosing {
         this.cluster = cluster;
     }
 
-    /** Returns the tests, each with its choices of broadcast and row swap. */
+    /**
+     * Returns the tests with the broadcasts and row swaps that the program chooses for each of them; the tests unchanged where the user
+     * chose both.
+     */
     CaseChoice chosen(CaseChoice choice) {
         Free free = choice.dat().chooses().free(session.rankTable().hosts().size() > 1);
         if (free == Free.NOTHING || choice.cases().stream().noneMatch(one -> one.n() > 0)) {
@@ -75,7 +78,10 @@ final class StepChoosing {
                 : LearntSteps.find(CacheFolder.ofUser(), settings(one, free), StandardError::say);
     }
 
-    /** Keeps what a run has learnt, for later runs. */
+    /**
+     * Keeps in the user's cache folder what a test has learnt of broadcasts and row swaps, for later runs. Does nothing where the program
+     * chose neither.
+     */
     void learn(CaseResult result) {
         HplCase one = result.hplCase();
         Free free = one.steps().free();
