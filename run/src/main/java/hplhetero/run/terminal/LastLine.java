@@ -13,7 +13,7 @@ public final class LastLine {
     private LastLine() {
     }
 
-    /** Sets the last line; null: there is none. */
+    /** Sets the line that is shown last; {@code null} for none. */
     public static void set(Supplier<String> line) {
         LINE.set(line);
     }
