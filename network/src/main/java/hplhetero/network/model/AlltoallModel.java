@@ -73,12 +73,13 @@ public enum AlltoallModel {
     }
 
     /**
-     * Returns the predicted seconds of an alltoall.
+     * Returns the seconds that an alltoall takes by the formula of this model.
      *
-     * @param ranks P
-     * @param bytes M, the bytes from each rank to each other rank
-     * @param cost  L and the bandwidth B0 of a link; its other numbers are ignored
-     * @param c     B / B0: from {@link EffectiveBisection}, or 1 / slowdown of {@link AverageBandwidth}; 1 to ignore the topology
+     * @param ranks number of ranks, P in the formula
+     * @param bytes bytes from each rank to each other rank, M in the formula
+     * @param cost  cost of a message, of which only the latency (L) and the bandwidth of a link (B0) are used
+     * @param c     factor B / B0 by which messages get less than the bandwidth of a link: from {@link EffectiveBisection}, or 1 / slowdown
+     *              of {@link AverageBandwidth}; 1 to ignore the topology
      */
     public double seconds(int ranks, double bytes, LinkCost cost, double c) {
         return form.seconds(ranks, cost.latency(), bytes * cost.secondsPerByte() / c);

@@ -76,10 +76,11 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
     }
 
     /**
-     * Returns RCV_ij: how many ranks of a leaf receive over one uplink at the same time as one rank that does.
+     * Returns how many ranks of a leaf switch receive at the same time over one of the links down to the leaf, when one of them receives:
+     * RCV_ij of the paper's formula, for leaf i and uplink j. The number is a mean and need not be whole.
      *
-     * @param leaf     leaf i
-     * @param byUplink NL_ij of the uplink
+     * @param leaf     leaf switch i
+     * @param byUplink number of the leaf's nodes with ranks that are reached over the link: NL_ij, one of {@link Leaf#byUplink}
      */
     public double receivers(Leaf leaf, int byUplink) {
         return 1 + (byUplink * (double) perNode - 1) * (nodes - leaf.nodes) * perNode / others();
@@ -90,12 +91,18 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
         return Math.max(1, (double) nodes * perNode - 1);
     }
 
-    /** Returns B / min BR_ij as printed: the factor by which messages are slower than alone. */
+    /**
+     * Returns the factor by which messages take longer than a message that is alone, by the paper's formula as printed: B / min BR_ij,
+     * which is the bandwidth of a link / the least average bandwidth of any leaf and uplink.
+     */
     public double slowdownAsPrinted() {
         return slowdown(1);
     }
 
-    /** Returns B / min BR_ij as corrected, with all ranks of the other leaves; at least 1. */
+    /**
+     * Returns the factor by which messages take longer than a message that is alone, at least 1, by the corrected formula. It is B / min
+     * BR_ij as in {@link #slowdownAsPrinted}, but counts all ranks of the nodes on other leaves, not one rank for each node.
+     */
     public double slowdownCorrected() {
         return Math.max(1, slowdown(perNode));
     }

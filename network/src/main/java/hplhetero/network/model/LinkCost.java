@@ -40,8 +40,9 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
     }
 
     /**
-     * Returns a cost that gives a message over {@code links} links the same time, but has overheads and hop latency told apart. They are
-     * taken from the latency, as far as it suffices.
+     * Returns a cost with these overheads and this hop latency, all in seconds, by which a message over {@code links} links takes as long
+     * as by this cost. The latency becomes less by what the overheads and hops take. Where they take more than the whole start-up time, the
+     * latency is 0 and messages take longer than by this cost.
      */
     public LinkCost apart(double sendOverhead, double receiveOverhead, double hopLatency, int links) {
         double all = startUp(links) - sendOverhead - receiveOverhead - links * hopLatency;

@@ -13,10 +13,16 @@ sealed interface PatternCounter permits LinkCounter, TorusCounter {
                 : new LinkCounter(placement, bandwidths);
     }
 
-    /** Counts the stage in which rank 0 sends to {@code peer} and the peers of other ranks follow by {@code symmetry}. */
+    /**
+     * Counts what passes each link in a stage in which each rank sends one byte: rank 0 to {@code peer}, and other ranks as {@code
+     * symmetry} says. Returns the most loaded link.
+     */
     Busiest count(Symmetry symmetry, int peer);
 
-    /** Returns the load of all shifts at once, an exchange of all ranks with all. Each shift must have been counted before, once. */
+    /**
+     * Returns the most loaded link of a stage in which each rank sends one byte to each other rank. Each shift must have been counted
+     * before by {@link #count}, once.
+     */
     Busiest exchange();
 
     /**
@@ -30,7 +36,11 @@ sealed interface PatternCounter permits LinkCounter, TorusCounter {
     record Busiest(int link, double load, int hops, int fewest) {
     }
 
-    /** Sets {@code to[r]} to the rank that rank r sends to, where rank 0 sends to {@code peer}. */
+    /**
+     * Fills {@code to} with the rank that each rank sends to, where rank 0 sends to {@code peer} and the others as {@code symmetry} says.
+     *
+     * @param to out: receiver of each rank's message, indexed by rank; its length is the number of ranks
+     */
     static void peers(Symmetry symmetry, int peer, int[] to) {
         int ranks = to.length;
         for (int rank = 0; rank < ranks; rank++) {

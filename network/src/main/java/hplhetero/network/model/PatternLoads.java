@@ -24,7 +24,8 @@ final class PatternLoads {
     }
 
     /**
-     * Returns the load of the stage in which rank 0 sends to {@code peer} and the peers of other ranks follow by {@code symmetry}.
+     * Returns the load of a stage in which each rank sends one byte to one other rank: rank 0 to {@code peer}, and other ranks as {@code
+     * symmetry} says.
      *
      * @param peer rank that rank 0 sends to, not 0
      */

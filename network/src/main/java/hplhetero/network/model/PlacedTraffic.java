@@ -44,17 +44,17 @@ public final class PlacedTraffic {
         return traffic;
     }
 
-    /** Returns the placement's rank that rank {@code trafficRank} of the traffic is. */
+    /** Returns the number that rank {@code trafficRank} of the traffic has in the placement. */
     public int rank(int trafficRank) {
         return ranks[trafficRank];
     }
 
-    /** Returns the greatest of the placement's ranks that take part. */
+    /** Returns the greatest number that a rank of the traffic has in the placement. */
     int last() {
         return Arrays.stream(ranks).max().orElseThrow();
     }
 
-    /** Returns whether all {@code placed} ranks of a placement take part under their own numbers. */
+    /** Returns whether the traffic has as many ranks as the placement, {@code placed}, and each has the same number in both. */
     boolean isWhole(int placed) {
         return ranks.length == placed && IntStream.range(0, placed).allMatch(rank -> ranks[rank] == rank);
     }

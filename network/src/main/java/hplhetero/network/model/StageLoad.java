@@ -25,7 +25,7 @@ public record StageLoad(int link, double load, int hops, int sends, int receives
         return Math.max(sends + hostSends, receives + hostReceives);
     }
 
-    /** Returns the load of this stage's messages with {@code bytes} bytes each, where this load has messages of one byte each. */
+    /** Returns the load that this stage would have if each message, of one byte here, had {@code bytes} bytes. */
     StageLoad of(long bytes) {
         return bytes == 1 ? this : new StageLoad(bytes == 0 ? NO_LINK : link, load * bytes, hops, sends, receives, crowded * bytes,
                 hostSends, hostReceives, hostBytes * bytes);
