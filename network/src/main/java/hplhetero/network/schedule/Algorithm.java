@@ -37,6 +37,6 @@ public interface Algorithm {
         return state(ranks, bytes, root);
     }
 
-    /** Returns what {@link #traffic} returns. The caller has checked the arguments; this method need not. */
+    /** Returns the messages of the ranks as {@link #traffic} does, without a check of the arguments: the caller has checked them. */
     Traffic state(int ranks, long bytes, int root);
 }

@@ -154,22 +154,25 @@ public final class Butterfly {
         return partner.length;
     }
 
-    /** Returns the rank with which {@code rank} exchanges in {@code step}. */
+    /** Returns the rank with which {@code rank} exchanges data in {@code step}, 0 .. steps - 1. */
     public int partner(int step, int rank) {
         return partner[step][rank];
     }
 
-    /** Returns the position of {@code rank}, 0 .. size - 1. */
+    /**
+     * Returns the position of {@code rank}, 0 .. size - 1, in the order in which the ranks that still reach each other after any step are
+     * neighbours.
+     */
     public int position(int rank) {
         return position[rank];
     }
 
-    /** Returns the number of positions that a rank stands for after {@code step}. */
+    /** Returns for how many positions' data a rank stands after {@code step}: half as many as before the step. */
     public int span(int step) {
         return size >> step + 1;
     }
 
-    /** Returns the first of the {@link #span} positions that {@code rank} stands for after {@code step}. */
+    /** Returns the first of the {@link #span} consecutive positions for whose data {@code rank} stands after {@code step}. */
     public int first(int step, int rank) {
         return position[rank] & -span(step);
     }

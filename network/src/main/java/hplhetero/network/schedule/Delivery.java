@@ -40,12 +40,14 @@ public final class Delivery {
      */
     public record Hop(int from, int to, int begins, Segments segments) {
 
-        /** Returns the stage after the one that sends the last segment of a buffer of {@code bytes} bytes. */
+        /**
+         * Returns the first stage after this hop, for a buffer of {@code bytes} bytes: the one after the stage that sends the last segment.
+         */
         int end(long bytes) {
             return begins + segments.count(bytes);
         }
 
-        /** Returns whether a segment of a buffer of {@code bytes} bytes is sent at {@code stage}. */
+        /** Returns whether this hop sends a segment at {@code stage}, for a buffer of {@code bytes} bytes. */
         boolean sends(int stage, long bytes) {
             int segment = stage - begins;
             return segment >= 0 && segment < segments.most() && segment < segments.count(bytes);
@@ -96,8 +98,12 @@ public final class Delivery {
         }
 
         /**
-         * Adds a {@link Hop}. A rank gets at most one hop.
+         * Adds a hop: one rank sends the whole buffer to another. A rank gets at most one hop.
          *
+         * @param from     rank that sends
+         * @param to       rank that receives
+         * @param begins   stage in which the first segment is sent
+         * @param segments cut of the buffer, one segment for each stage
          * @throws IllegalArgumentException when {@code to} gets a hop already
          */
         public Builder hop(int from, int to, int begins, Segments segments) {

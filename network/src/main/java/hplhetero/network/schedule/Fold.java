@@ -17,27 +17,36 @@ public record Fold(int size, int left) {
         return new Fold(size, Integer.highestOneBit(size));
     }
 
-    /** Returns the number of ranks above the power of two: as many ranks hand their data over and take no part in the doubling. */
+    /**
+     * Returns how many ranks there are beyond the largest power of two. So many ranks hand their data to a neighbour and take no part in
+     * the doubling.
+     */
     public int excess() {
         return size - left;
     }
 
-    /** Returns the number of rounds of doubling: log2 of {@link #left}. */
+    /**
+     * Returns the number of rounds in which ranks exchange all they have with a partner: log2 of {@link #left}, the number of ranks that do
+     * so.
+     */
     public int doublings() {
         return Integer.numberOfTrailingZeros(left);
     }
 
-    /** Returns the number of rounds that fold in: 1 if there is an excess, else 0. As many rounds fold out. */
+    /**
+     * Returns the number of rounds before the doubling, in which excess ranks hand their data to neighbours: 1 if there are such ranks,
+     * else 0. As many rounds after the doubling hand the result back to them.
+     */
     public int foldRounds() {
         return excess() > 0 ? 1 : 0;
     }
 
-    /** Returns the number of all rounds: folding in, doubling and folding out. */
+    /** Returns the number of all rounds: handing excess data over, doubling, and handing the result back. */
     public int rounds() {
         return doublings() + 2 * foldRounds();
     }
 
-    /** Returns whether {@code rank} belongs to a pair of ranks that folds. */
+    /** Returns whether {@code rank} is one of two neighbours of which the second hands its data to the first before the doubling. */
     public boolean paired(int rank) {
         return rank < 2 * excess();
     }
@@ -47,17 +56,28 @@ public record Fold(int size, int left) {
         return paired(rank) && (rank & 1) == 1;
     }
 
-    /** Returns the number of {@code rank} in the doubling. Both ranks of a pair that folds have the same number. */
+    /**
+     * Returns the number that {@code rank} has among the ranks of the doubling, 0 .. left - 1. A rank that hands its data over has the same
+     * number as the rank that takes the data.
+     */
     public int number(int rank) {
         return paired(rank) ? rank / 2 : rank - excess();
     }
 
-    /** Returns the first of the ranks that the bearer of {@code number} stands for. For the number {@code left} returns size. */
+    /**
+     * Returns the lowest of the one or two ranks that have {@code number} in the doubling. For the number {@code left}, one more than there
+     * is, returns the number of all ranks.
+     */
     public int firstRank(int number) {
         return number < excess() ? 2 * number : number + excess();
     }
 
-    /** Returns the doubling step of a round: -1 for the round that folds in, {@link #doublings} for the round that folds out. */
+    /**
+     * Returns the step of the doubling that takes place in a round, from 0; -1 for the round in which data are handed over before, {@link
+     * #doublings} for the round in which the result is handed back.
+     *
+     * @param round round, 0 .. {@link #rounds} - 1
+     */
     public int step(int round) {
         return round - foldRounds();
     }

@@ -7,17 +7,23 @@ package hplhetero.network.schedule;
  * @param positions number of positions that take part
  */
 public record SpreadTree(int positions) {
-    /** Returns the position from which {@code position} receives. */
+    /** Returns the parent of a position in the tree, from which the position receives; 0 for position 0, the root. */
     public int parent(int position) {
         return position & position - 1;
     }
 
-    /** Returns the number of pieces that {@code position} is responsible for. */
+    /**
+     * Returns the number of pieces that come to a position from its parent: its own piece, and the pieces of all positions below it. For
+     * the root, returns the number of all pieces.
+     */
     public int extent(int position) {
         return Math.min(span(position), positions - position);
     }
 
-    /** Returns the number of positions below and including {@code position} in a full binomial tree. */
+    /**
+     * Returns how many positions the subtree of a position would have, itself included, if the number of all positions were rounded up to a
+     * power of two.
+     */
     public int span(int position) {
         if (position > 0) {
             return Integer.lowestOneBit(position);
@@ -26,12 +32,15 @@ public record SpreadTree(int positions) {
         return span == positions ? span : 2 * span;
     }
 
-    /** Returns the number of stages in which the whole tree is served. Children farthest from their parent are served first. */
+    /**
+     * Returns the number of stages in which the tree brings all pieces from the root to their positions. A parent serves its farthest child
+     * first.
+     */
     public int stages() {
         return Integer.numberOfTrailingZeros(span(0));
     }
 
-    /** Returns the distance in positions between a sender and its receiver at {@code stage}. */
+    /** Returns how many positions a receiver of a stage is behind its sender. The distance halves from stage to stage. */
     public int half(int stage) {
         return span(0) >> stage + 1;
     }
@@ -47,7 +56,10 @@ public record SpreadTree(int positions) {
         return position > 0 && Integer.lowestOneBit(position) == half(stage);
     }
 
-    /** Returns the index of the piece that {@code position} sends on at step {@code step} of a ring. */
+    /**
+     * Returns the index of the piece that a position sends to the next position at a step of the ring, by which all pieces come to all
+     * positions after the tree. At step 0 each position sends its own piece.
+     */
     public int rolled(int position, int step) {
         return Math.floorMod(position - step, positions);
     }
