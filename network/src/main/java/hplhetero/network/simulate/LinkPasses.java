@@ -33,17 +33,20 @@ final class LinkPasses {
         total = 0;
     }
 
-    /** Returns the number of passes of a link. */
+    /** Returns the number of messages that flow over a link. */
     int count(int link) {
         return count[link];
     }
 
-    /** Returns the number of passes of all links together. */
+    /** Returns the number of pairs of a flowing message and a link on its route. */
     int total() {
         return total;
     }
 
-    /** Returns the passes of a link, in the first {@link #count} entries of the array. The array is not copied. */
+    /**
+     * Returns the messages that flow over a link, as numbers of passes of {@link Messages}, in the first {@link #count} entries of the
+     * array. The array is not copied.
+     */
     int[] of(int link) {
         return passes[link];
     }
@@ -53,12 +56,16 @@ final class LinkPasses {
         return activeCount;
     }
 
-    /** Returns one of the {@link #active()} links over which something flows. */
+    /** Returns the link at index {@code at}, from 0, among the {@link #active()} links over which something flows. */
     int active(int at) {
         return active[at];
     }
 
-    /** Adds a pass to the list of its link. */
+    /**
+     * Notes that a message begins to flow over a link.
+     *
+     * @param pass number of the pass in {@link Messages}: the message on this link
+     */
     void add(int pass) {
         if (pass >= place.length) {
             place = Arrays.copyOf(place, messages.passCapacity());
@@ -77,7 +84,11 @@ final class LinkPasses {
         place[pass] = at;
     }
 
-    /** Removes a pass from the list of its link. */
+    /**
+     * Notes that a message no longer flows over a link.
+     *
+     * @param pass number of the pass in {@link Messages}: the message on this link
+     */
     void remove(int pass) {
         int link = messages.link[pass];
         int last = passes[link][--count[link]];

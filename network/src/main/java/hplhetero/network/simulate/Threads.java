@@ -43,8 +43,11 @@ final class Threads {
     }
 
     /**
-     * Adds an overhead that a rank pays behind the overheads it owes and before it computes on. Returns the time at which the overhead is
-     * paid.
+     * Adds an overhead that a rank's thread pays after the overheads it owes, and before it computes on.
+     *
+     * @param seconds the overhead, in seconds
+     * @param now     virtual time, in seconds
+     * @return virtual time in seconds at which the overhead is paid
      */
     double work(int rank, double seconds, double now) {
         double end = Math.max(free[rank], now) + seconds;
@@ -56,7 +59,16 @@ final class Threads {
         return end;
     }
 
-    /** Lets a rank compute, once it has paid the overheads it owes. */
+    /**
+     * Lets a rank's thread compute, from the virtual time {@code now} or, if later, from when it has paid the overheads it owes.
+     *
+     * @param seconds time of computing, in seconds, &gt;= 0 and finite
+     * @param pollGap seconds of computing between polls, &gt; 0; infinite where the rank does not poll
+     * @param task    number that the program gave to the work
+     * @param now     virtual time, in seconds
+     * @throws IllegalArgumentException when {@code seconds} or {@code pollGap} is out of range
+     * @throws IllegalStateException when the rank computes already
+     */
     void compute(int rank, double seconds, double pollGap, int task, double now) {
         if (!(seconds >= 0 && seconds < Double.POSITIVE_INFINITY && pollGap > 0)) {
             throw new IllegalArgumentException("rank=" + rank + " seconds=" + seconds + " pollGap=" + pollGap
@@ -74,28 +86,32 @@ final class Threads {
         what[rank] = task;
     }
 
-    /** Notes that a rank has computed. */
+    /** Notes that a rank has done the work that {@link #compute} gave it. */
     void wake(int rank) {
         computes[rank] = false;
     }
 
-    /** Returns the time at which a rank began to compute. */
+    /** Returns the virtual time in seconds at which a rank began its present or latest work of {@link #compute}. */
     double began(int rank) {
         return began[rank];
     }
 
-    /** Returns the time at which a rank has computed, as far as known: further overheads delay it. */
+    /**
+     * Returns the virtual time in seconds at which a rank will have done its work of {@link #compute}, as far as known: further overheads
+     * delay it.
+     */
     double until(int rank) {
         return until[rank];
     }
 
-    /** Returns the number that the program gave to what a rank computes. */
+    /** Returns the number that the program gave to the present or latest work of a rank. */
     int what(int rank) {
         return what[rank];
     }
 
     /**
-     * Returns the time at which a rank hears of something that is there now.
+     * Returns the virtual time in seconds at which a rank hears of something, such as a message, that is there at {@code now}: a rank that
+     * computes hears only when it polls.
      *
      * @param soon times that are not later than this count as now
      * @return {@code now}, or a time later than {@code soon}, at which the caller has to ask again
