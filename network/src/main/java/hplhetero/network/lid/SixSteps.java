@@ -62,8 +62,8 @@ public final class SixSteps {
     }
 
     /**
-     * Returns the order of step 1, for {@link Placement#permuted}: ranks of leaf switches with more nodes of the placement first, then by
-     * leaf switch, node and rank. The rank that was {@code order[i]} gets the number i.
+     * Returns the order in which step 1 of the paper numbers the ranks, for {@link Placement#permuted}. Ranks below leaf switches with more
+     * occupied nodes come first; then leaf switch, node and rank decide. The rank that was {@code order[i]} gets the number i.
      *
      * @throws IllegalArgumentException when the fabric is no tree
      */

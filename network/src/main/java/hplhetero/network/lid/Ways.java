@@ -86,12 +86,19 @@ final class Ways {
         }
     }
 
-    /** Returns the number of ways. */
+    /** Returns the number of ways up the tree. */
     long count() {
         return count;
     }
 
-    /** Returns how far the way of a route is behind the way {@code first}, counted cyclically. */
+    /**
+     * Returns by how much the number of the way that a route takes up the tree is above {@code first}, counted cyclically: 0 .. number of
+     * ways - 1.
+     *
+     * @param first number of a way
+     * @param route links of the route, in the first {@code hops} entries
+     * @param hops  number of links
+     */
     long behind(long first, int[] route, int hops) {
         long distance = -first;
         for (int i = 0; i < hops; i++) {
@@ -115,7 +122,7 @@ final class Ways {
         return false;
     }
 
-    /** Returns one node that holds a rank for each leaf switch that has ranks. */
+    /** Returns one node for each leaf switch below which there are ranks: the node of the first such rank. */
     int[] senders() {
         return senders;
     }

@@ -33,7 +33,10 @@ final class LeafMatching {
         seen = new int[routes.links()];
     }
 
-    /** Returns a lower bound of the excess of the stage at hand; 0 where the stage has too many edges to look for one. */
+    /**
+     * Returns a lower bound of the excess of the stage at hand: the number of messages for which links have no room, whatever paths are
+     * chosen. Returns 0 where the stage has more than {@value #MOST_EDGES} edges.
+     */
     int forced() {
         int edges = loads.edges();
         return edges > MOST_EDGES ? 0 : forced(edges, false) + forced(edges, true);

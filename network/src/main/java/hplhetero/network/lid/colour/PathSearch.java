@@ -97,12 +97,15 @@ public final class PathSearch {
         chains = 0;
     }
 
-    /** Returns whether a stage has links with more messages than they have room for. */
+    /** Returns whether any link has more messages in a stage than it has room for. */
     public boolean overloaded(int stage) {
         return loads.overloaded(stage);
     }
 
-    /** Returns the number of messages that share a link whose room was all taken, over all stages. */
+    /**
+     * Returns the number of messages, over all stages, that find a link of their path full when the messages of each stage take their
+     * places one after another.
+     */
     public long unsolved() {
         return loads.unsolved();
     }

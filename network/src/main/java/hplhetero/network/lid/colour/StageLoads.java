@@ -102,7 +102,7 @@ final class StageLoads {
         return room[s * kinds + kind[link]];
     }
 
-    /** Returns the number of messages of the stage at hand that a link has room for. */
+    /** Returns the number of messages for which a link has room in the stage at hand, which {@link #open} sets. */
     int room(int link) {
         return room(stage, link);
     }
@@ -115,22 +115,28 @@ final class StageLoads {
         return edges;
     }
 
-    /** Returns the number of messages too much, summed over the links of the stage at hand. */
+    /** Returns the number of messages for which links have no room in the stage at hand, summed over the links. */
     int excess() {
         return excess;
     }
 
-    /** Returns the last link without room that {@link #cost} met, if it met the link in the stage at hand; else {@link #NONE}. */
+    /**
+     * Returns the last link without room that the latest call of {@link #cost} met on its path, if it met the link in the stage at hand;
+     * else {@link #NONE}.
+     */
     int overLink() {
         return overLink;
     }
 
-    /** Returns whether the link {@link #overLink} is at place {@code side} of the route that {@link #cost} looked at. */
+    /** Returns whether the link at index {@code side} of the path that the latest call of {@link #cost} looked at is {@link #overLink}. */
     boolean overAt(int side) {
         return way[side] == overLink;
     }
 
-    /** Returns the number of messages that share a link whose room was all taken, over all stages. */
+    /**
+     * Returns the number of messages, over all stages, that find a link of their path full when the messages of each stage take their
+     * places one after another.
+     */
     long unsolved() {
         long unsolved = 0;
         int[] taken = new int[links];
@@ -151,7 +157,7 @@ final class StageLoads {
         return unsolved;
     }
 
-    /** Returns whether a stage has links with more messages than they have room for. */
+    /** Returns whether any link has more messages in a stage than it has room for. */
     boolean overloaded(int stage) {
         for (int link = 0; link < links; link++) {
             if (load[stage * links + link] > room(stage, link)) {
@@ -165,7 +171,7 @@ final class StageLoads {
         return pairs.pair(first + edge);
     }
 
-    /** Makes a stage the one at hand. */
+    /** Makes a stage the one at hand. Its pairs are the edges that other methods number from 0. */
     void open(int stage) {
         this.stage = stage;
         first = pairs.start(stage);
@@ -202,7 +208,7 @@ final class StageLoads {
         }
     }
 
-    /** Returns a random link with more messages than it has room for. There must be one. */
+    /** Returns a random one of the links that have more messages than room in the stage at hand. There must be such a link. */
     int someOverloaded(SplittableRandom random) {
         while (true) {
             int i = random.nextInt(overs);
@@ -230,7 +236,7 @@ final class StageLoads {
         }
     }
 
-    /** Gives a path to an edge that has none or is lifted. */
+    /** Gives path {@code to} to an edge of the stage at hand that has no path or was lifted, and counts the edge on the path's links. */
     void put(int edge, int to) {
         looks++;
         int pair = pair(edge);
@@ -251,7 +257,7 @@ final class StageLoads {
     }
 
     /**
-     * Takes an edge off its links; {@link #put} puts it on links again.
+     * Takes an edge of the stage at hand off the links of its path; {@link #put} puts it on links again.
      *
      * @return the edge's path
      */
@@ -305,10 +311,10 @@ final class StageLoads {
     }
 
     /**
-     * Returns the edges that hold a link, the last to come first.
+     * Finds the edges of the stage at hand whose paths pass a link, the last to come first.
      *
-     * @param holders out: as long as the stage has edges, or longer
-     * @return number of edges
+     * @param holders out: the edges; as long as the stage has edges, or longer
+     * @return number of edges found
      */
     int holders(int link, int[] holders) {
         int count = 0;
@@ -318,7 +324,7 @@ final class StageLoads {
         return count;
     }
 
-    /** Returns the place of a link on an edge's route. */
+    /** Returns the index of a link, from 0, on the path of an edge of the stage at hand. The path must pass the link. */
     int side(int edge, int link) {
         int side = 0;
         while (held[edge * longest + side] != link) {

@@ -92,17 +92,25 @@ public final class StagedPairs {
         return stages;
     }
 
-    /** Returns the index of a stage's first pair for {@link #pair}. The stage's pairs end before the first pair of the next stage. */
+    /**
+     * Returns the index at which the pairs of a stage begin, for {@link #pair}. The pairs end before the index at which those of the next
+     * stage begin.
+     *
+     * @param stage stage, 0 .. {@link #stages()}; the last number gives the end of all pairs
+     */
     public int start(int stage) {
         return start[stage];
     }
 
-    /** Returns the number of a pair: sender x ranks + receiver. */
+    /**
+     * Returns the pair at an index of the list of all stages' pairs, as the number sender x ranks + receiver. {@link #start} gives the
+     * indices of a stage.
+     */
     public int pair(int index) {
         return pairs[index];
     }
 
-    /** Returns the number of a stage's pattern. */
+    /** Returns the index of the pattern that a stage belongs to; patterns count from 0, the most important one. */
     int pattern(int stage) {
         return pattern[stage];
     }
@@ -112,7 +120,12 @@ public final class StagedPairs {
         return alike[stage];
     }
 
-    /** Returns the index of a pair's first stage for {@link #stage}. The pair's stages end before the first stage of the next pair. */
+    /**
+     * Returns the index at which the stages of a pair begin, for {@link #stage}. The stages end before the index at which those of the next
+     * pair begin.
+     *
+     * @param pair sender x ranks + receiver
+     */
     int firstStage(int pair) {
         if (firstStage == null) {
             index();
@@ -120,7 +133,10 @@ public final class StagedPairs {
         return firstStage[pair];
     }
 
-    /** Returns one of a pair's stages. Call {@link #firstStage} before. */
+    /**
+     * Returns the stage at an index of the list of all pairs' stages. {@link #firstStage}, which must be called before, gives the indices
+     * of a pair.
+     */
     int stage(int index) {
         return stageOf[index];
     }

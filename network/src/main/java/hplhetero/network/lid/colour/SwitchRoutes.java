@@ -127,10 +127,12 @@ public final class SwitchRoutes {
     }
 
     /**
-     * Finds the links between switches on the way of a pair by a path, in order.
+     * Finds the links from switch to switch that messages of a pair of ranks pass, in order.
      *
-     * @param out out: links, as long as {@link #longest()}
-     * @return number of links
+     * @param pair sender x ranks + receiver
+     * @param path number of the path by which the sender sends, from 0
+     * @param out  out: numbers of the links among all links between switches; at least {@link #longest()} long
+     * @return number of links found
      */
     int route(int pair, int path, int[] out) {
         int from = pair / ranks;
@@ -159,7 +161,10 @@ public final class SwitchRoutes {
         return count;
     }
 
-    /** Returns the load of the most loaded link of a node in a stage: messages / bandwidth. */
+    /**
+     * Returns the load, in a stage, of the most loaded link that leads to a node or away from one: its messages / its bandwidth. Each pair
+     * of the stage counts as one message.
+     */
     double nodeLoad(StagedPairs pairs, int stage) {
         double most = 0;
         for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {
@@ -184,8 +189,11 @@ public final class SwitchRoutes {
     }
 
     /**
-     * Returns the plane of a pair's path, numbered from 0. There are at most as many planes as links; the number of links stands for no
-     * plane, where the path passes no link between switches.
+     * Returns the number, from 0, of the plane to which the links of a pair's path belong. There are at most as many planes as links; the
+     * number of links stands for no plane, where the path passes no link between switches.
+     *
+     * @param pair sender x ranks + receiver
+     * @param path number of the path, from 0
      */
     int plane(int pair, int path) {
         int from = pair / ranks;
@@ -249,7 +257,7 @@ public final class SwitchRoutes {
         return some;
     }
 
-    /** Returns what all stages need to find the messages that a link must carry. */
+    /** Returns a bound of the messages that some link must carry, which serves for all stages. */
     public LeafBound bound() {
         return new LeafBound();
     }
@@ -302,7 +310,10 @@ public final class SwitchRoutes {
             return sets;
         }
 
-        /** Returns how many messages some link must carry in a stage; 0 where no message leaves a leaf. */
+        /**
+         * Returns a lower bound of the number of messages on the most loaded link between switches in a stage, whatever paths are chosen; 0
+         * where no message leaves a leaf.
+         */
         public int must(StagedPairs pairs, int stage) {
             int most = 0;
             for (int i = pairs.start(stage); i < pairs.start(stage + 1); i++) {

@@ -30,7 +30,7 @@ record JobRoutes(TableDesign design, Placement placement, List<Traffic> patterns
      * @param links links between switches, in order
      */
     record Route(List<Integer> links) {
-        /** Returns the vertex of the sender's leaf. */
+        /** Returns the sender's leaf switch, where this route begins, as a vertex of the builder's fabric. */
         int leaf(TableFabric.Builder builder) {
             return builder.from(links.getFirst());
         }
@@ -42,14 +42,17 @@ record JobRoutes(TableDesign design, Placement placement, List<Traffic> patterns
         void node(int node, Map<Route, List<int[]>> pairs);
     }
 
-    /** Colours all pairs of ranks over all routes of the fabric. */
+    /** Chooses a route for each pair of ranks that sends, by colouring, with as many paths as the fabric has routes. */
     static JobRoutes of(Placement placement, List<Traffic> patterns) {
         Placement all = placement.on(TableDesign.withPaths(placement.fabric(), TableDesign.routes(placement.fabric())));
         LidChoice coloured = LidMethod.COLOURING.choose(LidQuestion.of(all, patterns));
         return new JobRoutes(TableDesign.of(placement.fabric()), all.over(coloured.table()), patterns, coloured.unsolved());
     }
 
-    /** Returns the entries of general tables with {@code paths} paths, each of which may be replaced. */
+    /**
+     * Returns a builder with the forwarding tables for any job ({@link TableDesign#general}) and {@code paths} paths to each node; each
+     * entry may be replaced.
+     */
     TableFabric.Builder entries(int paths) {
         return design.entries(paths, (path, node) -> node, path -> path);
     }
@@ -80,7 +83,7 @@ record JobRoutes(TableDesign design, Placement placement, List<Traffic> patterns
     }
 
     /**
-     * Returns the tables that a builder has.
+     * Builds the tables of a builder and returns them with the contention of this job's patterns.
      *
      * @param builder   links and entries
      * @param table     path by which each rank sends to each other rank

@@ -60,15 +60,18 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return Stream.of(ranked, general, dealt(placement, all, paths)).min(Comparator.comparingDouble(JobTables::slowdown)).orElseThrow();
     }
 
-    /** Returns dealt tables, the last of the three kinds. */
+    /**
+     * Returns dealt tables, one of the three kinds: each pair is coloured as if there were as many paths as routes, then the paths of each
+     * destination are dealt to the routes that its senders use.
+     */
     static JobTables dealt(Placement placement, List<Traffic> patterns, int paths) {
         return new Deal(JobRoutes.of(placement, patterns), paths).tables();
     }
 
     /**
-     * Returns tables by rank, the first of the three kinds. Path p to the n-th of N nodes takes the ways of number n + p N. The last ranks,
-     * which send to the first ranks in a shift, find these numbered on behind themselves. Where this changes no way, paths shift ways as
-     * they do in general tables.
+     * Returns tables by rank, one of the three kinds: general tables in which the order of a node by its ranks takes the place of its
+     * number. Path p to the n-th of N nodes with ranks takes the ways of number n + p N. The last ranks, which send to the first ranks in a
+     * shift, find these numbered on behind themselves. Where this changes no way, paths shift ways as they do in general tables.
      */
     static JobTables ranked(TableDesign design, Placement placement, List<Traffic> patterns, int paths) {
         int[] number = new int[placement.fabric().nodes()];

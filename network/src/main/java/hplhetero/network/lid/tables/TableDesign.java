@@ -219,7 +219,7 @@ public final class TableDesign {
         mostWays[below] = Math.max(mostWays[below], ways);
     }
 
-    /** Returns the most ways up of a leaf, at least 1. */
+    /** Returns the largest number of ways up that a leaf switch has, at least 1. */
     int ways() {
         return top > 1 ? Math.max(1, mostWays[1]) : 1;
     }
@@ -258,11 +258,12 @@ public final class TableDesign {
     }
 
     /**
-     * Returns the entries of general tables. Each entry may be replaced, as long as up remains up and down remains down.
+     * Returns a builder with the forwarding tables that {@link #general} makes, but with other numbers in the choice of ways. Each entry
+     * may be replaced, as long as an entry that leads up still leads up, and an entry that leads down still leads down.
      *
      * @param paths  number of paths to each node
-     * @param number number of a path and a node that takes the place of the node's number in the choice of ways
-     * @param shift  number of a path by whose digits the path shifts the ways
+     * @param number function of a path and a node: the number used in place of the node's own
+     * @param shift  function of a path: the number whose digits shift the way of each level
      */
     TableFabric.Builder entries(int paths, IntBinaryOperator number, IntUnaryOperator shift) {
         TableFabric.Builder builder = TableFabric.Builder.over(links).paths(paths);
