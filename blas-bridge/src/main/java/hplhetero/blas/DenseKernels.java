@@ -22,7 +22,10 @@ public interface DenseKernels {
     /** Returns a line for people: the version and file of the library, or the instruction set, that these kernels use. */
     String description();
 
-    /** Returns what a person should know about the loading of these kernels, such as environment variables that were cleared. */
+    /**
+     * Returns lines for people about the loading of these kernels, such as which environment variables were cleared; empty where there is
+     * nothing to say.
+     */
     default List<String> notes() {
         return List.of();
     }

@@ -101,7 +101,17 @@ public final class Shapes {
         }
     }
 
-    /** Checks that a row, 0..jb-1 (row 0 also where jb = 0), and a range of columns make a part of a window of U. */
+    /**
+     * Checks that a part of a row lies in the work space for U: the row exists, the first column is a multiple of
+     * {@link PanelUpdate#COLUMN_UNIT}, and the last column is below {@code maxCols}.
+     *
+     * @param row     row of U, 0..jb-1; row 0 is also allowed where jb = 0
+     * @param l1      L1 of the panel, jb x jb
+     * @param column  first column of the part
+     * @param w       number of columns of the part, &gt;= 0
+     * @param maxCols columns of the work space for U
+     * @throws IllegalArgumentException when the part does not lie in the work space
+     */
     public static void checkWindow(int row, MatrixRef l1, int column, int w, int maxCols) {
         if (row < 0 || row > Math.max(0, l1.cols() - 1) || column < 0 || column % PanelUpdate.COLUMN_UNIT != 0 || w < 0
                 || w > maxCols - column) {
@@ -112,12 +122,17 @@ public final class Shapes {
     }
 
     /**
-     * Checks the part of A in a product: its transpose has as many rows as U has columns in the product, at most as many columns as L2 has
-     * rows from {@code from} on, and lies in the host's memory.
+     * Checks the part of A that {@link PanelUpdate#multiply} is to update: its transpose has as many rows as there are columns of U in the
+     * product, at most as many columns as L2 has rows from {@code from} on, and lies in the host's memory.
      *
-     * @param m    rows of L2
-     * @param from the first row of L2, a multiple of {@link PanelUpdate#ROW_UNIT}
+     * @param l1      L1 of the panel, jb x jb
+     * @param m       rows of L2
+     * @param column  first column of U in the product
+     * @param maxCols columns of the work space for U
+     * @param from    first row of L2 in the product, a multiple of {@link PanelUpdate#ROW_UNIT}
+     * @param at      transpose of the part of A
      * @return {@code at} as a matrix of the host
+     * @throws IllegalArgumentException when the part does not fit
      */
     public static MatrixRef checkMultiply(MatrixRef l1, int m, int column, int maxCols, int from, MatrixHandle at) {
         checkWindow(0, l1, column, at.rows(), maxCols);
@@ -129,7 +144,13 @@ public final class Shapes {
         return MatrixRef.onHost(at);
     }
 
-    /** Checks that {@code worker} is less than {@code workers}, the number of threads that the update was made for, and not negative. */
+    /**
+     * Checks that {@code worker} is the number of a worker, 0..workers-1.
+     *
+     * @param worker  number of the calling worker
+     * @param workers number of threads that the update was made for
+     * @throws IllegalArgumentException when there is no such worker
+     */
     public static void checkWorker(int worker, int workers) {
         if (worker < 0 || worker >= workers) {
             throw new IllegalArgumentException("PanelUpdate: worker=" + worker + ", workers=" + workers + ": must be worker < workers");

@@ -24,8 +24,8 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /**
-     * The tasks of a library. Packing U again for each task costs as much as some 24 rows of L2. Between tasks a rank shows that it is
-     * alive.
+     * The tasks of a library, by rows of L2. Tasks have 144 to 2016 rows, as far as there are so many: packing U again for each task costs
+     * as much as some 24 rows, and between tasks a rank shows that it is alive.
      */
     public static final UpdateTasks LIBRARY = new UpdateTasks(Cut.ROWS, 144, 2016);
 
@@ -33,8 +33,8 @@ public record UpdateTasks(Cut cut, int least, int most) {
     public static final int MOST_COLUMNS = 480;
 
     /**
-     * Returns the tasks of kernels that pack L2 once. Wider tasks gain nothing, and a task's columns of U should fit into a second-level
-     * cache of 1 MiB.
+     * Returns how an update is cut into tasks for kernels that pack L2 once: by columns of U. Wider tasks gain nothing, and a task's
+     * columns of U should fit into a second-level cache of 1 MiB.
      *
      * @param nb width of the panel, in columns
      */
@@ -43,7 +43,10 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /**
-     * Returns the columns or rows of a rank's next task, where there are enough for all workers. The number falls as fewer are left.
+     * Returns the size of the next task, in columns or rows as {@link #cut} says. The size is 1 / (2 x workers) of what is left, but at
+     * least {@link #least} and at most {@link #most}; it is {@link #most} for a single worker. It is rounded up to a multiple of
+     * {@link PanelUpdate#COLUMN_UNIT}, and never more than what is left. Tasks become smaller as less is left, so that the workers end
+     * together.
      *
      * @param left    columns or rows that no task has taken yet
      * @param workers number of workers that take tasks
@@ -53,11 +56,12 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /**
-     * Returns the columns or rows of a rank's next task, where there may be so many workers that a first share is too small for a task.
+     * Returns the size of the next task as {@link #next(int, int)} does, except that a task may be smaller than {@link #least}: down to
+     * {@code enough}, where this is less. With many workers, tasks of the least size would be too few for all.
      *
      * @param left    columns or rows that no task has taken yet
      * @param workers number of workers that take tasks
-     * @param enough  columns or rows that make a task even where {@link #least} is more
+     * @param enough  least size of a task, in columns or rows; without effect where {@link #least} is less
      */
     public int next(int left, int workers, int enough) {
         int share = workers == 1 ? most : (int) (left / ((long) SHARES_PER_WORKER * workers));
@@ -65,7 +69,9 @@ public record UpdateTasks(Cut cut, int least, int most) {
         return Math.min(left, padded(wished));
     }
 
-    /** Returns {@code columns} rounded up to whole tiles of every provider, that is, to where the next task's columns of U may begin. */
+    /**
+     * Returns {@code columns} rounded up to a multiple of {@link PanelUpdate#COLUMN_UNIT}, at which the next task's columns of U may begin.
+     */
     public static int padded(int columns) {
         return (columns + PanelUpdate.COLUMN_UNIT - 1) / PanelUpdate.COLUMN_UNIT * PanelUpdate.COLUMN_UNIT;
     }

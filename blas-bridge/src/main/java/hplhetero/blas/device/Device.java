@@ -15,7 +15,7 @@ public interface Device {
     /** Returns a text for people: the library or program that computes on the device, and special ways of working. */
     String description();
 
-    /** Makes this device the calling thread's; each thread calls this method before it allocates or submits. */
+    /** Makes this device the one to which the calling thread's calls go. Each thread calls this method before it allocates or submits. */
     void use();
 
     /** Returns about how many bytes of the device's memory can still be allocated. */

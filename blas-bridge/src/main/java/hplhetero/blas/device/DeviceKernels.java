@@ -132,14 +132,18 @@ public final class DeviceKernels implements DenseKernels {
     }
 
     /**
-     * Returns at most three: the rank's thread, which submits updates between panels, and two workers whose tasks overlap on the device.
+     * Returns how many of a rank's workers submit panel updates: at most three. These are the rank's thread, which submits updates between
+     * panels, and two workers whose tasks overlap on the device.
      */
     @Override
     public int updateWorkers(int workers) {
         return Math.min(workers, 3);
     }
 
-    /** Returns a number that prevents cutting by rows: a device is not asked to stop, as its worker looks after messages while it works. */
+    /**
+     * Returns more rows than L2 ever has, so that no update is cut by rows. Shorter calls would gain nothing: the worker looks after
+     * messages while the device computes.
+     */
     @Override
     public int leastPartRows() {
         return Integer.MAX_VALUE / 2;
@@ -161,7 +165,7 @@ public final class DeviceKernels implements DenseKernels {
         return host.notes();
     }
 
-    /** Returns false, because a library may order sums by the sizes of a call. */
+    /** Returns false: elements may depend on the sizes of a call, because a library may order sums by them. */
     @Override
     public boolean reproducible() {
         return false;

@@ -22,19 +22,44 @@ public interface DeviceQueue extends Completion {
         }
     }
 
-    /** Submits a copy of {@code w} doubles from the host's memory to the device. */
+    /**
+     * Submits a copy of {@code w} contiguous doubles from the host's memory to the device.
+     *
+     * @param device device's address of the target
+     * @param host   address of the source in the host's memory
+     * @param w      number of doubles
+     */
     void upload(long device, long host, int w);
 
-    /** Submits a copy of {@code w} doubles from the device to the host's memory. */
+    /**
+     * Submits a copy of {@code w} contiguous doubles from the device to the host's memory.
+     *
+     * @param host   address of the target in the host's memory
+     * @param device device's address of the source
+     * @param w      number of doubles
+     */
     void download(long host, long device, int w);
 
-    /** Submits a copy of {@code w} doubles within the device. */
+    /**
+     * Submits a copy of {@code w} contiguous doubles from one place of the device's memory to another.
+     *
+     * @param kind kind of the copy; adjacent copies of one kind may be done in any order
+     * @param to   device's address of the target
+     * @param from device's address of the source
+     * @param w    number of doubles
+     */
     void copy(Rows kind, long to, long from, int w);
 
-    /** Submits a copy of a rows x cols matrix from the host's memory to the device. */
+    /**
+     * Submits a copy of a rows x cols matrix from the host's memory to the device. Each side has a leading dimension of its own, in
+     * doubles.
+     */
     void upload(long device, long deviceLd, long host, long hostLd, int rows, int cols);
 
-    /** Submits a copy of a rows x cols matrix from the device to the host's memory. */
+    /**
+     * Submits a copy of a rows x cols matrix from the device to the host's memory. Each side has a leading dimension of its own, in
+     * doubles.
+     */
     void download(long host, long hostLd, long device, long deviceLd, int rows, int cols);
 
     /** Submits C := C - A B^T, where C is m x n, A m x k and B n x k. */

@@ -45,12 +45,22 @@ final class HeldMatrix implements MatrixMemory {
         return address >= base && address < end;
     }
 
-    /** Returns how many of the {@code w} columns that begin at an address have no place on the device. These come before the others. */
+    /**
+     * Returns how many elements of a part of a row have no place on the device, and therefore lie in the host's memory alone. These are the
+     * first elements of the part, because the device holds the last columns of the matrix.
+     *
+     * @param address address, on the host, of the part's first element
+     * @param w       number of elements of the part
+     */
     int onHost(long address, int w) {
         return Math.clamp(first - (address - base) / Double.BYTES % host.ld(), 0, w);
     }
 
-    /** Returns the device's address of the element that has this address on the host. */
+    /**
+     * Returns the address on the device of an element that the device holds.
+     *
+     * @param address address of the element on the host
+     */
     long onDevice(long address) {
         long index = (address - base) / Double.BYTES;
         return device + Double.BYTES * (index / host.ld() * deviceLd + index % host.ld() - first);

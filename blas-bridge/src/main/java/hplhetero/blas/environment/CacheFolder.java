@@ -46,7 +46,12 @@ public final class CacheFolder {
         Files.createDirectories(folder, owners(folder, "rwx------"));
     }
 
-    /** Returns the attributes that give a new file or folder these rights; none where the file system has no POSIX rights. */
+    /**
+     * Returns the attributes by which a new file or folder is created with these rights; none where the file system has no POSIX rights.
+     *
+     * @param made   path of the file or folder to be created
+     * @param rights rights as {@code ls} prints them, such as {@code rwx------}
+     */
     static FileAttribute<?>[] owners(Path made, String rights) {
         return made.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}

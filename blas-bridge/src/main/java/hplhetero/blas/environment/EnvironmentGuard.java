@@ -48,8 +48,8 @@ public final class EnvironmentGuard {
     }
 
     /**
-     * Returns the set variables that a BLAS library or its OpenMP runtime reads. A thread count of 1 is left out, as the guard sets the
-     * same.
+     * Returns those of a process' environment variables that a BLAS library or its OpenMP runtime would read, with their values, sorted by
+     * name. Thread counts of 1 are left out, because the guard itself sets them to 1.
      */
     static Map<String, String> crippling(Map<String, String> environment) {
         Map<String, String> found = new TreeMap<>();

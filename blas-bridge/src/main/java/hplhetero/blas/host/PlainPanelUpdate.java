@@ -55,7 +55,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         return 0;
     }
 
-    /** Sets the panel, without memory for packed L2, as this update packs nothing. */
+    /** Sets the panel's L1 and L2. Unlike {@link PanelUpdate#begin}, takes no memory for packed L2, because this update packs nothing. */
     public void begin(MatrixRef l1, MatrixRef l2) {
         Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
@@ -63,7 +63,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         solve.begin(l1);
     }
 
-    /** Sets only L1, for a caller that keeps L2 elsewhere and uses this update only for U. */
+    /** Sets the panel's L1 without an L2, for a caller that uses this update only to solve for U and keeps L2 elsewhere. */
     public void begin(MatrixRef l1) {
         begin(l1, new MatrixRef(u, 0, 0, l1.cols(), 1));
     }

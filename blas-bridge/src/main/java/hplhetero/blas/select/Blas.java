@@ -64,8 +64,9 @@ public final class Blas {
     }
 
     /**
-     * Loads the provider of a name for one of several ranks that use a machine together, each with kernels of its own. A library goes only
-     * to providers that take one. Where the user named no device, each rank uses another one.
+     * Loads the provider of a name for one of several ranks that use a machine together, each with kernels of its own. Differs from
+     * {@link #select(String, BlasOptions)} where the name is not {@link #AUTO}: the ranks use the provider's devices in turn where the user
+     * named none, and a library is ignored, not refused, where the provider takes none.
      *
      * @param index number of the rank among those of the machine, from 0 on
      * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
@@ -112,9 +113,9 @@ public final class Blas {
 
     /**
      * Returns which provider is the fastest on this machine's cores. The answer comes from the cache where the machine, Java, this product,
-     * the providers and the library are unchanged. Otherwise the providers are measured, in about a second on all cores. Providers of
-     * nearly equal speed are measured again in the next runs, and all providers when one that could not be loaded before can be. One
-     * process at a time measures; processes that wait for it use its result.
+     * the providers and the library are unchanged. Otherwise the providers are measured, in about a second on all cores. The next runs
+     * measure again where providers were nearly equally fast, or where a provider that could not be loaded before can be. One process at a
+     * time measures; processes that wait for it use its result.
      *
      * @throws KernelException when no provider can be used on this machine
      */

@@ -67,19 +67,29 @@ final class Contender {
     }
 
     /**
-     * Returns whether this provider needs no further update to be placed. A provider without a chance is placed only when it is not warming
-     * up.
+     * Returns whether this provider has been measured enough to be ranked. A provider that is near the best has run a fixed number of full
+     * updates; a slower one is no longer warming up.
+     *
+     * @param best rate of the best provider so far, in Gflop/s
      */
     boolean isPlaced(double best) {
         return hasAChance(best) ? rates.size() >= FEWEST_UPDATES : warm;
     }
 
-    /** Returns whether this provider's slowest update was faster than the other provider's fastest. */
+    /**
+     * Returns whether this provider's slowest full update was faster than the fastest update of the other provider. Where this provider has
+     * run no full update, its best small one counts.
+     */
     boolean beats(Contender other) {
         return rates.stream().mapToDouble(Rate::gflops).min().orElse(bestSmallRate) > other.gflops();
     }
 
-    /** Measures a full update where this provider has a chance, else a small one, because the compiler may have been late. */
+    /**
+     * Measures one more update of this provider: a full one where the provider is near the best, else a small one, which shows whether the
+     * provider is still warming up. The first full update is checked, and a wrong one excludes the provider.
+     *
+     * @param best rate of the best provider so far, in Gflop/s
+     */
     void measure(double best) {
         if (!hasAChance(best)) {
             double now = benchmark.runSmall();

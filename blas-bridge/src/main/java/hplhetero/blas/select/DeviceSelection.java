@@ -61,7 +61,14 @@ final class DeviceSelection {
         this.options = options;
     }
 
-    /** Chooses a rank's kernels as {@link Blas#orDevice} describes. */
+    /**
+     * Chooses the kernels of a rank: those of a device where there is one for the rank and it updates faster than the rank's cores, else
+     * those of {@code host}; see {@link Blas#orDevice}.
+     *
+     * @param host  the host's fastest provider
+     * @param index number of the device for the rank, counted over all providers from 0
+     * @param cores number of cores of the rank
+     */
     BlasChoice orDevice(BlasChoice host, int index, int cores) {
         if (options.library().isPresent()) {
             // the user's library is for the host's kernels
@@ -101,7 +108,7 @@ final class DeviceSelection {
                 Stream.concat(host.dropouts().stream(), why.stream()).toList());
     }
 
-    /** Chooses the provider for a numbered device as {@link Blas#numberedDevice} describes. */
+    /** Chooses the fastest provider for the device whose number the options name; see {@link Blas#numberedDevice}. */
     BlasChoice numbered() {
         int number = options.device().number();
         List<DenseKernels> ready = providers.stream().flatMap(one -> loaded(new Place(one, number)).stream()).toList();

@@ -21,10 +21,10 @@ record KeptRate(MachineCache cache, Map<String, String> key, String name, BlasOp
     static final int SAMPLES = 3;
 
     /**
-     * Returns the highest rate so far, in Gflop/s. Measures the rate now where there is no cached rate that the options accept.
+     * Returns the highest rate measured so far, in Gflop/s. Measures the rate now where there is no cached rate that the options accept.
      *
-     * @param settled whether a rate is beyond doubt before {@value #SAMPLES} runs have measured it
-     * @param measure action that measures the rate now
+     * @param settled tells of a rate whether it is beyond doubt already before {@value #SAMPLES} runs have measured it
+     * @param measure action that measures the rate now, in Gflop/s
      */
     double highest(DoublePredicate settled, DoubleSupplier measure) {
         Known known = known();

@@ -75,8 +75,9 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
     }
 
     /**
-     * Returns whether no reason remains to measure again. Disturbances of the machine make unlike providers look alike: as long as they
-     * last, all providers are only as fast as the memory, or other processes, allow.
+     * Returns whether the result needs no further measurement: nothing disturbed it, and no other provider comes near the winner or enough
+     * measurements were made. Disturbances make unlike providers look alike: as long as they last, all providers are only as fast as the
+     * memory, or other processes, allow.
      */
     boolean isSettled() {
         return !isDisturbed() && (runs >= MOST_RUNS || entries.stream()
@@ -88,7 +89,10 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
         return entries.stream().anyMatch(Entry::isDisturbed);
     }
 
-    /** Returns the less disturbed of this and an earlier selection; of two equally good ones the one with the higher rate. */
+    /**
+     * Returns the better of this selection and an earlier one, with the runs of both counted: the undisturbed one, or of two alike in this
+     * the one whose winner has the higher rate.
+     */
     KernelSelection orBetter(KernelSelection earlier) {
         if (isDisturbed() != earlier.isDisturbed()) {
             return isDisturbed() ? earlier : this;

@@ -24,7 +24,7 @@ final class SleepDebt {
     }
 
     /**
-     * Counts a call of a kernel.
+     * Adds a call of a kernel to the debt: its CPU time x factor, less the wall time it took.
      *
      * @param cpu  seconds of CPU time that the call has used
      * @param wall seconds of wall time that the call has taken
@@ -36,8 +36,8 @@ final class SleepDebt {
     }
 
     /**
-     * Counts the wait of a thread between two calls. A slower processor would still have been at work for as long as the thread owes, and
-     * would have waited so much less.
+     * Takes the wait of a thread between two calls off the debt. A slower processor would still have been at work for as long as the thread
+     * owes, and would have waited so much less.
      *
      * @param wall seconds between the two calls in which the thread did not run
      */
@@ -48,7 +48,7 @@ final class SleepDebt {
     }
 
     /**
-     * Counts a sleep by its real length.
+     * Takes a sleep off the debt by its real length, which may be longer than was asked for.
      *
      * @param wall seconds that the sleep has taken
      */

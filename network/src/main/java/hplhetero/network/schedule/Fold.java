@@ -73,8 +73,8 @@ public record Fold(int size, int left) {
     }
 
     /**
-     * Returns the step of the doubling that takes place in a round, from 0; -1 for the round in which data are handed over before, {@link
-     * #doublings} for the round in which the result is handed back.
+     * Returns the step of the doubling that takes place in a round, from 0; -1 for the round in which data are handed over before,
+     * {@link #doublings} for the round in which the result is handed back.
      *
      * @param round round, 0 .. {@link #rounds} - 1
      */

@@ -429,7 +429,15 @@ final class DeviceLibrary {
         return true;
     }
 
-    /** Submits a copy of {@code bytes} bytes to a stream. */
+    /**
+     * Submits a copy of {@code bytes} contiguous bytes to a stream.
+     *
+     * @param to     address of the target
+     * @param from   address of the source
+     * @param bytes  length of the copy, in bytes
+     * @param kind   direction of the copy, a number of the vendor's runtime (cudaMemcpyKind)
+     * @param stream stream that carries the copy out
+     */
     void copy(long to, long from, long bytes, int kind, long stream) {
         // cudaError_t cudaMemcpyAsync(void *dst, const void *src, size_t count, enum cudaMemcpyKind kind, cudaStream_t stream)
         checkRuntime("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
@@ -449,8 +457,16 @@ final class DeviceLibrary {
     }
 
     /**
-     * Submits a copy of {@code count} pieces of {@code bytes} bytes to a stream. Pieces begin {@code fromPitch} and {@code toPitch} bytes
-     * apart.
+     * Submits a copy of {@code count} pieces, such as the columns of a matrix, to a stream.
+     *
+     * @param to        address of the first target
+     * @param toPitch   bytes from one target to the next
+     * @param from      address of the first source
+     * @param fromPitch bytes from one source to the next
+     * @param bytes     length of each piece, in bytes
+     * @param count     number of pieces
+     * @param kind      direction of the copy, a number of the vendor's runtime (cudaMemcpyKind)
+     * @param stream    stream that carries the copy out
      */
     void copy(long to, long toPitch, long from, long fromPitch, long bytes, long count, int kind, long stream) {
         // cudaError_t cudaMemcpy2DAsync(void *dst, size_t dpitch, const void *src, size_t spitch, size_t width, size_t height,

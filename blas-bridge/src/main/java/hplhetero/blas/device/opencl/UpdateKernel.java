@@ -327,14 +327,28 @@ final class UpdateKernel extends Kernel {
         }
     }
 
-    /** Moves {@code count} pieces of {@link #up}, or of {@link #upShort} where there are few doubles, to places of the memory. */
+    /**
+     * Moves doubles from the host to the device: the first {@code count} of {@link #pieces} from {@link #up}, or from {@link #upShort}, to
+     * places of the memory.
+     *
+     * @param count   number of pieces
+     * @param longest length of the longest piece, in doubles
+     * @param few     whether the doubles are few enough for {@link #upShort}
+     */
     void scatter(int count, int longest, boolean few) {
         put(few ? upShort : up);
         put(pieces);
         lines(few ? SCATTER_SHORT : SCATTER, count, longest);
     }
 
-    /** Fetches {@code count} pieces of the memory into {@link #down}, or into {@link #downShort} where there are few doubles. */
+    /**
+     * Moves doubles from the device to the host: the first {@code count} of {@link #pieces} from places of the memory to {@link #down}, or
+     * to {@link #downShort}.
+     *
+     * @param count   number of pieces
+     * @param longest length of the longest piece, in doubles
+     * @param few     whether the doubles are few enough for {@link #downShort}
+     */
     void gather(int count, int longest, boolean few) {
         double[] to = few ? downShort : down;
         m = to.length - REPORT;
@@ -346,7 +360,12 @@ final class UpdateKernel extends Kernel {
                 + "-Xms or another collector in HPL_JAVA_OPTS");
     }
 
-    /** Copies {@code count} pieces within the memory. */
+    /**
+     * Copies the first {@code count} of {@link #pieces} from places of the device's memory to other places of it.
+     *
+     * @param count   number of pieces
+     * @param longest length of the longest piece, in doubles
+     */
     void copy(int count, int longest) {
         put(pieces);
         lines(COPY, count, longest);
@@ -370,8 +389,15 @@ final class UpdateKernel extends Kernel {
     }
 
     /**
-     * Computes B := B A^-T, where A is unit lower triangular and B is rows x order. Uses the inverses of the diagonal blocks of A, and
-     * products for the rest.
+     * Computes B := B A^-T on the device, where A is unit lower triangular of the order {@code order}, and B is rows x order. Uses the
+     * inverses of the diagonal blocks of A, and products for everything else.
+     *
+     * @param rows    rows of B
+     * @param order   order of A, and columns of B
+     * @param atA     place of A's first element in {@link #memory}
+     * @param strideA leading dimension of A, in doubles
+     * @param atB     place of B's first element in {@link #memory}
+     * @param strideB leading dimension of B, in doubles
      */
     void solve(int rows, int order, int atA, int strideA, int atB, int strideB) {
         for (int j = 0; j < order; j += BLOCK) {

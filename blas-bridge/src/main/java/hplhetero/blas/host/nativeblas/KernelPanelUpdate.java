@@ -45,7 +45,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
         packedU = OffHeap.allocate(arena, bytes(maxCols, nb) + READ_AHEAD).fill((byte) 0).address();
     }
 
-    /** Returns the size of a packed operand, in bytes. */
+    /** Returns the size, in bytes, of a packed operand with {@code rows} rows and {@code jb} columns. */
     static long bytes(long rows, long jb) {
         return 8 * rows * jb;
     }

@@ -89,28 +89,28 @@ final class OpenBlasKernel {
     }
 
     /**
-     * Packs the left operand of a product.
+     * Packs the left operand of a product, for {@link #subtract}.
      *
      * @param m      rows of the operand
      * @param k      columns of the operand
      * @param a      address of the column-major operand
      * @param ld     leading dimension of the operand, in doubles
-     * @param packed address for m k packed doubles; rows from a multiple of {@link PanelUpdate#COLUMN_UNIT} on begin k doubles for each
-     *               earlier row behind this address
+     * @param packed address of the packed operand, m k doubles; a row i that is a multiple of {@link PanelUpdate#COLUMN_UNIT} begins i k
+     *               doubles behind it
      */
     void packLeft(long m, long k, long a, long ld, long packed) {
         copy(itcopy, m, k, a, ld, packed);
     }
 
     /**
-     * Packs the transpose of a matrix as the right operand of a product.
+     * Packs the transpose of a matrix as the right operand of a product, for {@link #subtract}.
      *
      * @param n      rows of the matrix
      * @param k      columns of the matrix
      * @param b      address of the column-major matrix
      * @param ld     leading dimension of the matrix, in doubles
-     * @param packed address for n k packed doubles; rows from a multiple of {@link PanelUpdate#ROW_UNIT} on begin k doubles for each
-     *               earlier row behind this address
+     * @param packed address of the packed operand, n k doubles; a row i of the matrix that is a multiple of {@link PanelUpdate#ROW_UNIT}
+     *               begins i k doubles behind it
      */
     void packRight(long n, long k, long b, long ld, long packed) {
         copy(otcopy, n, k, b, ld, packed);

@@ -73,7 +73,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
         }
     }
 
-    /** Returns the size of packed L2, in bytes. */
+    /** Returns the size, in bytes, of packed L2 with {@code rows} rows and {@code jb} columns, its rows padded to whole micro-panels. */
     static long bytes(int rows, int jb) {
         return 8L * PackedTriangle.padded(rows, NR) * jb;
     }

@@ -42,7 +42,15 @@ final class PackedTriangle {
         packRows(l1, packed, 0, jb);
     }
 
-    /** Packs rows from..to-1 of a panel, where {@code from} is a multiple of NR, to their place behind {@code packed}. */
+    /**
+     * Packs rows from..to-1 of a matrix into micro-panels of NR rows. Row i, a multiple of NR, begins 8 i jb bytes behind {@code packed},
+     * where jb is the number of columns.
+     *
+     * @param l      the matrix, column-major
+     * @param packed address of packed row 0
+     * @param from   first row to pack, a multiple of NR
+     * @param to     row after the last to pack
+     */
     static void packRows(MatrixRef l, long packed, int from, int to) {
         int jb = l.cols();
         long step = l.ld() * 8L;
