@@ -62,8 +62,10 @@ public final class RunState {
     }
 
     /**
-     * Ends a run of threads for a reason that is no single rank's failure.
+     * Ends a run whose ranks are threads, unless it has ended already, for a reason that is no single rank's failure.
      *
+     * @param text  why the run ends, for people
+     * @param cause the error behind it, or null
      * @return the exception to throw, which tells of the first failure
      */
     public CommException end(String text, Throwable cause) {
@@ -71,12 +73,12 @@ public final class RunState {
         return firstFailure();
     }
 
-    /** Returns whether a run of threads has ended by a failure. */
+    /** Returns whether a failure has ended the run, where its ranks are threads. */
     public boolean hasFailed() {
         return failure != null;
     }
 
-    /** Returns the first failure of a run of threads as an exception, or null when there was none. */
+    /** Returns the first failure of a run whose ranks are threads, as an exception, or null when there was none. */
     public CommException firstFailure() {
         Failure first = failure;
         return first == null ? null : new CommException(first.text, first.cause);

@@ -15,7 +15,13 @@ final class PostedReceives {
         receives[count++] = receive;
     }
 
-    /** Removes and returns the first receive that takes a message with these values, or returns null. */
+    /**
+     * Removes and returns the receive that was posted first among those that take a message, or returns null where none takes it.
+     *
+     * @param context number of the message's communicator
+     * @param source  the sender's rank in the world
+     * @param tag     the message's tag
+     */
     ProtocolRequest take(int context, int source, int tag) {
         for (int i = 0; i < count; i++) {
             ProtocolRequest receive = receives[i];

@@ -77,13 +77,13 @@ public final class ProgressEngine<L> {
         return state.fail(rank, identity.hostName(), reason, cause);
     }
 
-    /** Returns the first number that no communicator of this rank has. */
+    /** Returns the least number above those of all communicators that this rank has made; communicators are told apart by such numbers. */
     int nextContext() {
         return nextContext;
     }
 
     /**
-     * Notes which numbers communicators of this rank have.
+     * Notes that all communicator numbers below {@code number} may be in use, so that {@link #nextContext} returns none of them.
      *
      * @param number above the numbers of all communicators made so far
      */

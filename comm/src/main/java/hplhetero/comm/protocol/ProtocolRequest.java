@@ -140,7 +140,13 @@ public final class ProtocolRequest implements Request {
         return communicator.context();
     }
 
-    /** Returns whether this receive takes a message with these values; {@code source} is the sender's rank in the world. */
+    /**
+     * Returns whether this receive takes a message: communicator and tag are the same, and the sender is the one asked for, or any.
+     *
+     * @param messageContext number of the message's communicator
+     * @param source         the sender's rank in the world
+     * @param messageTag     the message's tag
+     */
     boolean takes(int messageContext, int source, int messageTag) {
         return tag == messageTag && context() == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
     }

@@ -58,7 +58,11 @@ final class UnexpectedMessages<L> {
         return new Entry[length];
     }
 
-    /** Keeps a short message. Returns the memory that its data must be copied into, which has at least {@code bytes} bytes. */
+    /**
+     * Keeps a short message that came before its receive was posted. The caller copies the data.
+     *
+     * @return memory for the data, of at least {@code bytes} bytes
+     */
     MemorySegment keepShort(int context, int source, int tag, long bytes) {
         Entry<L> entry = add(context, source, tag, bytes);
         if (entry.copy.byteSize() < bytes) {
@@ -68,7 +72,7 @@ final class UnexpectedMessages<L> {
         return entry.copy;
     }
 
-    /** Keeps a long message by its handle. */
+    /** Keeps a long message that came before its receive was posted: its envelope, and {@code message}, the transport's handle. */
     void keepLong(int context, int source, int tag, long bytes, L message) {
         add(context, source, tag, bytes).longMessage = message;
     }

@@ -64,7 +64,10 @@ public record Course(List<Call> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** Goes through {@code calls} calls as {@code selection} decides, and changes the selection accordingly. */
+    /**
+     * Returns the course of {@code calls} calls, each by the algorithm that {@code selection} takes at the time. Tells the selection the
+     * time of each call, which changes it.
+     */
     public static Course of(Selection selection, int calls, Times times) {
         return new Course(IntStream.range(0, calls).mapToObj(call -> next(selection, call, times)).toList());
     }
@@ -94,7 +97,7 @@ public record Course(List<Call> calls) {
         return calls.stream().filter(Call::learning).count();
     }
 
-    /** Returns the candidate of the last call. */
+    /** Returns the algorithm of the last call, as an index into {@link Selection#candidates}. */
     public int last() {
         return calls.getLast().candidate;
     }

@@ -21,20 +21,26 @@ public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, T
     }
 
     /**
-     * Returns the messages for pieces of any size.
+     * Returns the messages that ranks send in this allgather when their pieces have these lengths; there are as many ranks as lengths.
      *
-     * @param lengths bytes of each rank's piece
+     * @param lengths length of each rank's piece in bytes, indexed by rank
      */
     default Traffic traffic(long[] lengths) {
         return state(lengths.length, PieceLayout.from(0, lengths));
     }
 
-    /** Returns the messages for pieces of any size that lie in rank order. */
+    /**
+     * Returns the messages that ranks send in this allgather, without a check that the algorithm works with so many ranks.
+     *
+     * @param ranks number of ranks
+     * @param sizes places of the ranks' pieces in the buffer, in rank order
+     */
     Traffic state(int ranks, PieceLayout sizes);
 
     /**
-     * Returns an allgather of pieces of any size.
+     * Returns the operation that does this allgather on a channel, for pieces of any size.
      *
+     * @param channel communicator and ranks that take part
      * @throws IllegalArgumentException if the algorithm does not work with the channel's number of ranks
      */
     default Collectives.Allgather allgather(CollectiveChannel channel) {
@@ -45,6 +51,9 @@ public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, T
         return make(channel);
     }
 
-    /** Returns an allgather as {@link #allgather} does, for a number of ranks for which {@link #takes} holds. */
+    /**
+     * Returns the operation that does this allgather as {@link #allgather} does, without a check that the algorithm works with the
+     * channel's number of ranks ({@link #takes}).
+     */
     Collectives.Allgather make(CollectiveChannel channel);
 }

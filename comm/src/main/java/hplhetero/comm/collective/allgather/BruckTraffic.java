@@ -35,7 +35,7 @@ record BruckTraffic(String name, int ranks, PieceLayout sizes) implements Traffi
         return sizes.length(rank, Math.min(end, ranks)) + sizes.length(0, end - ranks);
     }
 
-    /** Returns how many pieces travel together at {@code stage}. */
+    /** Returns how many pieces each rank sends at {@code stage}, in one message: 2^stage, or what is still missing at the last stage. */
     static int pieces(int ranks, int stage) {
         return Math.min(1 << stage, ranks - (1 << stage));
     }

@@ -30,7 +30,14 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         return new ButterflyTraffic(name, ports, new FoldedPieces(fold, sizes), before);
     }
 
-    /** Returns how the ports share the pieces that the rank with this number has at first. */
+    /**
+     * Returns how the pieces that a rank has at first are cut into one part for each port, that is, for each of the butterflies at work.
+     *
+     * @param fold   fold of the ranks
+     * @param number number of the rank in the fold
+     * @param ports  number of ports
+     * @param sizes  places of the ranks' pieces
+     */
     static Cuts cuts(Fold fold, int number, int ports, PieceLayout sizes) {
         return new Cuts(ports, sizes.length(fold.firstRank(number), fold.firstRank(number + 1)));
     }
@@ -72,7 +79,14 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         }
     }
 
-    /** Returns with whom a rank exchanges at a stage in which nothing is folded. */
+    /**
+     * Returns the rank with which {@code rank} exchanges pieces over a port at a stage. Not for the stages in which excess ranks hand over
+     * their data or get the result.
+     *
+     * @param stage stage of this traffic
+     * @param port  index of the butterfly
+     * @param rank  a rank that takes part in the butterflies
+     */
     int partner(int stage, int port, int rank) {
         return fold().firstRank(ports[port].partner(step(stage), fold().number(rank)));
     }
@@ -81,12 +95,24 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         return fold().doublings() - 1 - fold().step(stage);
     }
 
-    /** Returns the first position whose pieces {@code sender} sends. */
+    /**
+     * Returns the position in a butterfly of the first piece that {@code sender} sends over a port at a stage.
+     *
+     * @param stage  stage of this traffic
+     * @param port   index of the butterfly
+     * @param sender a rank that takes part in the butterflies
+     */
     int first(int stage, int port, int sender) {
         return ports[port].first(step(stage), fold().number(sender));
     }
 
-    /** Returns how many bytes {@code sender} sends. */
+    /**
+     * Returns how many bytes {@code sender} sends over a port at a stage.
+     *
+     * @param stage  stage of this traffic
+     * @param port   index of the butterfly
+     * @param sender a rank that takes part in the butterflies
+     */
     long length(int stage, int port, int sender) {
         int first = first(stage, port, sender);
         return before[port][first + ports[port].span(step(stage))] - before[port][first];

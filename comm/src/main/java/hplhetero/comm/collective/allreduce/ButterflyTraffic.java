@@ -62,12 +62,18 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
         }
     }
 
-    /** Returns whether the ranks of a pair exchange the whole buffer at {@code stage}, as the first and last stage of a fold do. */
+    /**
+     * Returns whether, at {@code stage}, excess ranks hand their whole buffer to a neighbour or get the result back. These are the first
+     * and the last stage where the number of ranks is no power of two.
+     */
     boolean folds(int stage) {
         return fold.foldRounds() > 0 && (stage == 0 || stage == stages() - 1);
     }
 
-    /** Returns whether what comes at {@code stage} is still to be combined. */
+    /**
+     * Returns whether a rank combines the bytes that come at {@code stage} with its own. At later stages the bytes are results, which
+     * replace its own.
+     */
     boolean combines(int stage) {
         return fold.step(stage) < fold.doublings();
     }
@@ -83,13 +89,24 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
     }
 
     /**
-     * Returns the byte of the buffer at which the message of {@code sender} begins: what its partner is to combine, or what the sender has.
+     * Returns where the message that {@code sender} sends over a port at a stage begins, as a byte of the buffer. While data are combined
+     * this is what the partner is to combine; later this is what the sender has.
+     *
+     * @param stage  stage of this traffic
+     * @param port   index of the butterfly
+     * @param sender a rank that takes part in the butterflies
      */
     long offset(int stage, int port, int sender) {
         return parts.offset(port) + cuts[port].offset(first(stage, port, sender));
     }
 
-    /** Returns how many bytes {@code sender} sends. */
+    /**
+     * Returns how many bytes {@code sender} sends over a port at a stage.
+     *
+     * @param stage  stage of this traffic
+     * @param port   index of the butterfly
+     * @param sender a rank that takes part in the butterflies
+     */
     long length(int stage, int port, int sender) {
         int first = first(stage, port, sender);
         return cuts[port].length(first, first + ports[port].span(step(stage)));

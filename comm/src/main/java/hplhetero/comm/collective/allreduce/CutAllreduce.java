@@ -50,7 +50,10 @@ abstract class CutAllreduce extends DescribedRounds implements Collectives.Allre
      */
     abstract long goingFrom(int stage);
 
-    /** Returns whether what comes at {@code stage} is still to be combined. */
+    /**
+     * Returns whether a rank combines the bytes that come at {@code stage} with its own. Otherwise the bytes are results, which replace its
+     * own.
+     */
     abstract boolean combines(int stage);
 
     @Override

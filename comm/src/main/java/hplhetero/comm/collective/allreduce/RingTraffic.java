@@ -30,12 +30,15 @@ record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
         }
     }
 
-    /** Returns whether what comes at {@code stage} is still to be combined. */
+    /**
+     * Returns whether a rank combines the piece that comes at {@code stage} with its own. At later stages the piece is a result, which
+     * replaces its own.
+     */
     boolean combines(int stage) {
         return stage < ranks - 1;
     }
 
-    /** Returns the piece that {@code rank} sends at {@code stage}. */
+    /** Returns the index of the piece that {@code rank} sends to the next rank at {@code stage}. */
     int sent(int stage, int rank) {
         return Math.floorMod(rank - stage, ranks);
     }

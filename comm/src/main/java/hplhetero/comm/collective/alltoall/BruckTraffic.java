@@ -28,7 +28,10 @@ record BruckTraffic(String name, int ranks, long bytes) implements Traffic {
         }
     }
 
-    /** Returns how many distances below the number of ranks have bit {@code k} set. */
+    /**
+     * Returns how many pieces each rank sends at stage {@code k}, in one message: those whose distance from their first to their last rank
+     * has bit {@code k} set.
+     */
     long pieces(int k) {
         int below = ranks & (2 << k) - 1;
         return (long) (ranks >> k + 1 << k) + Math.max(0, below - (1 << k));

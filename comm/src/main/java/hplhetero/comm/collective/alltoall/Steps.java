@@ -60,17 +60,29 @@ enum Steps {
     /** The partner of a rank that has none in a step. */
     static final int NOBODY = -1;
 
-    /** Returns the number of steps. */
+    /** Returns the number of steps in which each of {@code ranks} ranks has exchanged pieces with all others. */
     abstract int count(int ranks);
 
-    /** Returns the symmetry that all steps have. */
+    /** Returns the rule by which the messages of all ranks follow from those of rank 0; the same in all steps. */
     Traffic.Symmetry symmetry(int ranks) {
         return this == RING ? Traffic.Symmetry.SHIFT : Integer.bitCount(ranks) == 1 ? Traffic.Symmetry.XOR : Traffic.Symmetry.NONE;
     }
 
-    /** Returns the rank that {@code rank} sends to, or {@link #NOBODY}. */
+    /**
+     * Returns the rank to which {@code rank} sends a piece in a step, or {@link #NOBODY}.
+     *
+     * @param rank  a rank, 0 .. ranks - 1
+     * @param step  number of the step, from 0
+     * @param ranks number of ranks
+     */
     abstract int to(int rank, int step, int ranks);
 
-    /** Returns the rank that {@code rank} receives from, or {@link #NOBODY}. */
+    /**
+     * Returns the rank from which {@code rank} receives a piece in a step, or {@link #NOBODY}.
+     *
+     * @param rank  a rank, 0 .. ranks - 1
+     * @param step  number of the step, from 0
+     * @param ranks number of ranks
+     */
     abstract int from(int rank, int step, int ranks);
 }

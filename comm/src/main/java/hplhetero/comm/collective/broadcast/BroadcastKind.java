@@ -15,7 +15,12 @@ public sealed interface BroadcastKind extends Algorithm permits FlatBroadcast, T
         return Collective.BROADCAST;
     }
 
-    /** Returns from whom to whom the buffer goes, among a number of ranks for which {@link #takes} holds. */
+    /**
+     * Returns who sends the buffer to whom in this broadcast.
+     *
+     * @param ranks number of ranks, for which {@link #takes} holds
+     * @param root  rank whose buffer is sent
+     */
     Delivery delivery(int ranks, int root);
 
     @Override

@@ -12,13 +12,13 @@ import java.util.Arrays;
 record Order(int size, int root, int[] members) {
     static final int ABSENT = -1;
 
-    /** Returns the order of all of {@code size} ranks. */
+    /** Returns the order of all of {@code size} ranks, counted from rank {@code root}. */
     static Order all(int size, int root) {
         return new Order(size, root, null);
     }
 
     /**
-     * Returns the order of some ranks, of which {@code root} is one.
+     * Returns the order of some ranks, counted from {@code root}, which is one of them.
      *
      * @param members the ranks that take part, ascending
      */
@@ -26,22 +26,28 @@ record Order(int size, int root, int[] members) {
         return new Order(members.length, Arrays.binarySearch(members, root), members);
     }
 
-    /** Returns the rank that is {@code relative} places behind the root. */
+    /**
+     * Returns the rank that comes {@code relative} places after the root, when the ranks that take part are counted upwards from the root
+     * and around.
+     */
     int rank(int relative) {
         return member((root + relative) % size);
     }
 
-    /** Returns the rank at index {@code place} among the members. */
+    /** Returns the rank at index {@code place}, from 0, among the ranks that take part, in ascending order. */
     int member(int place) {
         return members == null ? place : members[place];
     }
 
-    /** Returns the index of {@code rank} among the members; negative for a rank that is none of them. */
+    /** Returns the index of {@code rank}, from 0, among the ranks that take part; negative for a rank that takes no part. */
     int place(int rank) {
         return members == null ? rank : Arrays.binarySearch(members, rank);
     }
 
-    /** Returns how many places {@code rank} is behind the root; {@link #ABSENT} for a rank that takes no part. */
+    /**
+     * Returns how many places {@code rank} comes after the root, when the ranks that take part are counted upwards from the root and
+     * around; {@link #ABSENT} for a rank that takes no part.
+     */
     int relative(int rank) {
         int place = place(rank);
         return place < 0 ? ABSENT : Math.floorMod(place - root, size);

@@ -123,12 +123,25 @@ record HierarchicalPivotTraffic(int[][] groups, int[] site, int[] place, int mos
         }
     }
 
-    /** Returns which member of a site tells the {@code me}-th member in a round, or -1. Before round k the first 2^k members know. */
+    /**
+     * Returns which member of a site sends the result of the exchange to member {@code me} in a round; -1 where none does. Before round k
+     * the first 2^k members have the result.
+     *
+     * @param round round of the spreading within the site, from 0
+     * @param me    index of a member among the ranks of the site
+     */
     static int teller(int round, int me) {
         return me >> round == 1 ? me - (1 << round) : -1;
     }
 
-    /** Returns which member of a site the {@code me}-th of so many members tells in a round, or -1. */
+    /**
+     * Returns to which member of a site member {@code me} sends the result of the exchange in a round; -1 where it sends none. Before round
+     * k the first 2^k members have the result.
+     *
+     * @param round   round of the spreading within the site, from 0
+     * @param me      index of a member among the ranks of the site
+     * @param members number of ranks of the site
+     */
     static int told(int round, int me, int members) {
         return me >> round == 0 && me + (1 << round) < members ? me + (1 << round) : -1;
     }

@@ -36,7 +36,15 @@ record PivotTraffic(int ranks, long payloadBytes, int holder) implements Traffic
                 : PivotExchange.currentOffset(payloadBytes);
     }
 
-    /** Returns whether {@code sender} knows the current row before {@code round} and the rank it sends to does not. */
+    /**
+     * Returns whether the message that {@code sender} sends in a round contains the current row, because the sender knows the row before
+     * the round and the receiver, 2^round ranks after it, does not.
+     *
+     * @param ranks  number of ranks
+     * @param holder rank that holds the current row, or {@link #NOBODY}
+     * @param sender rank that sends
+     * @param round  number of the round, from 0
+     */
     static boolean carriesCurrent(int ranks, int holder, int sender, int round) {
         int distance = 1 << round;
         return holder != NOBODY

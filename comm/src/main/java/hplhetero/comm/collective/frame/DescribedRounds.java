@@ -15,10 +15,15 @@ public abstract class DescribedRounds extends Rounds implements Traffic.Sink {
         super(channel);
     }
 
-    /** Returns where the bytes lie that go to {@code to}; called once for each message that has bytes. */
+    /**
+     * Returns the memory that holds the {@code bytes} bytes to be sent to rank {@code to} at a stage; called once for each message that has
+     * bytes.
+     */
     protected abstract MemorySegment outgoing(int stage, int to, long bytes);
 
-    /** Returns where the bytes that come from {@code from} shall lie; called once for each message that has bytes. */
+    /**
+     * Returns the memory for the {@code bytes} bytes that rank {@code from} sends at a stage; called once for each message that has bytes.
+     */
     protected abstract MemorySegment incoming(int stage, int from, long bytes);
 
     /** Begins with the first stage of {@code traffic}. */

@@ -90,37 +90,43 @@ public final class Area {
         return memory;
     }
 
-    /** Reads the word at {@code offset}, with acquire semantics: what was written before the word is seen too. */
+    /** Reads the 64-bit word at byte {@code offset} of this area, with acquire semantics: what was written before the word is seen too. */
     public long word(long offset) {
         return (long) WORD.getAcquire(memory, offset);
     }
 
-    /** Writes the word at {@code offset}, with release semantics. */
+    /** Writes the 64-bit word at byte {@code offset} of this area, with release semantics. */
     public void setWord(long offset, long value) {
         WORD.setRelease(memory, offset, value);
     }
 
-    /** Returns the offset of command slot {@code slot}. */
+    /** Returns the byte of the area at which command slot {@code slot}, from 0, begins. */
     public long commandSlot(int slot) {
         return COMMANDS + slot * COMMAND_BYTES;
     }
 
-    /** Returns the offset of the credit that {@code rank} gives: how many messages of this rank it has taken out of its ring. */
+    /**
+     * Returns the byte of the area that has the word in which {@code rank} counts the messages of this rank that it has taken out of its
+     * ring.
+     */
     public long credit(int rank) {
         return credits + rank * LINE;
     }
 
-    /** Returns the offset of the notice {@code index} of a long message. */
+    /**
+     * Returns the byte of the area at which notice {@code index}, from 0, begins: the words by which the other rank of a long message tells
+     * how much of the message has come.
+     */
     public long notice(int index) {
         return words + index * LINE;
     }
 
-    /** Returns the offset of the first ring. */
+    /** Returns the byte of the area at which the first ring begins. */
     long rings() {
         return rings;
     }
 
-    /** Returns the offset of landing slot {@code slot}. */
+    /** Returns the byte of the area at which landing slot {@code slot}, from 0, begins. */
     public long landing(int slot) {
         return landing + (long) slot * limits.policy().segmentBytes();
     }

@@ -24,7 +24,12 @@ public final class Commands {
     private Commands() {
     }
 
-    /** Returns the number of a command of this kind for the peer, slot or long message {@code index}. */
+    /**
+     * Returns the number of a command, which {@link #kind} and {@link #index} take apart again.
+     *
+     * @param kind  kind of the command, such as {@link #LOCK}
+     * @param index index of the peer, slot or long message that the command is for
+     */
     public static long of(int kind, int index) {
         return (long) kind << KIND_SHIFT | index;
     }

@@ -68,7 +68,7 @@ public final class InRing {
         return writer;
     }
 
-    /** Returns the offset in the area of the slot for the next message, which has come or will come. */
+    /** Returns the byte of this rank's area at which the slot of the next message begins. The message has come or will come. */
     public long base() {
         return offset + HEAD_BYTES + taken % slots * slotBytes;
     }

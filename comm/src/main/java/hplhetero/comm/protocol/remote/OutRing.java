@@ -69,29 +69,29 @@ public final class OutRing {
         return false;
     }
 
-    /** Notes the ticket that was drawn: the number of the message that this rank may write next. */
+    /** Notes the answer to a ticket: this rank's next message is message {@code number} of the shared ring. */
     public void drawn(long number) {
         next = number;
         ticket = Ticket.HELD;
     }
 
-    /** Notes how many messages the peer has taken out of a shared ring. */
+    /** Notes that the peer has taken {@code count} messages out of a shared ring so far. */
     public void taken(long count) {
         taken = count;
         ticket = Ticket.HELD;
     }
 
-    /** Returns the offset in the peer's area of the slot for the next message. */
+    /** Returns the byte of the peer's area at which the slot for this rank's next message begins. */
     public long base() {
         return offset + InRing.HEAD_BYTES + next % slots * slotBytes;
     }
 
-    /** Returns the turn that the next message writes into its slot. */
+    /** Returns the value of the word that marks the slot of this rank's next message as filled: the number of the message + 1. */
     public long turn() {
         return next + 1;
     }
 
-    /** Moves on to the message after the one that was written. */
+    /** Notes that this rank's next message was written, and goes on to the message after it. */
     public void written() {
         next++;
         ticket = Ticket.NONE;

@@ -208,7 +208,7 @@ final class Outbox {
         ring.written();
     }
 
-    /** Takes a staging slot back, whose frame was put. */
+    /** Takes back a staging slot, whose frame has been put into the peer's ring. */
     void written(int slot) {
         stagingSlots.give(slot);
     }

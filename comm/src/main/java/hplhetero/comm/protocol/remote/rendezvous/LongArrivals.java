@@ -34,7 +34,7 @@ final class LongArrivals {
     /**
      * Makes a list of arrivals without any message.
      *
-     * @param tell is given each message that was cleared
+     * @param tell is given each message whose sender is now to be told where to put the segments
      */
     LongArrivals(Area area, Translator translator, RemoteLimits limits, LongReceivePool pool, Consumer<LongReceive> tell) {
         this.area = area;
@@ -47,14 +47,18 @@ final class LongArrivals {
         this.landingSlots = new IndexPool(limits.landingSlots());
     }
 
-    /** Takes a message that has found its receive, and clears it if a notice and landing slots are free. */
+    /**
+     * Takes a message that has found its receive. Clears the first message that waits, if a notice and landing slots are free: its sender
+     * is to be told where to put the segments.
+     */
     void add(LongReceive message) {
         toClear.add(message);
         clearNext();
     }
 
     /**
-     * Clears the next message that waits, and takes what has come of all messages.
+     * Clears the next message that waits, that is, has its sender told where to put the segments. Then takes in the segments that have come
+     * of all messages.
      *
      * @return whether anything moved
      */

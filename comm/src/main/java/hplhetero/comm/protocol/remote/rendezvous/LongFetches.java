@@ -31,13 +31,13 @@ final class LongFetches {
         this.tell = tell;
     }
 
-    /** Takes a message that has found its receive. */
+    /** Takes a message whose receive is known, and whose segments are to be fetched. */
     void add(LongReceive message) {
         messages.add(message);
     }
 
     /**
-     * Asks for one segment, if one is left that was not asked for.
+     * Begins to fetch the next segment of one message, by turns; messages of which a segment is under way are left out.
      *
      * @return whether the segment came at once
      */
@@ -64,8 +64,8 @@ final class LongFetches {
     }
 
     /**
-     * Counts a segment that has come. The message is done only when its sender has been told, because a rank that has received its last
-     * message may end.
+     * Notes that a segment of a message has come. After the last one the message is done only when its sender has been told, because a rank
+     * that has received its last message may end.
      */
     void segmentCame(LongReceive message) {
         message.underWay = false;

@@ -56,7 +56,7 @@ public final class LongReceives {
         }
     }
 
-    /** Goes on with a message whose receive is known. */
+    /** Begins to bring a long message to the receive that takes it: fetches the message, or has its sender told where to put it. */
     public void matched(LongReceive message, ProtocolRequest receive) {
         message.receive = receive;
         if (message.isFetched()) {
@@ -67,7 +67,7 @@ public final class LongReceives {
     }
 
     /**
-     * Clears the next message that may be put, and looks for bytes that have come.
+     * Has the sender of the next message that waits told where to put it, and looks for bytes that have come.
      *
      * @return whether anything moved
      */
@@ -76,7 +76,7 @@ public final class LongReceives {
     }
 
     /**
-     * Fetches one segment, if one is left.
+     * Begins to fetch one segment of a long message, if any is left to be fetched.
      *
      * @return whether the segment came at once
      */
@@ -84,7 +84,7 @@ public final class LongReceives {
         return fetches.fetchSegment();
     }
 
-    /** Goes on with the message {@code number}, of which a segment was fetched. */
+    /** Notes that a segment of the long message {@code number} was fetched. */
     public void segmentCame(int number) {
         fetches.segmentCame(pool.get(number));
     }

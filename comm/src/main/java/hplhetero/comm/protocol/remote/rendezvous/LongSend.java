@@ -45,7 +45,7 @@ final class LongSend {
         return number;
     }
 
-    /** Begins another send with this object. */
+    /** Makes this object stand for another send, of which nothing was sent yet. */
     void begin(ProtocolRequest send) {
         request = send;
         registration = Translator.UNREACHABLE;
@@ -70,7 +70,7 @@ final class LongSend {
         return left() == 0 && segmentsInFlight == 0;
     }
 
-    /** Returns whether the next segment has a place to go to. */
+    /** Returns whether the next segment can be put: there is one, and the receive's buffer or a free landing slot takes it. */
     boolean hasPlace(Area area) {
         return left() > 0 && (creditWord == IndexPool.NONE || segments < 2 + area.word(area.notice(creditWord)));
     }

@@ -116,7 +116,7 @@ public final class LongSends {
     }
 
     /**
-     * Puts one segment, if one may go. Between two segments the rank sees what has come.
+     * Puts the next segment of one long message, if one may go. Between two segments the rank sees what has come.
      *
      * @return whether a segment went
      */
@@ -140,7 +140,7 @@ public final class LongSends {
         return true;
     }
 
-    /** Goes on with the send {@code number}, of which a segment was put. */
+    /** Notes that the put of a segment of the send {@code number} is done. */
     public void segmentDone(int number) {
         LongSend message = sends.get(number);
         message.segmentsInFlight--;

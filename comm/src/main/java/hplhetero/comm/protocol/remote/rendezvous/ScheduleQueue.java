@@ -27,12 +27,12 @@ final class ScheduleQueue {
         this.lastServed = new long[size];
     }
 
-    /** Takes a send that was cleared. */
+    /** Adds a long send whose receiver has told where its segments are to go. */
     void add(LongSend send) {
         cleared.add(send);
     }
 
-    /** Returns the send whose segment goes next, or null when no send may put one. */
+    /** Returns the long send whose next segment is to be put now, or null when no send may put one. */
     LongSend next() {
         LongSend best = null;
         for (int i = 0; i < cleared.size(); i++) {
@@ -57,18 +57,18 @@ final class ScheduleQueue {
         };
     }
 
-    /** Counts a segment of a send as under way. */
+    /** Notes that a segment of a send is under way to the receiver. */
     void served(LongSend send) {
         inFlight[send.peer()]++;
         lastServed[send.peer()] = ++served;
     }
 
-    /** Counts a segment of a send as put. */
+    /** Notes that the put of a segment of a send is done. */
     void segmentDone(LongSend send) {
         inFlight[send.peer()]--;
     }
 
-    /** Forgets a send that is done. */
+    /** Removes a send whose segments have all been put. */
     void remove(LongSend send) {
         cleared.remove(send);
     }

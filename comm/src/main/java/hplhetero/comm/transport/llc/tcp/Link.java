@@ -18,11 +18,12 @@ import java.nio.channels.SocketChannel;
 final class Link {
     /** The receiver of the frames that have come over a connection. */
     interface Receiver {
-        /** Takes a head that has come; a put without bytes is complete with it. */
+        /** Takes the head of a frame that has come over {@code link}. A put without bytes is complete with its head. */
         void accept(Link link, WireFrame frame);
 
         /**
-         * Takes bytes of a put that have come; they are the last of it when {@code from + bytes} is the number of bytes in the frame.
+         * Takes bytes of a put, which follow the put's head and come in one or more parts. They are the last of the put when
+         * {@code from + bytes} is the number of bytes in the frame.
          *
          * @param memory memory that holds the bytes
          * @param at     where the bytes begin in that memory
@@ -114,7 +115,7 @@ final class Link {
         return greeting.hasRemaining() ? null : Greeting.decoded(greeting.flip());
     }
 
-    /** Notes that the other end has proved to be this rank. */
+    /** Notes that the other end has proved to be rank {@code rank} of the job. */
     void isOf(int rank) {
         peerName = "rank " + rank + " at " + peerName;
     }

@@ -100,7 +100,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
     }
 
     /**
-     * Opens the port of {@code rank} at {@code address}.
+     * Opens the port of {@code rank} at {@code address}, with another limit for connections that do not prove to belong to the job.
      *
      * @param strangerNanos nanoseconds after which a connection is closed that has not shown a greeting
      */

@@ -155,7 +155,7 @@ final class UtofuFunctions {
     }
 
     // int utofu_set_vcq_id_path(utofu_vcq_id_t *vcq_id, uint8_t path_coords[])
-    /** Returns the id with the path that the system chooses. */
+    /** Returns the queue id {@code id} with the path that the system chooses written into it. */
     long withPath(long id) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment inOut = arena.allocateFrom(JAVA_LONG, id);
