@@ -51,12 +51,15 @@ public final class Butterfly {
         return bits;
     }
 
-    /** Returns the butterfly whose partners halve their distance in each step: the largest message goes farthest. */
+    /** Returns the butterfly of {@code size} ranks whose partners halve their distance in each step: the largest message goes farthest. */
     public static Butterfly farFirst(int size) {
         return new Butterfly(size, (step, rank) -> rank ^ size >> step + 1);
     }
 
-    /** Returns the butterfly whose partners double their distance in each step: the largest message goes to a neighbour. */
+    /**
+     * Returns the butterfly of {@code size} ranks whose partners double their distance in each step: the largest message goes to a
+     * neighbour.
+     */
     public static Butterfly nearFirst(int size) {
         return new Butterfly(size, (step, rank) -> rank ^ 1 << step);
     }

@@ -17,7 +17,8 @@ public final class Goal {
     }
 
     /**
-     * Appends the schedule of all ranks, rank by rank. Keeps no more than one stage of one rank in memory.
+     * Appends the messages of a traffic to {@code out} as a schedule in GOAL, rank by rank. Keeps no more than one stage of one rank in
+     * memory.
      *
      * @throws IOException when {@code out} throws it
      */

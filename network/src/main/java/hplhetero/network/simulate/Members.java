@@ -162,13 +162,14 @@ final class Members {
         return member - first[member];
     }
 
-    /** Returns whether a member is behind the last stage of its traffic. */
+    /** Returns whether a member, a rank of one traffic, has done the last stage of its traffic. */
     boolean isDone(int member) {
         return stage[member] == traffic[member].stages();
     }
 
     /**
-     * Adds what a member has said of its stage to the balance of its traffic.
+     * Adds the messages of a member's stage to the balance of its traffic: the number of messages stated by their senders, less the number
+     * stated by their receivers.
      *
      * @param more messages that the member said to send, less those that it said to receive
      */
@@ -177,8 +178,8 @@ final class Members {
     }
 
     /**
-     * Notes that a rank has heard that its part is done. The number of a traffic is used again once all of its ranks are done. A traffic
-     * keeps its number as long as a message that nobody awaits is still to come.
+     * Notes that a rank has heard that its part of a traffic is done. The traffic's number is used again once all of its ranks are done. A
+     * traffic keeps its number as long as a message that nobody awaits is still to come.
      */
     void finish(int member) {
         int done = number[member];

@@ -36,7 +36,10 @@ public record Shape(List<Extent> extents, int occupied) {
             return first + length > dimension.length();
         }
 
-        /** Returns whether the ranks form a ring along the dimension, by the paper: it wraps, and the range has every coordinate. */
+        /**
+         * Returns whether the ranks form a ring along the dimension, in the paper's sense: the dimension wraps, and the range has all of
+         * its coordinates.
+         */
         public boolean ring() {
             return dimension.wraps() && length == dimension.length();
         }
@@ -46,7 +49,10 @@ public record Shape(List<Extent> extents, int occupied) {
             return dimension.wraps() && 2 * length > dimension.length() && length < dimension.length();
         }
 
-        /** Returns whether messages between the ends of the range pass nodes outside of it. */
+        /**
+         * Returns whether messages between the two ends of the range pass nodes outside of the range, because the way around the dimension
+         * is no longer.
+         */
         public boolean leaves() {
             return dimension.closes() && length < dimension.length() && 2 * (length - 1) >= dimension.length();
         }
@@ -90,17 +96,17 @@ public record Shape(List<Extent> extents, int occupied) {
         return new Extent(dimension, begin, dimension.length() - gap, used.cardinality());
     }
 
-    /** Returns the length of the longest side: max L_i. */
+    /** Returns the length of the box's longest side, in nodes: max L_i in the paper's formulas. */
     public int longest() {
         return extents.stream().mapToInt(Extent::length).max().orElseThrow();
     }
 
-    /** Returns whether a dimension of the greatest length is a ring. */
+    /** Returns whether one of the box's longest sides covers all of a dimension that wraps. */
     public boolean longestIsRing() {
         return extents.stream().anyMatch(extent -> extent.length() == longest() && extent.ring());
     }
 
-    /** Returns the number of nodes of the box: the product of all L_i. */
+    /** Returns the number of nodes of the box: the product of the lengths of its sides. */
     public int volume() {
         return extents.stream().mapToInt(Extent::length).reduce(1, (a, b) -> a * b);
     }

@@ -122,7 +122,7 @@ public final class TableFabric implements Fabric {
         return names.get(Objects.checkIndex(node, nodes));
     }
 
-    /** Returns the name of a node or switch. */
+    /** Returns the name of a node, by its number, or of a switch, by {@link #nodes()} + its number. */
     public String vertexName(int vertex) {
         return names.get(vertex);
     }
@@ -142,12 +142,12 @@ public final class TableFabric implements Fabric {
         return new Link(names.get(from[id]), names.get(to[id]), bandwidth[id]);
     }
 
-    /** Returns the vertex where a link begins. */
+    /** Returns the vertex where a link begins: the number of a node, or {@link #nodes()} + the number of a switch. */
     public int from(int link) {
         return from[link];
     }
 
-    /** Returns the vertex where a link ends. */
+    /** Returns the vertex where a link ends: the number of a node, or {@link #nodes()} + the number of a switch. */
     public int to(int link) {
         return to[link];
     }
@@ -348,12 +348,12 @@ public final class TableFabric implements Fabric {
             return from.size();
         }
 
-        /** Returns the vertex where a link begins. */
+        /** Returns the vertex where a link begins: the number of a node, or the number of nodes + the number of a switch. */
         public int from(int link) {
             return from.get(link);
         }
 
-        /** Returns the vertex where a link ends. */
+        /** Returns the vertex where a link ends: the number of a node, or the number of nodes + the number of a switch. */
         public int to(int link) {
             return to.get(link);
         }
