@@ -23,9 +23,10 @@ public final class DeviceRate {
     }
 
     /**
-     * Measures ever larger products until one takes long enough or there is no memory for a larger one. Takes some tenths of a second, and
-     * the time to fill 2 GiB.
+     * Measures the rate of a device with ever larger products, until one takes {@value #ENOUGH_SECONDS} s or there is no memory for a
+     * larger one. Takes some tenths of a second, and the time to fill 2 GiB.
      *
+     * @param kernels kernels whose panel updates the device computes
      * @return the highest rate, in GFLOPS
      */
     public static double measure(DenseKernels kernels) {
@@ -33,7 +34,8 @@ public final class DeviceRate {
     }
 
     /**
-     * Measures about what {@link #measure} does with a fourth of the memory and of the time, for a run that needs both for other things.
+     * Measures the rate of a device as {@link #measure} does, but with a fourth of the memory and of the time, for a run that needs both
+     * for other things. The rate comes within some percent of that of {@link #measure}.
      *
      * @return the highest rate, in GFLOPS
      */

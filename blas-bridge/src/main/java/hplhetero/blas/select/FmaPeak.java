@@ -42,8 +42,8 @@ public final class FmaPeak {
     private record Chains(IntToDoubleFunction code, int count) {
 
         /**
-         * Runs the chains until a time and returns the rate of this thread, in Gflop/s. The rate counts only the time for which the thread
-         * worked, so that other processes on its core do not matter.
+         * Runs chains of multiply-adds until {@code end} and returns the rate of this thread, in Gflop/s. The rate counts only the time for
+         * which the thread worked, so that other processes on its core do not matter.
          *
          * @param end time of {@link System#nanoTime} to stop at
          */
@@ -64,7 +64,7 @@ public final class FmaPeak {
         }
 
         /**
-         * Runs the chains until the compiler is done.
+         * Runs chains of multiply-adds until Java's compiler has made fast code of them.
          *
          * @return rate of this thread's core while the others are idle, in Gflop/s
          */

@@ -63,7 +63,7 @@ final class MachineIdentity {
         }
     }
 
-    /** Returns the time of modification and the size of a file. */
+    /** Returns a text with a file's time of modification and its size, by which a changed file is recognized. */
     static String stamp(Path file) {
         try {
             return Files.getLastModifiedTime(file).toInstant() + " " + Files.size(file);

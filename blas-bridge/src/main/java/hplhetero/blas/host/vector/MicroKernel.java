@@ -25,11 +25,12 @@ final class MicroKernel {
     }
 
     /**
-     * Computes T := A B, where each element is a chain of fused multiply-adds from zero in ascending k.
+     * Computes one micro-tile of a product, T := A B, where A has {@link Lanes#MR} rows and B {@link Lanes#NR} columns. Each element is a
+     * chain of fused multiply-adds from zero in ascending order of the inner index.
      *
      * @param k     inner dimension
-     * @param a     address of the MR doubles for k = 0
-     * @param aStep bytes from the MR doubles of one k to those of the next
+     * @param a     address of the MR doubles of A's first column
+     * @param aStep bytes from one column of A to the next
      * @param b     packed B: k times NR doubles, from index {@code bFrom} on
      * @param bFrom index of the first double of B in {@code b}
      * @param t     out: NR times MR doubles

@@ -30,7 +30,13 @@ final class Prefetch {
     private Prefetch() {
     }
 
-    /** Starts fetching {@code count} columns of MR doubles, which begin {@code step} bytes apart. {@code count} must be at least 1. */
+    /**
+     * Starts fetching {@code count} columns of {@link Lanes#MR} doubles into the cache, without waiting for them.
+     *
+     * @param address address of the first column
+     * @param step    bytes from one column to the next
+     * @param count   number of columns, at least 1
+     */
     static void tile(long address, long step, int count) {
         if (ACTIVE) {
             try {
@@ -52,7 +58,12 @@ final class Prefetch {
                 : Downcall.toShortVoid(page, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT);
     }
 
-    /** Returns the loop for x86-64 by the System V calling convention: address in rdi, step in rsi, count in edx. */
+    /**
+     * Returns the machine code of the fetching loop for x86-64, by the System V calling convention: address in rdi, step in rsi, count in
+     * edx.
+     *
+     * @param lines number of cache lines to fetch of each column
+     */
     static byte[] x86(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
@@ -66,7 +77,11 @@ final class Prefetch {
         return code.toByteArray();
     }
 
-    /** Returns the loop for arm64 by the calling convention AAPCS64: address in x0, step in x1, count in w2. */
+    /**
+     * Returns the machine code of the fetching loop for arm64, by the calling convention AAPCS64: address in x0, step in x1, count in w2.
+     *
+     * @param lines number of cache lines to fetch of each column
+     */
     static byte[] arm(int lines) {
         ByteArrayOutputStream code = new ByteArrayOutputStream();
         for (int line = 0; line < lines; line++) {
