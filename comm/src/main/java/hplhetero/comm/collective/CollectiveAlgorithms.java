@@ -53,8 +53,8 @@ public final class CollectiveAlgorithms implements Collectives {
     }
 
     /**
-     * Returns the collectives of {@code communicator}. By label, also algorithms can be had that make use of where its ranks sit ({@link
-     * Algorithms#of(Collective, Placement)}).
+     * Returns the collectives of {@code communicator}, which also offer, by label, the algorithms made for where its ranks sit
+     * ({@link Algorithms#of(Collective, Placement)}).
      *
      * @param placement the node of each rank of {@code communicator}; the same on all ranks
      */

@@ -15,7 +15,7 @@ public enum AgreedTime {
     }
 
     /**
-     * Returns the agreed time of a call.
+     * Returns the time that counts for a call, in seconds: {@code mean} for {@link #MEAN}, {@code last} for {@link #LAST}.
      *
      * @param mean the mean of the ranks' times, in seconds
      * @param last the time of the last rank, in seconds

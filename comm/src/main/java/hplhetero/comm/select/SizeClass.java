@@ -8,17 +8,17 @@ public final class SizeClass {
     private SizeClass() {
     }
 
-    /** Returns the number of the class of {@code bytes}, which is &gt;= 0. */
+    /** Returns the number, from 0, of the class to which calls of {@code bytes} bytes, &gt;= 0, belong. */
     public static int of(long bytes) {
         return Long.SIZE - Long.numberOfLeadingZeros(bytes);
     }
 
-    /** Returns the least number of bytes of a class. */
+    /** Returns the least size, in bytes, of calls in the class with this number. */
     public static long least(int number) {
         return number == 0 ? 0 : 1L << number - 1;
     }
 
-    /** Returns the greatest number of bytes of a class. */
+    /** Returns the greatest size, in bytes, of calls in the class with this number. */
     public static long most(int number) {
         return number == 0 ? 0 : (1L << number - 1) - 1 + (1L << number - 1);
     }

@@ -50,7 +50,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     }
 
     /**
-     * Posts all receives, and sends the messages that need none of them.
+     * Starts a collective: posts all receives, and sends the messages for which nothing must have come before.
      *
      * @param traffic      the messages, as stretches of {@code buffer}
      * @param stageByStage whether the messages of a stage are posted only when all messages of the stage before are done

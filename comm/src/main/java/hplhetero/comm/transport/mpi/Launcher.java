@@ -72,7 +72,7 @@ record Launcher(String name, List<Family> families, OptionalInt ranks, String ev
         return RANKS.stream().map(environment::get).filter(Objects::nonNull).findFirst();
     }
 
-    /** Returns name and evidence of the launcher, for people. */
+    /** Returns a text for people: the name of the launcher, and the variable of the environment that tells of it. */
     String text() {
         return evidence.isEmpty() ? name : name + " (" + evidence + ")";
     }

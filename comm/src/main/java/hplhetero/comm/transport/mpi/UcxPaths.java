@@ -38,7 +38,8 @@ record UcxPaths(int rank, int path, List<String> variables) {
     }
 
     /**
-     * Sets the variables. To be called before the MPI library is loaded.
+     * Finds this process' path in a table and sets the variables by which UCX sends by this path. To be called before the MPI library is
+     * loaded.
      *
      * @param ports InfiniBand ports of this host, with the number of their LIDs
      * @throws CommException when the table is not of this job, or this host cannot follow it
@@ -113,7 +114,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
     }
 
     /**
-     * Checks whether the table is followed. To be called when MPI has started.
+     * Checks whether this process sends by its path of the table. To be called when MPI has started.
      *
      * @param actual the rank that MPI gave this process
      * @return why the table is not followed; empty where it is

@@ -92,7 +92,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
         return first ? new CommException(text) : CommException.toldByRank0(text);
     }
 
-    /** Returns name and evidence of the starter, for people. */
+    /** Returns a text for people: the name of the starter, and the variable of the environment that tells of it. */
     String text() {
         return name + " (" + evidence + ")";
     }
