@@ -19,17 +19,17 @@ public final class LinkBytes {
         this.bytes = bytes;
     }
 
-    /** Returns the bytes of all stages of a traffic whose rank i is rank i of the placement. */
+    /** Returns the bytes that pass each link in all stages of a traffic whose rank i is rank i of the placement. */
     public static LinkBytes of(Placement placement, Traffic traffic) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), 0, traffic.stages());
     }
 
-    /** Returns the bytes of one stage of a traffic whose rank i is rank i of the placement. */
+    /** Returns the bytes that pass each link in one stage of a traffic whose rank i is rank i of the placement. */
     public static LinkBytes of(Placement placement, Traffic traffic, int stage) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), stage, stage + 1);
     }
 
-    /** Returns the bytes of all stages of several traffics. */
+    /** Returns the bytes that pass each link in all stages of several traffics. */
     public static LinkBytes of(Placement placement, List<PlacedTraffic> together) {
         return count(placement, together, 0, together.stream().mapToInt(placed -> placed.traffic().stages()).max().orElse(0));
     }
@@ -55,7 +55,7 @@ public final class LinkBytes {
         return fabric;
     }
 
-    /** Returns the bytes that pass a link. */
+    /** Returns the bytes that pass a link of the fabric, over all stages counted. */
     public long bytes(int link) {
         return bytes[link];
     }

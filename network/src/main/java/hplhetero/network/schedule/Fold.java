@@ -12,7 +12,9 @@ package hplhetero.network.schedule;
  */
 public record Fold(int size, int left) {
 
-    /** Returns the fold of {@code size} ranks. */
+    /**
+     * Returns the recursive doubling of {@code size} ranks, in which those beyond the largest power of two hand their data to a neighbour.
+     */
     public static Fold of(int size) {
         return new Fold(size, Integer.highestOneBit(size));
     }

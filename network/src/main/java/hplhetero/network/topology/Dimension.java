@@ -17,12 +17,12 @@ public record Dimension(String name, int length, boolean wraps) {
         Sizes.positive("length of dimension " + name, length);
     }
 
-    /** Returns a dimension with two ends. */
+    /** Returns a dimension of {@code length} nodes whose last node is not linked to the first. */
     public static Dimension open(String name, int length) {
         return new Dimension(name, length, false);
     }
 
-    /** Returns a dimension that closes to a ring. */
+    /** Returns a dimension of {@code length} nodes whose last node is linked to the first. */
     public static Dimension ring(String name, int length) {
         return new Dimension(name, length, true);
     }

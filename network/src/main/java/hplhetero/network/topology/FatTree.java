@@ -158,7 +158,7 @@ public final class FatTree implements Fabric {
         return new FatTree(levels, Sizes.slots(slots), paths);
     }
 
-    /** Returns this tree with {@code paths} paths to each node. */
+    /** Returns this tree with {@code paths} routes to each node, of which a sender may choose one. */
     public FatTree withPaths(int paths) {
         return new FatTree(levels, slots, Sizes.positive("paths", paths));
     }

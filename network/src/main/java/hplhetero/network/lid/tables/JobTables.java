@@ -108,7 +108,7 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return contentions.stream().mapToDouble(Contention::mean).average().orElse(1);
     }
 
-    /** Returns the job's ranks on these tables, sending by the chosen paths. */
+    /** Returns a placement of the job's ranks on the same nodes as in {@code placement}, over these tables, sending by the chosen paths. */
     public Placement placed(Placement placement) {
         return placement.on(tables).over(choice.table());
     }
