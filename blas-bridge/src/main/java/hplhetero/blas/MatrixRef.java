@@ -65,12 +65,12 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
         return new VectorRef(segment, offset + i + (long) j * ld, n, ld);
     }
 
-    /** Returns element (i, j). */
+    /** Returns the element in row i and column j of this matrix, both counted from 0. */
     public double get(int i, int j) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld);
     }
 
-    /** Sets element (i, j) to {@code value}. */
+    /** Sets the element in row i and column j of this matrix, both counted from 0, to {@code value}. */
     public void set(int i, int j, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i + (long) j * ld, value);
     }

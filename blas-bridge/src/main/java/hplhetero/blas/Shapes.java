@@ -11,12 +11,12 @@ public final class Shapes {
     private Shapes() {
     }
 
-    /** Returns the number of rows of op(A). */
+    /** Returns the number of rows of op(A), which is A or its transpose, as {@code trans} says. */
     public static int rows(Transpose trans, MatrixRef a) {
         return trans == Transpose.NO ? a.rows() : a.cols();
     }
 
-    /** Returns the number of columns of op(A). */
+    /** Returns the number of columns of op(A), which is A or its transpose, as {@code trans} says. */
     public static int cols(Transpose trans, MatrixRef a) {
         return trans == Transpose.NO ? a.cols() : a.rows();
     }

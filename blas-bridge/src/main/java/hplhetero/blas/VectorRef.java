@@ -33,12 +33,12 @@ public record VectorRef(MemorySegment segment, long offset, int n, int increment
         return segment.address() + offset * Double.BYTES;
     }
 
-    /** Returns element i of the vector. */
+    /** Returns element i of this vector, counted from 0. */
     public double get(int i) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + (long) i * increment);
     }
 
-    /** Sets element i of the vector to {@code value}. */
+    /** Sets element i of this vector, counted from 0, to {@code value}. */
     public void set(int i, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + (long) i * increment, value);
     }
