@@ -40,7 +40,7 @@ public final class ProtocolCommunicator implements Communicator {
         engine.contextsUsedUpTo(context + CONTEXTS);
     }
 
-    /** Returns the communicator of all ranks. */
+    /** Returns the communicator of all ranks, as the rank of {@code engine} sees it. */
     public static ProtocolCommunicator world(ProgressEngine<?> engine) {
         return new ProtocolCommunicator(engine, WORLD_CONTEXT, IntStream.range(0, engine.identity().size()).toArray());
     }

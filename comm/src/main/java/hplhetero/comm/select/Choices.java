@@ -22,7 +22,7 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
         choices = List.copyOf(choices);
     }
 
-    /** Returns no choices at all, for this placement. */
+    /** Returns the choices of no earlier run, on this placement: there are none yet. */
     public static Choices none(Placement placement) {
         return new Choices(place(placement), List.of());
     }

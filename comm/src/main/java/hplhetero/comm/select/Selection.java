@@ -184,7 +184,7 @@ public final class Selection {
         return learnt;
     }
 
-    /** Returns whether the algorithm with the index {@code candidate} may still be taken. */
+    /** Returns whether the algorithm with the index {@code candidate} may still be taken, because it was not dropped. */
     public boolean keeps(int candidate) {
         return dropped[candidate] == null;
     }

@@ -43,13 +43,14 @@ public enum DisseminationKind implements Algorithm {
         return LABEL;
     }
 
-    /** Returns a barrier of the ranks of {@code channel}. */
+    /** Returns the operation that does a barrier of the ranks of {@code channel}. */
     public static Collectives.Barrier barrier(CollectiveChannel channel) {
         return new DisseminationBarrier(channel);
     }
 
     /**
-     * Returns a pivot exchange; among several sites one that spares the links between them.
+     * Returns the operation that does a pivot exchange of the ranks of {@code channel}; among several sites it spares the links between
+     * them.
      *
      * @param payloadBytes bytes of each of the two payloads of a record
      */

@@ -56,12 +56,12 @@ public record CollectiveChannel(Communicator communicator, int reservedTag, int[
         return after(-distance);
     }
 
-    /** Starts to send {@code bytes} to a rank of the channel. */
+    /** Starts to send the memory {@code bytes} to rank {@code destination} of this channel. */
     public Request send(MemorySegment bytes, int destination) {
         return communicator.isend(bytes, members[destination], reservedTag);
     }
 
-    /** Starts to receive into {@code bytes} from a rank of the channel. */
+    /** Starts to receive a message of rank {@code source} of this channel into the memory {@code bytes}. */
     public Request receive(MemorySegment bytes, int source) {
         return communicator.irecv(bytes, members[source], reservedTag);
     }

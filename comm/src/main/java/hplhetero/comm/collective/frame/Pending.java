@@ -9,7 +9,7 @@ public final class Pending {
     private Request[] requests = new Request[4];
     private int count;
 
-    /** Adds a request to those that must be done. */
+    /** Adds a request to those that must be done before the collective goes on. */
     public void add(Request request) {
         if (count == requests.length) {
             requests = Arrays.copyOf(requests, 2 * count);

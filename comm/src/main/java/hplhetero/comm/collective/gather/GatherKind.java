@@ -26,7 +26,7 @@ public enum GatherKind implements Algorithm {
         return new LinearTraffic(label(), ranks, bytes, root);
     }
 
-    /** Returns a gather of pieces of one size. */
+    /** Returns the operation that brings one piece of each rank of {@code channel} together on one rank; all pieces have the same size. */
     public static Collectives.Gather gather(CollectiveChannel channel) {
         return new LinearGather(channel);
     }

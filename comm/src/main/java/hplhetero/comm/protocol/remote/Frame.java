@@ -70,27 +70,33 @@ public final class Frame {
         memory.set(JAVA_LONG, base + BYTES, bytes);
     }
 
-    /** Returns the kind of the frame that begins at {@code base}. */
+    /**
+     * Returns the kind of the frame that begins at byte {@code base} of {@code memory}: {@link #EAGER}, {@link #ANNOUNCE}, {@link #CLEAR}
+     * or {@link #FETCHED}.
+     */
     public static int kind(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + KIND);
     }
 
-    /** Returns the sender's rank from the frame that begins at {@code base}. */
+    /** Returns the sender's rank in the world, from the frame that begins at byte {@code base} of {@code memory}. */
     public static int source(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + SOURCE);
     }
 
-    /** Returns the communicator's number from the frame that begins at {@code base}. */
+    /** Returns the number of the message's communicator, from the frame that begins at byte {@code base} of {@code memory}. */
     public static int context(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + CONTEXT);
     }
 
-    /** Returns the message's tag from the frame that begins at {@code base}. */
+    /** Returns the message's tag, from the frame that begins at byte {@code base} of {@code memory}. */
     public static int tag(MemorySegment memory, long base) {
         return memory.get(JAVA_INT, base + TAG);
     }
 
-    /** Returns the length of the message from the frame that begins at {@code base}; for CLEAR and FETCHED, the number of the send. */
+    /**
+     * Returns the length of the message in bytes, from the frame that begins at byte {@code base} of {@code memory}. For CLEAR and FETCHED,
+     * returns the number of the send instead.
+     */
     public static long bytes(MemorySegment memory, long base) {
         return memory.get(JAVA_LONG, base + BYTES);
     }

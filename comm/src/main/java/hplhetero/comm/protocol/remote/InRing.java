@@ -43,7 +43,12 @@ public final class InRing {
         this.writer = writer;
     }
 
-    /** Returns the bytes that a ring takes with its head. */
+    /**
+     * Returns the size of a ring in bytes, its head included.
+     *
+     * @param slotBytes bytes of a slot
+     * @param slots     number of slots
+     */
     public static long bytes(int slotBytes, int slots) {
         return HEAD_BYTES + (long) slotBytes * slots;
     }

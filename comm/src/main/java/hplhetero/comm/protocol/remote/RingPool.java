@@ -35,7 +35,7 @@ public final class RingPool {
         return InRing.bytes(limits.slotBytes(), limits.ringSlots());
     }
 
-    /** Returns the ring that {@code peer} may write to; each peer asks once. */
+    /** Gives {@code peer} a ring of this rank's area, to which it may write its messages, and returns the ring; each peer asks once. */
     public InRing take(int peer) {
         if (shared != null) {
             return shared;

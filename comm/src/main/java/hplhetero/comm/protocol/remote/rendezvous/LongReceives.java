@@ -109,7 +109,7 @@ public final class LongReceives {
         return Frame.describe(memory, base, translator, message.registration);
     }
 
-    /** Ends a message that was fetched, after its sender has been told. */
+    /** Ends a message that this rank has fetched, after its sender has been told so; does nothing for a message that its sender puts. */
     public void answered(LongReceive message) {
         if (message.isFetched()) {
             pool.finish(message, message.receive);
