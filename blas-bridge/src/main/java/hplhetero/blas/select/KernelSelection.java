@@ -75,8 +75,8 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
     }
 
     /**
-     * Returns whether the result needs no further measurement: nothing disturbed it, and no other provider comes near the winner or enough
-     * measurements were made. Disturbances make unlike providers look alike: as long as they last, all providers are only as fast as the
+     * Returns whether the result needs no further measurement: nothing disturbed it, and either no other provider comes near the winner, or
+     * enough runs have measured. Disturbances make unlike providers look alike: as long as they last, all providers are only as fast as the
      * memory, or other processes, allow.
      */
     boolean isSettled() {
