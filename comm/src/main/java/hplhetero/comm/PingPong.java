@@ -25,7 +25,7 @@ public final class PingPong {
     @FunctionalInterface
     public interface Wait {
         /**
-         * Returns when a message is done.
+         * Waits until a message is done.
          *
          * @param peer  the other rank
          * @param bytes the length of the message in bytes; for a receive, the most bytes that may come

@@ -179,7 +179,7 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Returns when the run goes on, else throws. For use at each poll: costs one volatile read.
+     * Throws when the run has ended, and otherwise does nothing. For use at each poll: costs one volatile read.
      *
      * @throws CommException when the run has ended
      */

@@ -124,7 +124,10 @@ final class RunOutcome {
         }
     }
 
-    /** Returns when {@link #reportFatal} must be called, as of {@link System#nanoTime}; {@link Long#MAX_VALUE}: not as things are. */
+    /**
+     * Returns the time, as of {@link System#nanoTime}, at which {@link #reportFatal} must be called; {@link Long#MAX_VALUE} where it need
+     * not be called as things are.
+     */
     long fatalReportAt() {
         Ended known = ended;
         if (known == null || closed || reporting) {

@@ -42,7 +42,7 @@ public final class SealedConnection {
     }
 
     /**
-     * Makes the end that has connected. Waits for the other end's nonce.
+     * Makes the connection's end at the process that has connected the socket. Waits for the other end's nonce.
      *
      * @throws IOException when the other end closes before its nonce has come
      */
@@ -51,7 +51,7 @@ public final class SealedConnection {
     }
 
     /**
-     * Makes the end that has accepted. Waits for the other end's nonce.
+     * Makes the connection's end at the process that has accepted the socket. Waits for the other end's nonce.
      *
      * @throws IOException when the other end closes before its nonce has come
      */
@@ -59,7 +59,7 @@ public final class SealedConnection {
         return new SealedConnection(socket, token, "server", "client");
     }
 
-    /** Returns the stream of what the other end has sent. */
+    /** Returns the stream from which to read what the other end has sent. */
     public DataInputStream in() {
         return in;
     }

@@ -55,7 +55,10 @@ public final class LevelColouring {
         }
     }
 
-    /** Returns whether {@code paths} paths are enough that each combination of a tree's ways is one of them. */
+    /**
+     * Returns whether {@code paths} paths to each node give every route of a tree: one path for each combination of the ways up of its
+     * levels.
+     */
     public static boolean covers(FatTree tree, int paths) {
         long combinations = 1;
         for (FatTree.Level level : tree.levels()) {
