@@ -172,7 +172,7 @@ final class CaseRun {
         String need = String.format(Locale.ROOT, "%.3g GiB", CaseMemory.bytes(hplCase, rank.rank(), rank.workers()) * 0x1p-30);
         return new CaseResult(hplCase, CheckStatus.SKIPPED, now, now, 0, Optional.empty(), false, List.of(),
                 "rank " + rank.rank() + " on " + rank.host() + " did not get the " + need + " it needs for N=" + hplCase.n()
-                        + ": choose a smaller N, or raise what limits its memory (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)")
+                        + ": choose a smaller N, or raise its memory limit (ulimit -v, the batch system, HPL_JAVA_OPTS=-Xmx)")
                         .withWarmUp(warmUpSeconds);
     }
 

@@ -110,7 +110,8 @@ public final class HplSolver implements AutoCloseable {
         });
         if (hplCase.ranks() > world.size()) {
             throw new IllegalArgumentException(hplCase.map() instanceof MapSpec.Explicit
-                    ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size() + ": start more ranks, or plan for these"
+                    ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size()
+                            + ": start more ranks, or make a plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
         return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));

@@ -102,7 +102,7 @@ class ExplicitMapTest {
         refused(map("0,1,2", three, List.of(0, 1, 0, 1)), 3, "rank=2 owns cells but no block of N=24 NB=8");
         refused(map("0,1", three, List.of(0, 1, 0, 1)), 3, "2 ranks own cells, P=1 Q=3: choose P x Q = 2");
         refused(map("0,-1", three, List.of(0, 1, 0, 1)), 2, "owner=-1 is no rank");
-        refused(map("0,1/0", three, List.of(0, 1, 0, 1)), 2, "rows of unlike length");
+        refused(map("0,1/0", three, List.of(0, 1, 0, 1)), 2, "rows of different lengths");
         refused(new MapSpec.Explicit(List.of(), three, List.of(0, 0, 0, 0)), 1, "empty rows");
         assertThat(MapCheck.problem(Cases.of(24, 8).grid(1, 2).map(map("4,1", three, List.of(0, 1, 0, 1))).make())).isEmpty();
     }

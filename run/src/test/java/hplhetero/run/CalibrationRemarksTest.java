@@ -55,7 +55,8 @@ final class CalibrationRemarksTest {
     @Test
     void shouldNameEqualRanksThatWereMeasuredUnlike() {
         assertThat(CalibrationRemarks.of(cluster(rank(0, 40, 60, 0.02), rank(1, 20, 60, 0.02)), NB, List.of()))
-                .containsExactly("ranks 0 and 1 on a are equal, but were measured unlike: something ran beside one of them, measure again");
+                .containsExactly("ranks 0 and 1 on a are equal, but their measured rates differ: "
+                        + "something ran beside one of them, measure again");
     }
 
     @Test

@@ -63,7 +63,7 @@ final class PredictCommandTest {
         assertThat(said()).contains("Machine: 5 ranks on 5 hosts", "3 such as new2: updates 30.00 GFLOPS",
                 "peak 288.0 GFLOPS, updates of all ranks 114.1 GFLOPS, memory 27.6 GiB", "network: other host 60.0 us, 0.118 GB/s",
                 "P x Q = 1 x 5, map weighted", "Where the peak goes", "updates below peak    60.3", "With one thing changed",
-                "old1, old2 replaced by such as new2", "a rule of thumb, give panel=", "no noise", "share no link",
+                "old1, old2 replaced by copies of new2", "a rule of thumb, give panel=", "no noise", "share no link",
                 "prediction written: " + json).doesNotContain("NaN");
         JsonNode tree = new JsonMapper().readTree(json.toFile());
         assertThat(tree.get("gflops").asDouble()).isBetween(100.0, 114.1);
@@ -82,7 +82,7 @@ final class PredictCommandTest {
         assertThat(hpl("predict --cluster " + EXAMPLES.resolve("fat-tree-648.cluster") + " -N 500000 --nb 192 --bcast 1ringM --swap mix"
                 + " --no-sensitivity")).as("%s", err).isZero();
         assertThat(said()).contains("Machine: 648 ranks on 648 hosts", "432 such as n216", "216 such as n540", "fat tree 36 leaves x 18",
-                "map ", "orders of ranks were priced on the routes", "BCAST 1ringM, SWAP mix")
+                "map ", "orders of ranks were compared on the routes of the fabric", "BCAST 1ringM, SWAP mix")
                 .doesNotContain("With one thing changed", "share no link", "NaN");
     }
 
@@ -123,7 +123,7 @@ final class PredictCommandTest {
     @CsvSource(delimiter = '|', value = {
         "predict                                              | no machine is described: name a file with --cluster",
         "predict --cluster no.cluster                         | no.cluster: no such file",
-        "predict --cluster FILE                               | the memory of rank 0 is not known: give N, or its memory",
+        "predict --cluster FILE                               | the memory of rank 0 is not known: give N, or the memory of this rank",
         "predict --cluster FILE -N 0                          | option -N: expected an integer >= 1, found `0`",
         "predict --cluster FILE -N 100 -P 2                   | -P 2: a grid needs both: give -P and -Q, or neither",
         "predict --cluster FILE -N 100 -P 2 -Q 3              | P=2 Q=3 need 6 ranks, the cluster has 2",

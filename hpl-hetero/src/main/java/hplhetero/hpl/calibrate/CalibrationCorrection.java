@@ -104,7 +104,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         return RankClasses.alike(RankClasses.twins(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
     }
 
-    /** Returns a text such as "against all together rank 3 was 5 % slower than measured before". */
+    /** Returns a text such as "rank 3 was 5 % slower than measured before, relative to all ranks together". */
     private static String text(List<Double> factors) {
         int worst = IntStream.range(0, factors.size()).boxed().max((a, b) -> Double.compare(Math.abs(factors.get(a) - 1),
                 Math.abs(factors.get(b) - 1)))
@@ -114,7 +114,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         String ranks = same.size() == 1 ? "rank " + worst + " was"
                 : "ranks " + same.stream().limit(MOST_RANKS_LISTED).map(String::valueOf).collect(Collectors.joining(", "))
                         + (same.size() > MOST_RANKS_LISTED ? ", ... (" + same.size() + " of " + factors.size() + ")" : "") + " were";
-        return String.format(Locale.ROOT, "against all together %s %.0f %% %s than measured before", ranks, 100 * Math.abs(1 / factor - 1),
-                factor > 1 ? "slower" : "faster");
+        return String.format(Locale.ROOT, "%s %.0f %% %s than measured before, relative to all ranks together", ranks,
+                100 * Math.abs(1 / factor - 1), factor > 1 ? "slower" : "faster");
     }
 }

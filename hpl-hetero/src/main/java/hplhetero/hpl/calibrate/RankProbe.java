@@ -226,7 +226,7 @@ final class RankProbe {
     private boolean again(List<Double> worst, double elapsed) {
         boolean again = request.repeats().again(worst, elapsed);
         if (again) {
-            tell(String.format(Locale.ROOT, "ranks varied by up to %.0f %%: measuring again", 100 * worst.getLast()));
+            tell(String.format(Locale.ROOT, "rates varied by up to %.0f %% between repeats: measuring again", 100 * worst.getLast()));
         }
         return again;
     }

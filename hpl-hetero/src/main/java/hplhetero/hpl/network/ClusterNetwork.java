@@ -125,7 +125,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
             Optional<LinkCost> site = sites > 1 ? cost(PairClass.OTHER_SITE) : Optional.empty();
             Fabric fabric = sites > 1 ? sites(host, site) : oneSwitch.get();
             if (sites == 1 && names.size() > 2) {
-                assumptions.add("all hosts are linked to one switch, which nothing but their own links limits");
+                assumptions.add("all hosts are linked to one switch; only their own links limit the traffic");
             }
             Optional<LinkCost> between = site.map(trunk -> between(host, trunk)).or(() -> host);
             return new ClusterNetwork(new FoundPlacement(Placement.of(fabric, hostOf), origin, assumptions), between, sameHost);
@@ -137,7 +137,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         }
 
         private Fabric sites(Optional<LinkCost> host, Optional<LinkCost> site) {
-            assumptions.add("all hosts of a site are linked to one switch, and each of these by one trunk to all others");
+            assumptions.add("all hosts of a site are linked to one switch; one trunk carries all messages between a site and the others");
             return TableFabric.sites(names, siteOf, host.isEmpty() || site.isEmpty() ? 1
                     : limited(host.get().secondsPerByte(), site.get().secondsPerByte()),
                     longTrunks && !host.isEmpty() && !site.isEmpty() ? trunkLinks(host.get().latency(), site.get().latency()) : 1);
@@ -183,9 +183,9 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
                 return new LinkCost(0, perByte, 0, 0, within / LINKS_IN_A_SITE);
             }
             hop = site.latency() / LINKS_BETWEEN_SITES;
-            assumptions.add(String.format(Locale.ROOT, "each of the %d links between sites takes a quarter of %.3g us, so messages within "
-                    + "a site take %.3g us, not %.3g", LINKS_BETWEEN_SITES, site.latency() * MICRO, LINKS_IN_A_SITE * hop * MICRO,
-                    within * MICRO));
+            assumptions.add(String.format(Locale.ROOT, "each of the %d links between two sites takes a quarter of %.3g us, so a message "
+                    + "within a site takes %.3g us instead of %.3g us", LINKS_BETWEEN_SITES, site.latency() * MICRO,
+                    LINKS_IN_A_SITE * hop * MICRO, within * MICRO));
             return new LinkCost(0, perByte, 0, 0, hop);
         }
     }

@@ -122,9 +122,10 @@ public final class ExhaustiveSearch {
         List<GridWays> grids = netlib.stream().filter(whole::containsKey).map(usual -> new GridWays(way(usual, whole),
                 way(of(usual.p(), whole).getFirst(), whole))).toList();
         Way best = way(whole.keySet().stream().min(Comparator.comparingDouble(whole::get)).orElseThrow(), whole);
-        pruning.add(String.format(Locale.ROOT, "a look is at some windows of steps; the %d best within %.0f %% are looked at for longer, "
-                + "the %d best of these within %.0f %%, and the best of each grid, are run %s", MOST_AGAIN, 100 * (NEAR_BRIEFLY - 1),
-                MOST_WHOLE, 100 * (NEAR - 1), RunTrials.whole(ranks.size(), plan.n() / plan.nb()) ? "as a whole" : "for longer still"));
+        pruning.add(String.format(Locale.ROOT, "every plan runs for some windows of steps; then the %d best of those within %.0f %% of "
+                + "the best run for longer; then the %d best of those within %.0f %% of the best, and the best of each grid, run %s",
+                MOST_AGAIN, 100 * (NEAR_BRIEFLY - 1), MOST_WHOLE, 100 * (NEAR - 1),
+                RunTrials.whole(ranks.size(), plan.n() / plan.nb()) ? "as a whole" : "for longer still"));
         return new Exhaustive(planned, best, grids, tried, trials.count(), pruning);
     }
 
@@ -175,8 +176,8 @@ public final class ExhaustiveSearch {
         double here = first.values().stream().mapToDouble(Double::doubleValue).min().orElse(Double.POSITIVE_INFINITY);
         if (here > HOPELESS * best) {
             tried += Math.max(0, all.size() - FIRST_ORDERS);
-            pruning.add(String.format(Locale.ROOT, "%d x %d: the best of %d random orders takes %.2f times what the best takes, so the "
-                    + "others are left out", p, ranks.size() / p, Math.min(FIRST_ORDERS, all.size()), here / best));
+            pruning.add(String.format(Locale.ROOT, "%d x %d: the best of %d random orders takes %.2f times as long as the best plan, "
+                    + "so the other random orders are left out", p, ranks.size() / p, Math.min(FIRST_ORDERS, all.size()), here / best));
             return;
         }
         List<Trial> others = all.stream().skip(FIRST_ORDERS).toList();
@@ -186,8 +187,8 @@ public final class ExhaustiveSearch {
         double least = glances.values().stream().mapToDouble(Double::doubleValue).min().orElseThrow();
         List<Trial> good = others.stream()
                 .filter(trial -> glances.getOrDefault(trial, Double.POSITIVE_INFINITY) <= HOPELESS * least).toList();
-        pruning.add(String.format(Locale.ROOT, "%d x %d: %d of %d random orders take more than %.2f times what the best takes in one "
-                + "window of steps, and are left out", p, ranks.size() / p, others.size() - good.size(), others.size(), HOPELESS));
+        pruning.add(String.format(Locale.ROOT, "%d x %d: %d of %d random orders are left out, because they take more than %.2f times as "
+                + "long as the best in one window of steps", p, ranks.size() / p, others.size() - good.size(), others.size(), HOPELESS));
         run(what + " again", good, Part.BRIEF, brief);
     }
 

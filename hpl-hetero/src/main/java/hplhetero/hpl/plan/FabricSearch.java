@@ -327,7 +327,7 @@ final class FabricSearch {
         List<String> notes = new ArrayList<>();
         grids.stream().filter(grid -> grid.orders.containsKey(taken.grid())).findFirst().flatMap(this::netlibs)
                 .ifPresent(usual -> notes.add(gain(best, mine, seconds(usual, Part.MOST))));
-        notes.add(String.format(Locale.ROOT, "order: %s; BCAST %s, SWAP %s; %.4g s in virtual time (%d plans priced, %d run so)",
+        notes.add(String.format(Locale.ROOT, "order: %s; BCAST %s, SWAP %s; %.4g s in virtual time (%d plans priced, %d simulated runs)",
                 name(taken), taken.variant().broadcast().hplName(),
                 taken.variant().swap().name().toLowerCase(Locale.ROOT).replace('_', ' '), mine, priced.size(), trials.count()));
         return notes;
@@ -341,12 +341,12 @@ final class FabricSearch {
         String usual = String.format(Locale.ROOT, "netlib's default on this grid (row-major, as listed, %s) takes %.4g s in virtual time",
                 request.variant().broadcast().hplName(), netlibs);
         if (netlibs * ALIKE_SHARE <= mine) {
-            return String.format(Locale.ROOT, "no gain: %s, and nothing that was tried less than %.1f %% of that", usual,
+            return String.format(Locale.ROOT, "no gain: %s, and no plan that was tried takes less than %.1f %% of this time", usual,
                     100 * ALIKE_SHARE);
         }
         boolean sameOrder = name(best.candidate()).equals(AS_LISTED);
         boolean sameWay = best.candidate().variant().equals(request.variant());
-        String what = sameOrder ? "BCAST and SWAP gain %.1f %%, another order of ranks nothing"
+        String what = sameOrder ? "BCAST and SWAP gain %.1f %%, another order of ranks gains nothing"
                 : sameWay ? "the order of ranks gains %.1f %%" : "the order of ranks, BCAST and SWAP gain %.1f %%";
         return usual + ": " + String.format(Locale.ROOT, what, 100 * (netlibs / mine - 1));
     }

@@ -64,14 +64,14 @@ final class PlanNotes {
 
     private void gain() {
         if (uniform.isEmpty()) {
-            say("a uniform map on all ranks does not fit into the memory of the smallest");
+            say("a uniform map on all ranks does not fit into the memory of the rank that has the least");
         } else if (uniform.get() == best) {
             say("uniform: %s", search.equal(IntStream.range(0, cluster.size()).boxed().toList())
                     ? "the ranks are equal, so netlib's map loses nothing" : "no other plan is faster in the model");
         } else {
-            say("%.2f times the rate of uniform (cyclic on all %d ranks, %d x %d, NB=%d: %.4g GFLOPS)", best.rate() / uniform.get().rate(),
-                    uniform.get().candidate().ranks().size(), uniform.get().candidate().p(), uniform.get().candidate().q(),
-                    uniform.get().candidate().nb(), uniform.get().rate());
+            say("%.2f times the rate of the uniform map (cyclic on all %d ranks, %d x %d, NB=%d: %.4g GFLOPS)",
+                    best.rate() / uniform.get().rate(), uniform.get().candidate().ranks().size(), uniform.get().candidate().p(),
+                    uniform.get().candidate().q(), uniform.get().candidate().nb(), uniform.get().rate());
         }
     }
 
@@ -84,18 +84,18 @@ final class PlanNotes {
         double median = search.speed(search.fastestFirst().get(cluster.size() / 2));
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
                 .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
-                        100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was found worth pricing");
+                        100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was priced");
         String cramped = out.stream().filter(search::lacksMemory).limit(MOST_RANKS_NAMED)
                 .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
                 .collect(Collectors.joining(", "));
         if (out.stream().allMatch(search::lacksMemory)) {
-            say("left out: rank%s %s, too little memory for the work space of this run, %s", out.size() == 1 ? "" : "s", cramped, cost);
+            say("left out: rank%s %s, too little memory for the work space of this run; %s", out.size() == 1 ? "" : "s", cramped, cost);
         } else if (out.size() == 1) {
-            say("rank %d is left out: %.1f times slower than the median, %s", out.getFirst(), median / search.speed(out.getFirst()), cost);
+            say("rank %d is left out: %.1f times slower than the median; %s", out.getFirst(), median / search.speed(out.getFirst()), cost);
         } else {
             double least = out.stream().mapToDouble(rank -> median / search.speed(rank)).min().orElse(1);
             double most = out.stream().mapToDouble(rank -> median / search.speed(rank)).max().orElse(1);
-            say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s, %s", out.size(),
+            say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s; %s", out.size(),
                     out.stream().limit(MOST_RANKS_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
                             + (out.size() > MOST_RANKS_NAMED ? ", ..." : ""),
                     least, most, cramped.isEmpty() ? "" : ", or with too little memory: " + cramped, cost);
@@ -104,10 +104,9 @@ final class PlanNotes {
 
     private void losses() {
         Prediction p = best.plan().prediction();
-        say("%.4g s = update %.4g + panel %.4g + broadcast %.4g + swap %.4g + back substitution %.4g; all ranks computing all the time: "
-                + "%.4g s, %.0f %% of that rate is reached", p.seconds(), p.update(), p.panel(), p.broadcast(), p.swap(), p.solve(),
-                p.ideal(),
-                100 * p.ideal() / p.seconds());
+        say("%.4g s = update %.4g + panel %.4g + broadcast %.4g + swap %.4g + back substitution %.4g; if all ranks computed all the "
+                + "time, it would take %.4g s: the plan reaches %.0f %% of that rate", p.seconds(), p.update(), p.panel(), p.broadcast(),
+                p.swap(), p.solve(), p.ideal(), 100 * p.ideal() / p.seconds());
     }
 
     private Optional<Scored> bestOf(Predicate<Candidate> which) {
@@ -116,7 +115,7 @@ final class PlanNotes {
 
     /** Says how much the best plan with another grid, map or NB loses, and where. */
     private void alternative(String what, Predicate<Candidate> which) {
-        bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this rate%s", what, name(what, other.candidate()),
+        bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this plan's rate%s", what, name(what, other.candidate()),
                 100 * other.rate() / best.rate(), where(other)));
     }
 
@@ -140,7 +139,7 @@ final class PlanNotes {
         String[] names = {"updates", "panels", "broadcast", "row swaps", "back substitution"};
         int most = IntStream.range(0, grown.length).boxed().max(Comparator.comparingDouble(i -> grown[i])).orElse(0);
         boolean comparable = grown[most] > 0.01 * mine.seconds();
-        return comparable ? String.format(Locale.ROOT, ", %.3g s more for %s", grown[most], names[most]) : "";
+        return comparable ? String.format(Locale.ROOT, ", with %.3g s more for %s", grown[most], names[most]) : "";
     }
 
     private void sites() {
@@ -149,8 +148,9 @@ final class PlanNotes {
         if (sites < 2) {
             return;
         }
-        say("%d sites: %s, a panel crosses to each other site once", sites,
-                search.together(best.candidate()) ? "their ranks stand together" : "their ranks do not stand together, which is faster");
+        say("%d sites: %s; a panel crosses to each other site once", sites,
+                search.together(best.candidate()) ? "the ranks of each stand together in the grid"
+                        : "their ranks are mixed in the grid, which is faster");
     }
 
     private void fullRanks() {

@@ -97,13 +97,13 @@ public final class Planner {
                 .map(grid -> "P=" + grid.p() + " Q=" + grid.q() + " need " + (long) grid.p() * grid.q() + " ranks, the cluster has "
                         + cluster.size() + ": choose a smaller grid or leave it free");
         return ranks.or(() -> cluster.ranks().stream().filter(rank -> request.n().isEmpty() && rank.memoryBytes() == Long.MAX_VALUE)
-                .findFirst().map(rank -> "the memory of rank " + rank.rank() + " is not known: give N, or its memory"));
+                .findFirst().map(rank -> "the memory of rank " + rank.rank() + " is not known: give N, or the memory of this rank"));
     }
 
     private static String noRoom(Cluster cluster, PlanRequest request) {
         RankProfile smallest = cluster.ranks().stream().min(Comparator.comparingLong(RankProfile::memoryBytes)).orElseThrow();
-        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " does not fit with the grids and maps asked for: "
-                + "each rank needs room for its work space beside its share, rank " + smallest.rank() + " on " + smallest.host()
+        return "N=" + (request.n().isPresent() ? request.n().getAsInt() : "free") + " fits with none of the grids and maps asked for: "
+                + "each rank needs memory for its share and its work space; rank " + smallest.rank() + " on " + smallest.host()
                 + " has the least memory, "
                 + Math.round(smallest.memoryBytes() / (double) (1 << 20))
                 + " MiB: choose a smaller N or NB, another map, or leave P and Q free";

@@ -28,7 +28,7 @@ public final class MapCheck {
 
     private static Optional<String> grid(List<List<Integer>> owners) {
         if (owners.isEmpty() || owners.getFirst().isEmpty() || owners.stream().anyMatch(row -> row.size() != owners.getFirst().size())) {
-            return Optional.of("map: owners has empty rows or rows of unlike length: give every row as many cells, one at least");
+            return Optional.of("map: owners has empty rows or rows of different lengths: give all rows the same number of cells, >= 1");
         }
         return owners.stream().flatMap(List::stream).filter(rank -> rank < 0).findFirst()
                 .map(rank -> "map: owner=" + rank + " is no rank: ranks are counted from 0");
@@ -53,6 +53,6 @@ public final class MapCheck {
         Set<Integer> busy = map.ranksWithBlocks();
         return ranks.stream().filter(rank -> c.n() > 0 && !busy.contains(rank)).findFirst()
                 .map(rank -> "map: rank=" + rank + " owns cells but no block of N=" + c.n() + " NB=" + c.nb()
-                        + ": give its cells to others, or choose a smaller NB");
+                        + ": give its cells to other ranks, or choose a smaller NB");
     }
 }

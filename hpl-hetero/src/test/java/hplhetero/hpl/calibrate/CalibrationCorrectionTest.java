@@ -64,7 +64,7 @@ class CalibrationCorrectionTest {
         CalibrationCorrection found = CalibrationCorrection.of(solved(before, 3e5, 1, 1, 1.25)).orElseThrow();
         assertThat(rate(found.cluster(), 0) / rate(found.cluster(), 2)).isCloseTo(2.5, withinPercentage(0.1));
         assertThat(found.cluster().origin()).isEqualTo("measured yesterday, corrected by the run of 2026-11-20T10:00:00Z");
-        assertThat(found.text()).isEqualTo("against all together rank 2 was 10 % slower than measured before");
+        assertThat(found.text()).isEqualTo("rank 2 was 10 % slower than measured before, relative to all ranks together");
     }
 
     /** Of 14 workers two wait for the device all the time, and the others have next to nothing to do. */

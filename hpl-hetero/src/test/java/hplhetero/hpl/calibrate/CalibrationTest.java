@@ -135,7 +135,7 @@ class CalibrationTest {
     void shouldMeasureRestlessRanksAgainAndSayThatTheyCannotBeToldApart() {
         DoubleSupplier oftenDisturbed = () -> ThreadLocalRandom.current().nextInt(4) == 0 ? 40 : 0;
         assertThat(said(new SlowKernels(KERNELS, oftenDisturbed)))
-                .anyMatch(text -> text.matches("ranks varied by up to \\d+ %: measuring again"));
+                .anyMatch(text -> text.matches("rates varied by up to \\d+ % between repeats: measuring again"));
         Cluster cluster = calibrated(2, 1, r -> new SlowKernels(KERNELS, oftenDisturbed), ClusterStore.NONE).getFirst();
         assertThat(Calibration.variedRates(cluster)).hasValueSatisfying(text -> assertThat(text).contains("rank 0 on ", "rank 1 on ",
                 "between repeats: ranks whose rates differ by less cannot be told apart"));

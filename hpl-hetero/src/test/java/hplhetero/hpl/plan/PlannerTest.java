@@ -128,7 +128,7 @@ class PlannerTest {
         assertThat(bytes(choice.best(), 0)).isBetween(50 * MIB, 60 * MIB);
         assertThat(elements(choice.best(), 1) / (double) elements(choice.best(), 2)).isCloseTo(2, within(0.1));
         assertThat(choice.uniform()).isEmpty();
-        assertThat(choice.notes()).anyMatch(note -> note.contains("does not fit into the memory of the smallest"));
+        assertThat(choice.notes()).anyMatch(note -> note.contains("does not fit into the memory of the rank that has the least"));
     }
 
     @Test

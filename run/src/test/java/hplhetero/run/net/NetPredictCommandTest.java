@@ -124,7 +124,7 @@ final class NetPredictCommandTest {
                 """).toString();
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 3 ranks on 3 nodes of table of 3 nodes, 3 switches, "
-                + "10 links\nAssumed: all hosts of a site are linked to one switch, and each of these by one trunk to all others\n"
-                + "Costs: latency 9us, bandwidth 2GB/s, overheads 500ns and 500ns, 5us a link, ").contains("site0 -> trunks");
+                + "10 links\nAssumed: all hosts of a site are linked to one switch; one trunk carries all messages between a site and "
+                + "the others\nCosts: latency 9us, bandwidth 2GB/s, overheads 500ns and 500ns, 5us a link, ").contains("site0 -> trunks");
     }
 }

@@ -156,7 +156,7 @@ public final class NetworkProbe {
         if (world.size() <= 2) {
             return List.of();
         }
-        progress.accept("measuring many to one");
+        progress.accept("measuring messages from many ranks to one");
         List<Integer> senders = ProbePairs.read(ranks.texts(ProbePairs.write(IncastProbe.senders(world.size(), kind).stream()
                 .map(sender -> new Pair(0, sender)).toList())).getFirst()).stream().map(Pair::b).toList();
         IncastProbe probe = new IncastProbe(world, senders, Math.min(request.largest(), IncastProbe.MOST_BYTES), nanoTime);

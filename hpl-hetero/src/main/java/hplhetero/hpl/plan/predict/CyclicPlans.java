@@ -75,7 +75,7 @@ final class CyclicPlans {
         MapSpec.Explicit map = cyclic(grid.p(), grid.q(), n, nb);
         if (bytes(map, n, nb) > memory) {
             throw new IllegalArgumentException("N=" + n + " P=" + grid.p() + " Q=" + grid.q() + " needs " + (bytes(map, n, nb) >> 20)
-                    + " MiB a rank, the smallest has " + (memory >> 20) + " MiB: choose a smaller N");
+                    + " MiB on each rank, the rank with the least memory has " + (memory >> 20) + " MiB: choose a smaller N");
         }
         return new Plan(n, nb, map, "cyclic", cluster.network().siteOf(), TimeModel.price(cluster, n, nb, map, variant));
     }

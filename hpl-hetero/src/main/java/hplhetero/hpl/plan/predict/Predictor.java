@@ -39,7 +39,7 @@ public final class Predictor {
     private final Cluster cluster;
     private final PredictRequest request;
     private final List<String> notes = new ArrayList<>();
-    private String order = "by speed, or as the planner laid it";
+    private String order = "as the planner chose it";
 
     private Predictor(Cluster cluster, PredictRequest request) {
         this.cluster = cluster;
@@ -85,7 +85,7 @@ public final class Predictor {
                 : cluster.on(new Network(cluster.network().links(), cluster.network().hostOf(), cluster.network().siteOf()));
         Plan plan = cluster.size() > MOST_RANKS_SEARCHED ? new CyclicPlans(withoutRoutes, request.plan()).best() : coarse(withoutRoutes);
         if (cluster.size() > MOST_RANKS_SEARCHED) {
-            notes.add("very many ranks: netlib's map on a few grids near the square was tried, no other");
+            notes.add("very many ranks: only netlib's map was tried, on a few grids near the square");
         }
         return cluster.network().routes().isEmpty() || !isOneCellARank(plan) ? plan : ordered(plan);
     }
@@ -101,7 +101,7 @@ public final class Predictor {
         }
         boolean equal = RankKind.of(flat, asked.n().orElse(1_000_000), asked.nb().getFirst()).size() == 1;
         MapKind kind = equal ? MapKind.CYCLIC : MapKind.WEIGHTED;
-        notes.add(String.format(Locale.ROOT, "more than %d ranks: maps of kind %s were tried, and netlib's, no others", MOST_RANKS_IN_FULL,
+        notes.add(String.format(Locale.ROOT, "more than %d ranks: only maps of kind %s and netlib's were tried", MOST_RANKS_IN_FULL,
                 kind.name().toLowerCase(Locale.ROOT)));
         PlanChoice choice = Planner.plan(flat, new PlanRequest(asked.n(), asked.nb(), asked.grid(), Optional.of(kind), asked.variant()));
         return Stream.of(Optional.of(choice.best()), choice.uniform(), dealtAnew(flat, choice.best())).flatMap(Optional::stream)
@@ -143,8 +143,8 @@ public final class Predictor {
                 tried.putIfAbsent(alike(plan.map().owners(), grid, kindOf), name);
             }
         });
-        notes.add(String.format(Locale.ROOT, "grid, N and NB were found as if every pair of ranks had its own link; then %d orders of "
-                + "ranks were priced on the routes", tried.size()));
+        notes.add(String.format(Locale.ROOT, "grid, N and NB were chosen as if every pair of ranks had a link of its own; then %d orders "
+                + "of ranks were compared on the routes of the fabric", tried.size()));
         TimeModel model = new TimeModel(cluster, request.plan().variant());
         double ideal = TimeModel.ideal(cluster, plan.n(), plan.nb());
         record Tried(MapSpec.Explicit map, double seconds) {

@@ -121,7 +121,7 @@ final class Sensitivity {
     private void replaced(List<Integer> ranks, RankProfile by) {
         Set<Integer> changed = Set.copyOf(ranks);
         Cluster other = cluster.with(rank -> changed.contains(rank.rank()) ? rank.replacedBy(by) : rank);
-        String change = names(ranks) + " replaced by such as " + by.host();
+        String change = names(ranks) + " replaced by copies of " + by.host();
         ask(() -> dealt(change, other, plan.n(), plan.nb(), plan.map().owners()));
     }
 

@@ -64,7 +64,8 @@ class NetworkProbeTest {
         assertThat(network.sameHost().orElseThrow().latency()).isCloseTo(1e-6, within(1e-9));
         assertThat(network.found().placement().toString()).isEqualTo("5 ranks on 3 nodes of switch of 3 nodes");
         assertThat(told).first().asString().contains("slow links between 3 hosts");
-        assertThat(told).contains("measuring 5 pairs, one by one", "measuring all pairs in 5 rounds", "measuring many to one");
+        assertThat(told).contains("measuring 5 pairs, one by one", "measuring all pairs in 5 rounds",
+                "measuring messages from many ranks to one");
     }
 
     /** The link into a host takes one message after the other: nothing is lost. */

@@ -72,7 +72,7 @@ final class PredictorTest {
         assertThat(rates.get("network of twice the bandwidth")).isGreaterThan(base);
         assertThat(rates.get("network of half the latency")).isGreaterThan(base);
         assertThat(rates.get("network that takes no time")).isGreaterThan(rates.get("network of twice the bandwidth"));
-        assertThat(rates.get("host3 replaced by such as host1")).isBetween(1.1 * base, 120 / 102.0 * 1.05 * base);
+        assertThat(rates.get("host3 replaced by copies of host1")).isBetween(1.1 * base, 120 / 102.0 * 1.05 * base);
         assertThat(rates.get("host3 left out")).isBetween(0.8 * base, base);
         assertThat(rates.get("look-ahead depth 0")).isLessThan(base);
         assertThat(rates).containsKeys("NB=50", "NB=200", "twice the memory").hasSize(9);
@@ -96,11 +96,11 @@ final class PredictorTest {
     void shouldSayWhatItDidNotTryOnManyRanks() {
         double[] speeds = IntStream.range(0, 96).mapToDouble(rank -> rank < 48 ? 20 : 10).toArray();
         MachinePrediction machine = predict(Clusters.of(speeds).make(), 40_000, 100);
-        assertThat(machine.notes()).singleElement().asString().contains("more than 64 ranks: maps of kind weighted");
+        assertThat(machine.notes()).singleElement().asString().contains("more than 64 ranks: only maps of kind weighted");
         assertThat(machine.plan().kind()).startsWith("weighted");
         assertThat(machine.kinds()).extracting(RankKind::gflops).containsExactly(20.0, 10.0);
         Map<String, Double> rates = rates(machine);
-        assertThat(rates.get("host48 and 47 more replaced by such as host24") / machine.gflops()).isBetween(1.15, 1.45);
+        assertThat(rates.get("host48 and 47 more replaced by copies of host24") / machine.gflops()).isBetween(1.15, 1.45);
         assertThat(rates.get("host48 and 47 more left out") / machine.gflops()).isBetween(0.6, 0.95);
     }
 
