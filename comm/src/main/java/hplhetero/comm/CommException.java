@@ -58,26 +58,26 @@ public final class CommException extends RuntimeException {
      */
     private static String remedy(String message) {
         if (message.contains("direct buffer memory")) {
-            return "the message buffers and the work space of all ranks of this process do not fit: run fewer ranks, or give it more with "
+            return "the message buffers and the work space of all ranks of this process do not fit: run fewer ranks, or allow more with "
                     + "HPL_JAVA_OPTS=-XX:MaxDirectMemorySize=" + twice() + "g";
         }
         if (message.contains("heap") || message.contains("GC overhead")) {
-            return "the JVM's heap of " + (Runtime.getRuntime().maxMemory() >> MEBI) + " MiB is full: give it more with HPL_JAVA_OPTS=-Xmx"
+            return "the JVM's heap of " + (Runtime.getRuntime().maxMemory() >> MEBI) + " MiB is full: enlarge it with HPL_JAVA_OPTS=-Xmx"
                     + twice() + "g, or run fewer ranks";
         }
         if (message.contains("array size")) {
-            return "something that was asked for is larger than Java can hold: choose smaller numbers";
+            return "one array would be larger than Java allows: choose smaller numbers";
         }
         if (message.contains("Metaspace") || message.contains("class space")) {
             return "the JVM has no room for its code: drop -XX:MaxMetaspaceSize and the like from HPL_JAVA_OPTS";
         }
         if (message.contains("mmap refused")) {
-            return "choose a smaller N, run fewer ranks, or raise what limits the process' memory (ulimit -v, the batch system)";
+            return "choose a smaller N, run fewer ranks, or raise the memory limit of the process (ulimit -v, the batch system)";
         }
         if (message.endsWith(" bytes left")) {
-            return "the device is full: choose a smaller N, let the ranks take less of it with --device-memory, or let fewer share it";
+            return "the device is full: choose a smaller N, give each rank less of it with --device-memory, or let fewer ranks share it";
         }
-        return "the system gives the process no more: run fewer ranks, or raise what limits it (ulimit -v, the batch system)";
+        return "the system gives the process no more memory: run fewer ranks, or raise its memory limit (ulimit -v, the batch system)";
     }
 
     /** Returns twice the JVM's largest heap, in GiB, and at least 2. Direct memory has the heap's limit where it has none of its own. */

@@ -10,15 +10,15 @@ final class OutOfMemoryReasonTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "Java heap space | give it more with HPL_JAVA_OPTS=-Xmx",
-        "GC overhead limit exceeded | give it more with HPL_JAVA_OPTS=-Xmx",
+        "Java heap space | enlarge it with HPL_JAVA_OPTS=-Xmx",
+        "GC overhead limit exceeded | enlarge it with HPL_JAVA_OPTS=-Xmx",
         "Requested array size exceeds VM limit | choose smaller numbers",
         "Metaspace | drop -XX:MaxMetaspaceSize",
         "Cannot reserve 2064432 bytes of direct buffer memory (allocated: 518458768, limit: 518979584) | run fewer ranks",
         "Cannot reserve 2064432 bytes of direct buffer memory | HPL_JAVA_OPTS=-XX:MaxDirectMemorySize=",
-        "Unable to allocate 80 bytes | raise what limits it (ulimit -v",
-        "mmap refused 80000000 bytes | choose a smaller N, run fewer ranks, or raise what limits the process' memory (ulimit -v",
-        "Tesla has no 80 bytes left | choose a smaller N, let the ranks take less of it with --device-memory",
+        "Unable to allocate 80 bytes | raise its memory limit (ulimit -v",
+        "mmap refused 80000000 bytes | choose a smaller N, run fewer ranks, or raise the memory limit of the process (ulimit -v",
+        "Tesla has no 80 bytes left | choose a smaller N, give each rank less of it with --device-memory",
         "unable to create native thread | choose fewer with --workers, or raise the limits on processes (ulimit -u, pids.max)"})
     void shouldNameTheRemedyForTheMemoryThatIsShort(String message, String remedy) {
         String reason = CommException.reason(new CommException("rank 1", new OutOfMemoryError(message)));

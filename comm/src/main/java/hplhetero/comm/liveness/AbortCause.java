@@ -24,8 +24,8 @@ record AbortCause(Kind kind, String text, Throwable cause) {
      * @param lastActivity what the rank was doing when it was last heard of
      */
     static AbortCause died(int rank, String host, String lastActivity) {
-        return new AbortCause(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down), when it"
-                + " was last heard of: " + lastActivity, null);
+        return new AbortCause(Kind.DIED, who(rank, host) + " ended without a word (killed, out of memory, or its host went down); its last "
+                + "known activity: " + lastActivity, null);
     }
 
     /**
@@ -35,7 +35,7 @@ record AbortCause(Kind kind, String text, Throwable cause) {
      */
     static AbortCause silent(int rank, String host, String lastActivity, Duration silence) {
         return new AbortCause(Kind.DIED, who(rank, host) + " was not heard of for " + seconds(silence)
-                + " (its host or the network went down, or its process was stopped), when it was last heard of: " + lastActivity, null);
+                + " (its host or the network went down, or its process was stopped); its last known activity: " + lastActivity, null);
     }
 
     /** Returns the cause "the rank ended the run by an exception or an abort". */

@@ -137,8 +137,8 @@ public final class FailureDetector implements AutoCloseable {
     private static List<String> notes(List<HeartbeatServer.Joined> joined) {
         return IntStream.range(0, joined.size()).filter(rank -> !joined.get(rank).connected())
                 .mapToObj(rank -> "rank " + rank + " on " + joined.get(rank).host()
-                        + " cannot connect to rank 0 beside the transport (" + joined.get(rank).failure()
-                        + "), so its end may go unnoticed: allow TCP between the hosts").toList();
+                        + " has no heartbeat connection to rank 0 (" + joined.get(rank).failure()
+                        + "), so nobody may notice when this rank ends: allow TCP between the hosts").toList();
     }
 
     /** Joins as a rank other than 0: learns rank 0's addresses, connects, and tells whether that worked. */
@@ -146,7 +146,7 @@ public final class FailureDetector implements AutoCloseable {
             RunOutcome outcome) {
         String text = bootstrap.broadcast("");
         if (text.isEmpty()) {
-            throw CommException.toldByRank0("rank 0 can open no socket for the heartbeats");
+            throw CommException.toldByRank0("rank 0 cannot open a socket for heartbeats");
         }
         BootstrapAddress bootstrapAddress = BootstrapAddress.decoded(text);
         HeartbeatClient.Connection connection = HeartbeatClient.connect(bootstrapAddress, bootstrap.rank(), bootstrap.hostName(), timing);
@@ -175,7 +175,7 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     private static CommException noSocket(String host, IOException cause) {
-        return new CommException("no socket for the heartbeats on " + host + ": " + cause.getMessage(), cause);
+        return new CommException("cannot open a socket for heartbeats on " + host + ": " + cause.getMessage(), cause);
     }
 
     /**
@@ -239,7 +239,7 @@ public final class FailureDetector implements AutoCloseable {
      */
     private void processEnds() {
         outcome.processEnds();
-        end(Frame.Kind.ENDING, "its process ends, by a signal or an exit in the middle of the run", null);
+        end(Frame.Kind.ENDING, "its process ends in the middle of the run, by a signal or an exit", null);
         if (loop != null && outcome.isWorthReporting()) {
             loop.wake();
             outcome.awaitReport(timing.shutdown());

@@ -360,7 +360,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     /** Returns what a rank said that it waits for, or what is known of it, for people. */
     private static String state(MemberConnection member) {
         if (member == null) {
-            return "has no heartbeat connection, so nothing is known of it";
+            return "has no heartbeat connection, so nothing is known about this rank";
         }
         return member.gone ? "has ended" : member.answer != null ? member.answer : member.activityText + ": does not answer";
     }

@@ -69,7 +69,7 @@ public record RankHost(String host, List<InetAddress> addresses) {
         try {
             return InetAddress.getByName(address);
         } catch (UnknownHostException e) {
-            throw new CommException("address=" + address + " of a rank is none: start the same build of hpl-hetero on all hosts", e);
+            throw new CommException("address=" + address + " of a rank is no address: start the same build of hpl-hetero on all hosts", e);
         }
     }
 
@@ -84,8 +84,9 @@ public record RankHost(String host, List<InetAddress> addresses) {
      */
     public static InetAddress towardsOthers(String host, List<RankHost> all, String variable) {
         Optional<RankHost> other = all.stream().filter(one -> !one.host().equals(host)).findFirst();
-        return other.map(one -> towards(one).orElseThrow(() -> new CommException("this host has no address towards " + one.host()
-                + ", addresses=" + one.addresses() + ": name one by " + variable))).orElseGet(InetAddress::getLoopbackAddress);
+        return other.map(one -> towards(one).orElseThrow(() -> new CommException("this host has no address in a network of " + one.host()
+                + ", addresses=" + one.addresses() + ": name an address of this host in " + variable)))
+                .orElseGet(InetAddress::getLoopbackAddress);
     }
 
     /**

@@ -54,7 +54,7 @@ public interface Predictor {
             case Torus torus -> EffectiveBisection.of(placement).corrected();
             case FatTree tree -> 1 / AverageBandwidth.of(placement).slowdownCorrected();
             default -> throw new IllegalArgumentException("fabric=" + placement.fabric().name()
-                    + ": the papers are about tori and fat trees");
+                    + ": the papers have formulas for tori and fat trees only");
         });
     }
 

@@ -107,7 +107,7 @@ public final class Selection {
     /** Makes a selection that always takes the candidate with the index {@code chosen}. */
     public static Selection fixed(List<Candidate> candidates, int chosen) {
         Selection selection = new Selection(candidates, SelectionRules.DEFAULT, true);
-        Arrays.fill(selection.dropped, "another one was asked for");
+        Arrays.fill(selection.dropped, "another algorithm was asked for");
         selection.dropped[chosen] = null;
         selection.take(chosen);
         return selection;

@@ -100,7 +100,7 @@ public final class Selector {
     /** Returns the index of the algorithm with this label. @throws IllegalArgumentException when there is none */
     private static int indexOf(String label, List<Algorithm> all, Collective collective) {
         return IntStream.range(0, all.size()).filter(i -> all.get(i).label().equals(label)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(collective.label() + "=" + label + ": no algorithm here, choose among "
+                .orElseThrow(() -> new IllegalArgumentException(collective.label() + "=" + label + " is no algorithm here: choose among "
                         + all.stream().map(Algorithm::label).toList()));
     }
 

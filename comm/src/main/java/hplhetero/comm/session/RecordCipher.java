@@ -64,7 +64,7 @@ public final class RecordCipher {
             cipher.init(mode, key, new GCMParameterSpec(8 * TAG_BYTES, nonce.putLong(NONCE_BYTES - Long.BYTES, records++).array()));
             cipher.doFinal(in, out);
         } catch (GeneralSecurityException e) {
-            throw new IOException("what came was not sent by a rank of this job, or was changed on its way", e);
+            throw new IOException("a message was not sent by a rank of this job, or was changed on its way", e);
         }
     }
 }

@@ -25,7 +25,7 @@ final class FailureDetectorProcessIT {
     /** What a rank that rests is at, or before it could say so. */
     private static final List<String> DOING = List.of("resting", "starting");
     private static final String NO_WORD =
-            " ended without a word (killed, out of memory, or its host went down), when it was last heard of: ";
+            " ended without a word (killed, out of memory, or its host went down); its last known activity: ";
 
     @TempDir
     private Path folder;

@@ -238,7 +238,7 @@ final class FailureDetectorTest {
                 failureDetector.requireAlive();
             }
         });
-        assertThat(notes).singleElement().asString().startsWith("rank 1 on far cannot connect to rank 0 beside the transport (")
+        assertThat(notes).singleElement().asString().startsWith("rank 1 on far has no heartbeat connection to rank 0 (")
                 .contains("127.0.0.1 port 1: ", "allow TCP between the hosts");
     }
 

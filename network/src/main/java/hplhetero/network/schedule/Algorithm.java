@@ -28,7 +28,7 @@ public interface Algorithm {
     default Traffic traffic(int ranks, long bytes, int root) {
         if (ranks < 1 || !takes(ranks)) {
             throw new IllegalArgumentException(collective().label() + "=" + label() + " on ranks=" + ranks
-                    + ": it does not work among so many, choose another");
+                    + ": this algorithm does not work with so many ranks, choose another");
         }
         if (bytes < 0 || root < 0 || root >= ranks) {
             throw new IllegalArgumentException(collective().label() + "=" + label() + " of bytes=" + bytes + " from root=" + root

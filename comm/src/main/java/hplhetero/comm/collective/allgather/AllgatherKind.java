@@ -46,7 +46,7 @@ public sealed interface AllgatherKind extends Algorithm permits FlatAllgather, T
     default Collectives.Allgather allgather(CollectiveChannel channel) {
         if (!takes(channel.size())) {
             throw new IllegalArgumentException("allgather=" + label() + " on ranks=" + channel.size()
-                    + ": it does not work among so many, choose another");
+                    + ": this algorithm does not work with so many ranks, choose another");
         }
         return make(channel);
     }

@@ -37,7 +37,7 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
             throw new CommException(RANK + "=" + rank + " " + SIZE + "=" + size + ": " + UNLAUNCHED);
         }
         if (storePort < 1 || storePort > LAST_PORT) {
-            throw new CommException(STORE + ": port=" + storePort + " is none, ports are 1 to " + LAST_PORT + ": " + UNLAUNCHED);
+            throw new CommException(STORE + ": port=" + storePort + " is no port, ports are 1 to " + LAST_PORT + ": " + UNLAUNCHED);
         }
     }
 
@@ -92,7 +92,7 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
                 return InetAddress.getByName(text);
             } catch (UnknownHostException e) {
                 throw new CommException(ADDRESS + "=" + text
-                        + " is no address of this host: name one by which the other hosts reach it, or unset the variable", e);
+                        + " is no address of this host: name an address by which the other hosts reach it, or unset the variable", e);
             }
         });
     }

@@ -44,7 +44,7 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
             out.flush();
         } catch (IOException e) {
             throw new CommException(self() + " cannot reach the launching process at " + server() + ": " + e.getMessage()
-                    + ": name an address by which this host reaches the launching one", e);
+                    + ": name an address of the launching host with --address", e);
         }
     }
 
@@ -106,11 +106,11 @@ public final class StoreClient implements KeyValueStore, AutoCloseable {
 
     private CommException lost(IOException e) {
         if (e instanceof SocketTimeoutException) {
-            return new CommException(self() + " waited in vain for the other ranks: see what their processes say, and that a firewall lets "
-                    + "their hosts reach " + server(), e);
+            return new CommException(self() + " waited in vain for the other ranks: read what their processes say, and check that a "
+                    + "firewall lets their hosts reach " + server(), e);
         }
         return new CommException(e instanceof EOFException ? self() + ": the launching process at " + server() + " has ended"
-                : self() + " has lost the launching process at " + server() + ": " + e.getMessage(), e);
+                : self() + " has lost the connection to the launching process at " + server() + ": " + e.getMessage(), e);
     }
 
     /** Tells the store that this rank needs it no more, and disconnects. */

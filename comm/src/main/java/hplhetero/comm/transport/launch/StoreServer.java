@@ -90,7 +90,7 @@ public final class StoreServer implements RankLauncher.Gathering {
             this.server = new ServerSocket();
             server.bind(ListeningAddress.of(address), BACKLOG);
         } catch (IOException e) {
-            throw new CommException("no port can be opened at " + address + " for the ranks to find each other: " + e.getMessage()
+            throw new CommException("cannot open a port at " + address + ", by which ranks find each other: " + e.getMessage()
                     + ": name another address of this host with --address", e);
         }
         Thread.ofPlatform().daemon().name("store").start(this::acceptAll);
@@ -152,7 +152,7 @@ public final class StoreServer implements RankLauncher.Gathering {
 
     private synchronized String welcome(int rank) {
         if (rank < 0 || rank >= came.length || came[rank]) {
-            return "rank=" + rank + " of ranks=" + came.length + " has come twice or is none: start each rank once";
+            return "rank=" + rank + " of ranks=" + came.length + " has registered twice, or there is no such rank: start each rank once";
         }
         came[rank] = true;
         return null;

@@ -36,7 +36,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
 
         MemorySegment require(String name) {
             return find(name).orElseThrow(() -> new CommException("the MPI library has no " + name + ", library=" + library.name()
-                    + ": name one of MPI 3.0 or later with --mpi-lib PATH"));
+                    + ": name a library of MPI 3.0 or later with --mpi-lib PATH"));
         }
 
         NativeFunction function(String name) {
@@ -91,7 +91,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
             boolean openMpi = NativeLibrary.open(candidate.file(), arena).find(MpiAbi.OPEN_MPI_MARK).isPresent();
             if (candidate.family().isPresent() && openMpi != (candidate.family().get() == Family.OPEN_MPI)) {
                 arena.close();
-                refused.add(candidate.file() + ": of another family");
+                refused.add(candidate.file() + ": not of the MPI that the launcher belongs to");
                 return Optional.empty();
             }
             // the first handle stays open, or the library would be unloaded in between
@@ -111,7 +111,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
         String version = version(functions, file);
         if (abi == MpiAbi.MPICH && MPICH_KIN.stream().noneMatch(version.toLowerCase(Locale.ROOT)::contains)) {
             throw new CommException("the MPI library has an unknown ABI, library=" + file + " version=" + version
-                    + ": take Open MPI, MPICH or their kin, or a libmpi_abi of MPI 5");
+                    + ": take Open MPI, MPICH, an MPI with the ABI of MPICH, or a libmpi_abi of MPI 5");
         }
         return new MpiLibrary(file, abi, functions, FujitsuTopology.of(symbols), version, reason);
     }

@@ -100,7 +100,7 @@ final class MpiRequest implements Request {
 
     /** Returns what this request waits for, for people: "a message of bytes=800 tag=3 from rank 1 on node7". */
     String text() {
-        return kind == Kind.BARRIER ? "all " + communicator.size() + " ranks of a communicator to come to its split or end"
+        return kind == Kind.BARRIER ? "all " + communicator.size() + " ranks of a communicator to split or free it"
                 : "a message of bytes=" + buffer.byteSize() + " " + envelope();
     }
 

@@ -46,7 +46,7 @@ public final class MpiTransport implements Transport {
                         options.setting(MpiProvider.TOFU_VIEW).map(Integer::parseInt).orElse(FujitsuTopology.SYSTEM_VIEW));
             } catch (NumberFormatException e) {
                 throw new CommException(MpiProvider.TOFU_VIEW + "=" + options.setting(MpiProvider.TOFU_VIEW).orElseThrow()
-                        + ": must be a number, that of FJMPI_TOFU_SYS in mpi-ext.h", e);
+                        + ": must be a number, the value of FJMPI_TOFU_SYS in mpi-ext.h", e);
             } catch (IllegalArgumentException e) {
                 throw new CommException(MpiProvider.TOFU + ": " + e.getMessage(), e);
             }
@@ -78,8 +78,8 @@ public final class MpiTransport implements Transport {
         try {
             int provided = library.functions().initThread(library.abi().threadFunneled());
             if (provided < library.abi().threadFunneled()) {
-                throw new CommException("the MPI library does not let one of several threads call it, library="
-                        + library.description() + ": take one built with thread support");
+                throw new CommException("the MPI library does not work in a process of several threads, library="
+                        + library.description() + ": take a library built with thread support");
             }
             requireAllRanks(library, launcher, options.environment());
             if (paths.isPresent()) {
@@ -99,7 +99,7 @@ public final class MpiTransport implements Transport {
             return;
         }
         // each process takes itself for rank 0, so the reason is told by the one that the launcher calls first
-        throw finished(library, environment, launcher.text() + " started ranks=" + started + ", but for the MPI library there are ranks="
+        throw finished(library, environment, launcher.text() + " started ranks=" + started + ", but the MPI library sees ranks="
                 + size + ", library=" + library.description() + ": " + remedy(launcher));
     }
 
@@ -158,7 +158,8 @@ public final class MpiTransport implements Transport {
             return Tofu.placement(coordinates, tofu.system, "system coordinates by " + topology.getCoords().name());
         } catch (MpiError | IllegalArgumentException e) {
             throw new CommException("the MPI library does not tell where ranks sit: " + e.getMessage() + ", library="
-                    + library.description() + ": describe it in a topology file; ranks of jobs that share nodes have no coordinates", e);
+                    + library.description() + ": describe the network in a topology file; "
+                    + "ranks of jobs that share nodes have no coordinates", e);
         }
     }
 

@@ -158,7 +158,7 @@ final class MpiWorld {
                 finish();
             }
         } catch (MpiError e) {
-            throw failed(e, "see what the other ranks' hosts say");
+            throw failed(e, "read what the other ranks say");
         } finally {
             failureDetector.close();
         }
@@ -171,7 +171,7 @@ final class MpiWorld {
                 Thread.sleep(MOST_FOR_FINALIZE);
                 String text = "MPI_Finalize has not returned for " + MOST_FOR_FINALIZE.toSeconds() + " s, rank=" + rank.worldRank()
                         + " host=" + rank.hostName() + " library=" + library
-                        + ": what was printed before is complete; another version of this MPI may end properly";
+                        + ": the output so far is complete; another version of this MPI may end properly";
                 onFatalFailure.accept(rank.worldRank() == 0 ? new CommException(text) : CommException.toldByRank0(text));
             } catch (InterruptedException returned) {
                 // MPI has ended

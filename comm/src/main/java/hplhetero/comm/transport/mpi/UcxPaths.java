@@ -47,22 +47,22 @@ record UcxPaths(int rank, int path, List<String> variables) {
     static UcxPaths set(PathTable table, Map<String, String> environment, List<InfiniBandPort> ports) {
         int rank = rank(table, Launcher.of(environment), environment);
         refuse(environment.containsKey(LID_PATH_BITS), LID_PATH_BITS + "=" + environment.get(LID_PATH_BITS)
-                + ": is set, and so is a table of paths: unset it, or drop --lid-table");
+                + ": contradicts the table of paths: unset the variable, or drop --lid-table");
         requireLids(table, ports, environment.getOrDefault(DEVICES, "all"));
         int path = table.pathFrom(rank).orElseThrow(() -> new CommException("rank=" + rank
-                + " sends by several paths: UCX takes one for each process"));
+                + " sends by several paths: UCX takes one path for each process"));
         List<String> variables = new ArrayList<>();
         set(variables, LID_PATH_BITS, Integer.toString(path));
         if (IntStream.range(0, table.ranks()).anyMatch(other -> table.pathFrom(other).orElse(path) != path)) {
             String transports = environment.getOrDefault(TRANSPORTS, "");
             refuse(!transports.isEmpty() && reliable(transports), TRANSPORTS + "=" + transports + ": lets UCX take reliable connections, "
-                    + "whose two ends would need the same path: unset it, or name dc or ud in place of rc, ib and all");
+                    + "whose two ends need the same path: unset the variable, or name dc or ud in place of rc, ib and all");
             if (transports.isEmpty()) {
                 set(variables, TRANSPORTS, "^rc_verbs,rc_mlx5");
             }
             String rendezvous = environment.getOrDefault(RENDEZVOUS, "put_zcopy");
             refuse(!rendezvous.equals("put_zcopy"), RENDEZVOUS + "=" + rendezvous
-                    + ": long messages would not go by their sender's path: unset it");
+                    + ": long messages would not go by their sender's path: unset the variable");
             set(variables, RENDEZVOUS, "put_zcopy");
         }
         return new UcxPaths(rank, path, variables);
@@ -70,12 +70,12 @@ record UcxPaths(int rank, int path, List<String> variables) {
 
     private static int rank(PathTable table, Launcher launcher, Map<String, String> environment) {
         OptionalInt rank = Launcher.rank(environment);
-        refuse(rank.isEmpty(), launcher.text() + " does not tell ranks before MPI starts, and UCX wants to know their paths by then: "
+        refuse(rank.isEmpty(), launcher.text() + " does not tell a process its rank before MPI starts, but UCX needs its path by then: "
                 + "start with mpirun, mpiexec or srun, or drop --lid-table");
         int started = launcher.ranks().orElse(table.ranks());
         if (table.ranks() != started || rank.getAsInt() >= started) {
-            String text = "the table of paths is of ranks=" + table.ranks() + ", and " + launcher.text() + " started ranks=" + started
-                    + ": make it anew by './hpl net lids --table FILE'";
+            String text = "the table of paths is for ranks=" + table.ranks() + ", but " + launcher.text() + " started ranks=" + started
+                    + ": make a new table with './hpl net lids --table FILE'";
             throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
         }
         return rank.getAsInt();
@@ -88,8 +88,8 @@ record UcxPaths(int rank, int path, List<String> variables) {
         refuse(taken.isEmpty(), "this host has no InfiniBand port that UCX may take, " + DEVICES + "=" + devices
                 + ": a table of paths has no effect here, drop --lid-table");
         taken.stream().filter(port -> port.lids() <= table.most()).findFirst().ifPresent(few -> {
-            throw new CommException("the port " + few.name() + " has LMC=" + few.lmc() + ", which is " + few.lids() + (few.lids() == 1
-                    ? " LID" : " LIDs") + ", and the table has path=" + table.most() + ": give the subnet manager a larger lmc, choose "
+            throw new CommException("the port " + few.name() + " has LMC=" + few.lmc() + ", which gives " + few.lids() + (few.lids() == 1
+                    ? " LID" : " LIDs") + ", but the table has path=" + table.most() + ": set a larger lmc in the subnet manager, choose "
                     + "among fewer paths, or name the ports that have more LIDs in " + DEVICES);
         });
     }
@@ -121,8 +121,8 @@ record UcxPaths(int rank, int path, List<String> variables) {
      */
     Optional<String> notFollowed(int actual, MpiLibrary library) {
         if (actual != rank) {
-            return Optional.of("the launcher called this process rank=" + rank + ", and MPI rank=" + actual
-                    + ": the table of paths is for the launcher's order, drop --lid-table");
+            return Optional.of("the launcher called this process rank=" + rank + ", but MPI calls it rank=" + actual
+                    + ": the table of paths follows the launcher's order, drop --lid-table");
         }
         return isLoaded("libucp.so") ? Optional.empty() : Optional.of("this MPI does not use UCX, library="
                 + library.description() + ": a table of paths has no effect, drop --lid-table, or take UCX (mpirun --mca pml ucx, or "
@@ -140,7 +140,7 @@ record UcxPaths(int rank, int path, List<String> variables) {
 
     /** Returns the path and its variables, for people. */
     String description() {
-        return "paths: one for all that a rank sends, by UCX; rank " + rank + "'s: " + variables.stream().collect(Collectors.joining(" "))
-                + " (untried on InfiniBand)";
+        return "paths: each rank sends by one path of its own, over UCX; rank " + rank + ": "
+                + variables.stream().collect(Collectors.joining(" ")) + " (untried on InfiniBand)";
     }
 }

@@ -106,7 +106,7 @@ final class DeviceConnection {
                 }
             }
         }
-        return unreachable.isEmpty() ? "another rank cannot reach it, and says so: open the TCP ports 25000-40000 between the hosts"
+        return unreachable.isEmpty() ? "another rank cannot reach this rank, and says so: open the TCP ports 25000-40000 between the hosts"
                 : "it cannot reach " + String.join(", ", unreachable) + ": open the TCP ports 25000-40000 between the hosts, or set "
                 + LaunchEnvironment.ADDRESS + " on that host to its address in a network that all share";
     }

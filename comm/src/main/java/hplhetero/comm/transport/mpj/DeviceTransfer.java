@@ -209,7 +209,7 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
             case Envelope.SHORT -> acceptShort(message, matching);
             case Envelope.LONG -> acceptLong(new LongReceive(this, message), matching);
             case Envelope.PIECE -> acceptPiece(message);
-            default -> throw fail("kind=" + Envelope.kind(message) + " of a message over MPJ Express is none");
+            default -> throw fail("kind=" + Envelope.kind(message) + " of a message over MPJ Express does not exist");
         }
     }
 

@@ -80,16 +80,16 @@ final class UcxPathsIT {
     @Test
     void shouldRefuseReliableConnectionsAndReadsThatAUserChose() {
         for (String no : List.of("all", "rc,self", "ib,sm", "rc_x", "\\rc_mlx5", "^tcp", "^rc_mlx5")) {
-            refused(bySender(0, 1), with("UCX_TLS", no), FOUR_LIDS, "UCX_TLS=" + no, "same path", "unset it");
+            refused(bySender(0, 1), with("UCX_TLS", no), FOUR_LIDS, "UCX_TLS=" + no, "same path", "unset the variable");
         }
-        refused(bySender(0, 1), with("UCX_RNDV_SCHEME", "get_zcopy"), FOUR_LIDS, "UCX_RNDV_SCHEME=get_zcopy", "unset it");
+        refused(bySender(0, 1), with("UCX_RNDV_SCHEME", "get_zcopy"), FOUR_LIDS, "UCX_RNDV_SCHEME=get_zcopy", "unset the variable");
         refused(bySender(0, 1), with("UCX_IB_LID_PATH_BITS", "0-3"), FOUR_LIDS, "UCX_IB_LID_PATH_BITS=0-3", "drop --lid-table");
     }
 
     @Test
     void shouldRefuseATableOfAnotherJobAndOneThatIsNotBySender() {
         refused(bySender(0, 1, 2), SECOND_OF_TWO, FOUR_LIDS, "ranks=3", "started ranks=2", "./hpl net lids --table FILE");
-        refused(bySender(0, 1), Map.of("PMI_FD", "7"), FOUR_LIDS, "does not tell ranks", "PMI_FD", "drop --lid-table");
+        refused(bySender(0, 1), Map.of("PMI_FD", "7"), FOUR_LIDS, "does not tell a process its rank", "PMI_FD", "drop --lid-table");
         refused(PathTable.of(3, (from, to) -> to), Map.of("PMI_SIZE", "3", "PMI_RANK", "0"), FOUR_LIDS, "rank=0", "several paths");
     }
 
@@ -120,7 +120,7 @@ final class UcxPathsIT {
         String adapters = port("mlx5_0", "InfiniBand", "4: ACTIVE", "2").toString();
         for (MpiJob job : List.of(MpiJob.mpich(2), overUcx(MpiJob.openMpi(2)))) {
             String output = job.run(PathsOverMpi.class, adapters, "1,3").shouldPass().output();
-            assertThat(output).contains("; paths: one for all that a rank sends, by UCX; rank 0's: UCX_IB_LID_PATH_BITS=1 "
+            assertThat(output).contains("; paths: each rank sends by one path of its own, over UCX; rank 0: UCX_IB_LID_PATH_BITS=1 "
                     + "UCX_TLS=^rc_verbs,rc_mlx5 UCX_RNDV_SCHEME=put_zcopy (untried on InfiniBand)",
                     "unused env variable: UCX_IB_LID_PATH_BITS (", "transports 'rc_verbs','rc_mlx5' are not available");
             for (int rank = 0; rank < 2; rank++) {

@@ -87,14 +87,14 @@ public final class ShmTranslator implements Translator {
     @Override
     public MemorySegment allocate(long bytes) {
         if (!Files.isDirectory(file.getParent())) {
-            throw new CommException("there is no folder " + file.getParent() + " for shared memory: name another one by "
+            throw new CommException("there is no folder " + file.getParent() + " for shared memory: name another folder in "
                     + FOLDER_VARIABLE);
         }
         try {
             long room = file.getParent().toFile().getUsableSpace();
             if (room < bytes) {
                 throw new CommException(file.getParent() + " has room=" + room + " bytes, a rank's messages need bytes=" + bytes
-                        + ": make it larger, or name another folder by " + FOLDER_VARIABLE);
+                        + ": enlarge its file system, or name another folder in " + FOLDER_VARIABLE);
             }
             held = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                     PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -102,7 +102,7 @@ public final class ShmTranslator implements Translator {
             descriptor = descriptorOf(file);
             return held.map(FileChannel.MapMode.READ_WRITE, 0, bytes, arena);
         } catch (IOException | UnsupportedOperationException e) {
-            throw new CommException("no shared memory at " + file + " (" + e + "): name another folder by " + FOLDER_VARIABLE, e);
+            throw new CommException("no shared memory at " + file + " (" + e + "): name another folder in " + FOLDER_VARIABLE, e);
         }
     }
 
@@ -256,7 +256,7 @@ public final class ShmTranslator implements Translator {
         int failure = memory.read(peer, key + offset, target, targetOffset, bytes);
         if (failure != 0 && failure != PeerMemory.NO_SUCH_PROCESS) {
             throw new CommException("the memory of rank " + peer + " cannot be read, process_vm_readv errno=" + failure + ": set "
-                    + DIRECT_VARIABLE + "=no, and long messages are copied twice");
+                    + DIRECT_VARIABLE + "=no; long messages are then copied twice");
         }
         return failure == 0;
     }

@@ -115,7 +115,7 @@ public final class TcpTranslator implements Translator, Link.Receiver {
             server.bind(new InetSocketAddress(address, 0), 4_096);
             server.configureBlocking(false);
         } catch (IOException e) {
-            throw new CommException("rank " + rank + " can open no port at " + address.getHostAddress() + ": " + e.getMessage(), e);
+            throw new CommException("rank " + rank + " cannot open a port at " + address.getHostAddress() + ": " + e.getMessage(), e);
         }
     }
 

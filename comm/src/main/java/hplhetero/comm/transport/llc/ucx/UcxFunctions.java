@@ -123,8 +123,8 @@ final class UcxFunctions {
     }
 
     private static MemorySegment symbol(NativeLibrary library, String name) {
-        return library.find(name).orElseThrow(() -> new CommException(library.name() + " has no " + name + ": UCX 1.13 or a later 1.x "
-                + "is needed"));
+        return library.find(name).orElseThrow(() -> new CommException(library.name() + " has no " + name + ": install UCX 1.13 or a "
+                + "later 1.x"));
     }
 
     /** Returns a structure that is zero except for its field mask; it lives as long as the arena. */
@@ -343,8 +343,8 @@ final class UcxFunctions {
             } catch (Throwable e) {
                 throw unexpected(e);
             }
-            throw new CommException("UCX: " + call + " failed, status=" + status + " (" + text + "): another network of it may do, see "
-                    + "UCX_TLS and UCX_NET_DEVICES");
+            throw new CommException("UCX: " + call + " failed, status=" + status + " (" + text + "): try another network with "
+                    + "UCX_TLS or UCX_NET_DEVICES");
         }
     }
 

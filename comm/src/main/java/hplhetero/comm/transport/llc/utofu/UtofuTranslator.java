@@ -224,8 +224,8 @@ public final class UtofuTranslator implements Translator {
     private void makeRoom(long start, String call) {
         drain();
         if (System.nanoTime() - start > MOST_BUSY_NANOS) {
-            throw new CommException("uTofu: " + call + " has found no room for seconds=" + MOST_BUSY_NANOS / 1_000_000_000
-                    + ": the network or a peer stands still");
+            throw new CommException("uTofu: " + call + " has found no room in the network for seconds=" + MOST_BUSY_NANOS / 1_000_000_000
+                    + ": the network or another rank stands still");
         }
     }
 

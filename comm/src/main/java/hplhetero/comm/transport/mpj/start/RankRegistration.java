@@ -40,7 +40,7 @@ public final class RankRegistration implements AutoCloseable {
             deviceSocket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             deviceSocket.setSoTimeout(DEVICE_MILLIS);
         } catch (IOException e) {
-            throw new CommException("rank " + environment.rank() + " on " + host + " can open no port: " + e.getMessage(), e);
+            throw new CommException("rank " + environment.rank() + " on " + host + " cannot open a port: " + e.getMessage(), e);
         }
     }
 

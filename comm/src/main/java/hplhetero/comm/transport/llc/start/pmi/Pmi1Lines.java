@@ -44,7 +44,7 @@ final class Pmi1Lines {
 
     private static MethodHandle function(String name) {
         return Downcall.to(NativeLibrary.system().find(name).orElseThrow(() -> new CommException("the C library has no " + name
-                + ": let hpl start the ranks by --hosts a,b --launcher llc")), JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
+                + ": let hpl start the ranks with --hosts a,b --launcher llc")), JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG);
     }
 
     /**
@@ -60,7 +60,7 @@ final class Pmi1Lines {
         Map<String, String> words = words(answer);
         if (!expected.equals(words.get("cmd")) || !words.getOrDefault("rc", "0").equals("0")) {
             throw new CommException(who + " answered '" + answer + "' to '" + question + "', not cmd=" + expected
-                    + ": see what the other ranks say");
+                    + ": read what the other ranks say");
         }
         return words;
     }
@@ -100,7 +100,7 @@ final class Pmi1Lines {
         }
         if (moved <= 0) {
             throw new CommException("the connection with " + who + " is lost, " + Pmi1Store.DESCRIPTOR + "=" + descriptor + " at '"
-                    + question.strip() + "': see what the other ranks say");
+                    + question.strip() + "': read what the other ranks say");
         }
         return moved;
     }

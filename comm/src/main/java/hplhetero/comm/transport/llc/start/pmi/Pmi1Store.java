@@ -56,7 +56,7 @@ final class Pmi1Store implements ProcessManager {
             return Integer.parseInt(environment.getOrDefault(variable, "").strip());
         } catch (NumberFormatException e) {
             throw new CommException(variable + "=" + environment.get(variable) + " is no number, though " + starter.text()
-                    + " started this process: let hpl start the ranks by --hosts a,b --launcher llc", e);
+                    + " started this process: let hpl start the ranks with --hosts a,b --launcher llc", e);
         }
     }
 
@@ -92,7 +92,7 @@ final class Pmi1Store implements ProcessManager {
     private String part(String key, int part) {
         String value = lines.ask("cmd=get kvsname=" + space + " key=" + name(key, part), "get_result").get("value");
         if (value == null || value.isEmpty()) {
-            throw new CommException(starter.text() + " has no value of key=" + name(key, part) + ": see what rank "
+            throw new CommException(starter.text() + " has no value of key=" + name(key, part) + ": read what rank "
                     + ProcessManager.owner(key) + " says");
         }
         return value;

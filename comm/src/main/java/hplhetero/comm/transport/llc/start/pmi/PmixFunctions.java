@@ -73,13 +73,13 @@ final class PmixFunctions {
             return new PmixFunctions(NativeLibrary.open(LIBRARY, Arena.global()));
         } catch (NativeLibrary.Refused e) {
             throw new CommException(LIBRARY + " cannot be loaded (" + e.getMessage() + "): install PMIx (Debian: libpmix2), name the "
-                    + "folder that has it in LD_LIBRARY_PATH, or let hpl start the ranks by --hosts a,b --launcher llc", e);
+                    + "folder that has it in LD_LIBRARY_PATH, or let hpl start the ranks with --hosts a,b --launcher llc", e);
         }
     }
 
     private static MemorySegment symbol(NativeLibrary library, String name) {
         return library.find(name)
-                .orElseThrow(() -> new CommException(library.name() + " has no " + name + ": PMIx 3 or later is needed"));
+                .orElseThrow(() -> new CommException(library.name() + " has no " + name + ": install PMIx 3 or later"));
     }
 
     // pmix_status_t PMIx_Init(pmix_proc_t *proc, pmix_info_t info[], size_t ninfo)
@@ -152,7 +152,7 @@ final class PmixFunctions {
         }
         if (type != TYPE_BYTE_OBJECT) {
             throw new CommException("PMIx_Get key=" + key + " gave type=" + type + ", not " + TYPE_UINT32 + " or " + TYPE_BYTE_OBJECT
-                    + ": " + LIBRARY + " is not the PMIx that this program knows, 3 or later is needed");
+                    + ": " + LIBRARY + " is no PMIx that this program knows, install PMIx 3 or later");
         }
         long content = value.get(JAVA_LONG, VALUE_DATA);
         byte[] bytes = MemorySegment.ofAddress(content).reinterpret(value.get(JAVA_LONG, VALUE_DATA + Long.BYTES)).toArray(JAVA_BYTE);

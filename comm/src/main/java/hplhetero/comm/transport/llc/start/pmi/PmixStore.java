@@ -34,8 +34,8 @@ final class PmixStore implements ProcessManager {
             size = ByteBuffer.wrap(pmix.get(PmixFunctions.proc(arena, self, PmixFunctions.ALL_RANKS), PmixFunctions.JOB_SIZE))
                     .order(ByteOrder.nativeOrder()).getInt();
         } catch (CommException e) {
-            throw failed(e, "see that its PMIx is of the same release as " + PmixFunctions.LIBRARY + " of this host, or let hpl start the "
-                    + "ranks by --hosts a,b --launcher llc");
+            throw failed(e, "use the same release of PMIx for " + starter.text() + " and for " + PmixFunctions.LIBRARY + " of this host, "
+                    + "or let hpl start the ranks with --hosts a,b --launcher llc");
         }
     }
 
@@ -54,7 +54,7 @@ final class PmixStore implements ProcessManager {
         try {
             pmix.put(key, value);
         } catch (CommException e) {
-            throw failed(e, "see what it says");
+            throw failed(e, "read what " + starter.text() + " says");
         }
     }
 
@@ -63,7 +63,7 @@ final class PmixStore implements ProcessManager {
         try (Arena call = Arena.ofConfined()) {
             return pmix.get(PmixFunctions.proc(call, self, ProcessManager.owner(key)), key);
         } catch (CommException e) {
-            throw failed(e, "see what rank " + ProcessManager.owner(key) + " says");
+            throw failed(e, "read what rank " + ProcessManager.owner(key) + " says");
         }
     }
 
@@ -73,7 +73,7 @@ final class PmixStore implements ProcessManager {
             pmix.commit();
             pmix.fence();
         } catch (CommException e) {
-            throw failed(e, "see what the other ranks say");
+            throw failed(e, "read what the other ranks say");
         }
     }
 
@@ -87,7 +87,7 @@ final class PmixStore implements ProcessManager {
         try {
             pmix.finish();
         } catch (CommException e) {
-            throw failed(e, "see what it says");
+            throw failed(e, "read what " + starter.text() + " says");
         }
     }
 }

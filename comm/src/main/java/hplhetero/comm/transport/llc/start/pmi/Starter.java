@@ -88,7 +88,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
     private CommException noWay() {
         String text = text() + " started this process, but offers neither PMIx (" + PmixStore.NAMESPACE + ") nor PMI 1 ("
                 + Pmi1Store.DESCRIPTOR + "), by which ranks of LLC find each other: use srun --mpi=pmix or --mpi=pmi2, mpirun of Open MPI "
-                + "4 or later, mpiexec of MPICH, or let hpl start the ranks by --hosts a,b --launcher llc";
+                + "4 or later, mpiexec of MPICH, or let hpl start the ranks with --hosts a,b --launcher llc";
         return first ? new CommException(text) : CommException.toldByRank0(text);
     }
 
