@@ -18,7 +18,7 @@ final class OutOfMemoryReasonTest {
         "Cannot reserve 2064432 bytes of direct buffer memory | HPL_JAVA_OPTS=-XX:MaxDirectMemorySize=",
         "Unable to allocate 80 bytes | raise its memory limit (ulimit -v",
         "mmap refused 80000000 bytes | choose a smaller N, run fewer ranks, or raise the memory limit of the process (ulimit -v",
-        "Tesla has no 80 bytes left | choose a smaller N, give each rank less of it with --device-memory",
+        "Tesla has fewer than 80 bytes left | choose a smaller N, give each rank less of it with --device-memory",
         "unable to create native thread | choose fewer with --workers, or raise the limits on processes (ulimit -u, pids.max)"})
     void shouldNameTheRemedyForTheMemoryThatIsShort(String message, String remedy) {
         String reason = CommException.reason(new CommException("rank 1", new OutOfMemoryError(message)));

@@ -159,7 +159,7 @@ final class DevicesIT {
         assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda (Emulated GPU 1, ", ": device named by the user");
         Ended none = auto(Map.of(), "-N", "523", "--device", "1");
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).contains("no device for --blas auto, device=1: leave it out, or choose another --blas; cuda: no CUDA "
+        assertThat(none.err()).contains("no device for --blas auto, device=1: leave --device out, or choose another --blas; cuda: no CUDA "
                 + "device, device=1 of 1", "; rocm: no ROCm here").doesNotContain("\tat ");
     }
 

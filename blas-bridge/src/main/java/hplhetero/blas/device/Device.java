@@ -38,7 +38,7 @@ public interface Device {
     default long allocate(long bytes, Arena arena) {
         long pointer = tryAllocate(bytes, arena);
         if (pointer == 0) {
-            throw new OutOfMemoryError(info().name() + " has no " + bytes + " bytes left");
+            throw new OutOfMemoryError(info().name() + " has fewer than " + bytes + " bytes left");
         }
         return pointer;
     }

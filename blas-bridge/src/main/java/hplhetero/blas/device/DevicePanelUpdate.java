@@ -232,8 +232,8 @@ final class DevicePanelUpdate implements PanelUpdate {
             buffers[worker] = device.tryAllocate(8 * Math.min((long) widest * maxRows, Math.max(STREAM_DOUBLES, widest)), arena);
         }
         if (buffers[worker] == 0) {
-            throw new KernelException(device.info().name() + " has no memory left for what streams through it: give matrices less, or "
-                    + "choose a smaller N");
+            throw new KernelException(device.info().name() + " has no memory left for the blocks that stream through it: give the matrix "
+                    + "less with --device-memory, or choose a smaller N");
         }
         for (int first = 0; first < rows; first += most) {
             piece.at(first, Math.min(most, rows - first), buffers[worker], ld);

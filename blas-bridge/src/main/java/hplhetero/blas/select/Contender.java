@@ -21,7 +21,7 @@ final class Contender {
     private static final double STILL_WARMING_UP = 1.5;
 
     /** The problem of a provider whose update is wrong. Such a provider would be refused again, so it is not tried again in later runs. */
-    static final String WRONG = "its trailing update is wrong: report it, and name another provider";
+    static final String WRONG = "its trailing update is wrong: report this, and name another provider";
 
     private final KernelProvider provider;
     private final DenseKernels kernels;

@@ -79,7 +79,7 @@ final class DeviceSelection {
         List<Place> places = places();
         Optional<Measured> device = places.stream().skip(index).findFirst().flatMap(this::loaded)
                 .flatMap(kernels -> measured(kernels, hostGflops));
-        String coresRate = (cores == 1 ? "the host's core " : "the host's " + cores + " cores ") + gflops(hostGflops)
+        String coresRate = (cores == 1 ? "the host's core reaches " : "the host's " + cores + " cores reach ") + gflops(hostGflops)
                 + (cores > UpdateBenchmark.THREADS_AT_ONCE ? " (estimated from " + UpdateBenchmark.THREADS_AT_ONCE + ")" : "");
         if (device.isPresent() && device.get().gflops > hostGflops) {
             return choice(device.get().kernels, "fastest by wall time: " + gflops(device.get().gflops) + " GFLOPS, " + coresRate + " with "
@@ -118,7 +118,7 @@ final class DeviceSelection {
         List<Measured> found = ready.stream().flatMap(kernels -> measured(kernels, 0).stream())
                 .sorted(Comparator.comparingDouble(Measured::gflops).reversed()).toList();
         if (found.isEmpty()) {
-            throw new KernelException("no device for --blas auto, device=" + number + ": leave it out, or choose another --blas; "
+            throw new KernelException("no device for --blas auto, device=" + number + ": leave --device out, or choose another --blas; "
                     + dropouts.stream().map(one -> one.name() + ": " + one.problem().orElseThrow()).collect(Collectors.joining("; ")));
         }
         return new BlasChoice(found.getFirst().kernels, "device named by the user, fastest by wall time: " + found.stream()

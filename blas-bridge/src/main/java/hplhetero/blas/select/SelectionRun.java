@@ -128,21 +128,21 @@ final class SelectionRun {
     }
 
     /**
-     * Returns a text such as "; others took 48 % of the cores' time: to be measured again by the next run"; empty where nobody took any.
+     * Returns a text such as "; other processes took 48 % of the cores' time: the next run measures again"; empty where nobody took any.
      */
     private static String disturbance(List<KernelSelection.Entry> usable) {
         return usable.stream().filter(KernelSelection.Entry::isDisturbed).mapToDouble(KernelSelection.Entry::coreShare).min().stream()
-                .mapToObj(least -> String.format(Locale.ROOT, "; others took %.0f %% of the cores' time: to be measured again by the next"
-                        + " run", 100 * (1 - least))).findFirst().orElse("");
+                .mapToObj(least -> String.format(Locale.ROOT, "; other processes took %.0f %% of the cores' time: the next run measures"
+                        + " again", 100 * (1 - least))).findFirst().orElse("");
     }
 
-    /** Returns a text such as "fastest trailing update on a core while all work: vector 104.9 Gflop/s, native 99.8, netlib 97.1". */
+    /** Returns a text such as "fastest trailing update on one core while all cores work: vector 104.9, native 99.8 Gflop/s". */
     private static String reason(List<KernelSelection.Entry> usable) {
         if (usable.size() == 1) {
             return String.format(Locale.ROOT, "the only provider that can be used here, %.1f Gflop/s on one core",
                     usable.getFirst().gflopsPerCore());
         }
-        return "fastest trailing update on a core while all work: " + usable.stream()
+        return "fastest trailing update on one core while all cores work: " + usable.stream()
                 .map(e -> String.format(Locale.ROOT, "%s %.1f", e.name(), e.gflopsPerCore()))
                 .collect(Collectors.joining(", ")) + " Gflop/s";
     }

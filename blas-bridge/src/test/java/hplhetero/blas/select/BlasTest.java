@@ -157,7 +157,7 @@ class BlasTest {
             KernelSelection selection = SelectionRun.among(one, options());
             over.set(true);
             assertThat(selection.isDisturbed()).isTrue();
-            assertThat(selection.reason()).containsPattern("others took [0-9]+ % of the cores' time: to be measured again by the next run");
+            assertThat(selection.reason()).containsPattern("other processes took [0-9]+ % of the cores' time: the next run measures again");
         } finally {
             over.set(true);
         }

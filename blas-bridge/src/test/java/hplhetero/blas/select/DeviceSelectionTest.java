@@ -51,10 +51,10 @@ class DeviceSelectionTest {
     void shouldTakeADeviceThatIsFasterThanTheCoresOfTheRank() {
         BlasChoice choice = choose(0, FEW, cuda);
         assertThat(choice.kernels().name()).isEqualTo("cuda");
-        assertThat(choice.reason()).matches("fastest by wall time: 0[.]\\d GFLOPS, the host's 2 cores 0[.]1 with vector");
+        assertThat(choice.reason()).matches("fastest by wall time: 0[.]\\d GFLOPS, the host's 2 cores reach 0[.]1 with vector");
         assertThat(choice.selection()).isEqualTo(host().selection());
         assertThat(choice.dropouts()).containsExactly("native dropped out: gone");
-        assertThat(choose(0, 1, cuda).reason()).contains(" GFLOPS, the host's core 0.1 with vector");
+        assertThat(choose(0, 1, cuda).reason()).contains(" GFLOPS, the host's core reaches 0.1 with vector");
     }
 
     /** 128 cores of 40 GFLOPS, 8 measured, against a GPU of 4500: linearly they would be faster. */
@@ -71,7 +71,7 @@ class DeviceSelectionTest {
         assertThat(choice.kernels()).isSameAs(VECTOR);
         assertThat(choice.reason())
                 .matches("the host's best; cuda [(]cuda's GPU[)] not taken: 0[.]\\d GFLOPS, "
-                        + "the host's 1000 cores \\d\\d[.]\\d [(]estimated from \\d[)]");
+                        + "the host's 1000 cores reach \\d\\d[.]\\d [(]estimated from \\d[)]");
     }
 
     @Test
@@ -192,7 +192,7 @@ class DeviceSelectionTest {
     void shouldSayWhyThereIsNoDeviceOfTheNumberAUserGave() {
         rocm.libraryProblem = "no ROCm here";
         assertThatThrownBy(() -> number(5, cuda, rocm)).isInstanceOf(KernelException.class)
-                .hasMessage("no device for --blas auto, device=5: leave it out, or choose another --blas; cuda: no device 5; "
+                .hasMessage("no device for --blas auto, device=5: leave --device out, or choose another --blas; cuda: no device 5; "
                         + "rocm: no ROCm here");
     }
 }

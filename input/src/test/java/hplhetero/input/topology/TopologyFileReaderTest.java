@@ -239,14 +239,14 @@ class TopologyFileReaderTest {
         // the line that names the switch, or the last that gives it a route
         refused(TABLE.replace("route s c via=t cable=1\n", ""), 8, "no route from a to c: s has no entry for c");
         refused(TABLE.replaceAll("route t .*\n", ""), 3, "no route from c to a: t has no entry for a");
-        refused(TABLE.replace("route t c via=c", "route t c via=s"), 9, "messages come to s again and again");
+        refused(TABLE.replace("route t c via=c", "route t c via=s"), 9, "the route passes s again and again");
         refused(TABLE.replace("link c t\n", ""), 9, "expected a neighbour of t, found `c`");
     }
 
     @Test
     void shouldRefuseLinesOfTablesThatAreWrong() {
         refused(TABLE + "link a d\n", 12, "expected a node or switch of this fabric, found `d`");
-        refused(TABLE + "link a a\n", 12, "a link must join two");
+        refused(TABLE + "link a a\n", 12, "a link must join two different nodes or switches");
         refused(TABLE + "node s\n", 3, "s is named a second time, first in");
         refused(TABLE + "link a b ways=none\n", 12, "expected ways=both or ways=one");
         refused(TABLE + "link a b cables=0\n", 12, "expected cables, an integer >= 1");

@@ -69,7 +69,7 @@ public enum AlltoallModel {
      */
     public static AlltoallModel of(String label) {
         return Arrays.stream(values()).filter(model -> model.label().equals(label)).findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("alltoall=" + label + ": the papers have no model of it"));
+                .orElseThrow(() -> new IllegalArgumentException("alltoall=" + label + ": the papers have no model of this algorithm"));
     }
 
     /**

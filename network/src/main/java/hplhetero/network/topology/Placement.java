@@ -34,8 +34,8 @@ public final class Placement {
 
     private void requireFits(PathTable table) {
         if (table.ranks() != nodeOf.length || table.most() >= fabric.paths()) {
-            throw new IllegalArgumentException("table of ranks=" + table.ranks() + " with path=" + table.most() + ": " + nodeOf.length
-                    + " ranks sit on " + fabric.name() + ", which has paths 0.." + (fabric.paths() - 1));
+            throw new IllegalArgumentException("table of paths for ranks=" + table.ranks() + " with path=" + table.most() + ": "
+                    + nodeOf.length + " ranks sit on " + fabric.name() + ", which has paths 0.." + (fabric.paths() - 1));
         }
     }
 

@@ -238,7 +238,7 @@ public final class TableFabric implements Fabric {
                 at = to[link];
             }
             if (distance[at] == PASSING) {
-                throw none(node, destination, "messages come to " + names.get(at) + " again and again", at);
+                throw none(node, destination, "the route passes " + names.get(at) + " again and again", at);
             }
             for (int hops = distance[at]; length > 0; ) {
                 distance[trail[--length]] = ++hops;
@@ -327,7 +327,8 @@ public final class TableFabric implements Fabric {
             Objects.checkIndex(from, names.size());
             Objects.checkIndex(to, names.size());
             if (from == to) {
-                throw new IllegalArgumentException("from=" + names.get(from) + " to=" + names.get(to) + ": a link must join two");
+                throw new IllegalArgumentException("from=" + names.get(from) + " to=" + names.get(to)
+                        + ": a link must join two different nodes or switches");
             }
             Sizes.requireBandwidth(bandwidth);
             this.from.add(from);

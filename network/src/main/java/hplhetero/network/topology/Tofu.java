@@ -35,7 +35,7 @@ public final class Tofu {
     public static Torus system(String units) {
         List<Matcher> lengths = Arrays.stream(units.split("x", -1)).map(LENGTH::matcher).toList();
         if (lengths.size() != GRID.size() || !lengths.stream().allMatch(Matcher::matches)) {
-            throw new IllegalArgumentException("units=" + units + ": must be three lengths such as 4wx3x2w, w behind those that wrap");
+            throw new IllegalArgumentException("units=" + units + ": must be three lengths such as 4wx3x2w, with w behind each that wraps");
         }
         List<Dimension> grid = IntStream.range(0, GRID.size()).mapToObj(d -> new Dimension(GRID.get(d),
                 Integer.parseInt(lengths.get(d).group(1)), !lengths.get(d).group(2).isEmpty())).toList();
@@ -145,8 +145,8 @@ public final class Tofu {
             }
         }
         Torus box = system(Dimension.open("X", length[0]), Dimension.open("Y", length[1]), Dimension.open("Z", length[2]));
-        assumptions.add("the system's size is not known: taken for a mesh of the " + units(box) + " units from " + words(first)
-                + " on, in which nothing but B wraps");
+        assumptions.add("the system's size is not known: it counts as a mesh of the " + units(box) + " units from " + words(first)
+                + " on, in which only B wraps");
         return box;
     }
 

@@ -120,7 +120,7 @@ class TableFabricTest {
     void shouldRefuseTablesThatLeadRound() {
         // s sends what is for c to t, t sends it back
         assertThatThrownBy(() -> two().next(0, 3, 0, 1).next(0, 3, 1, 3).next(0, 3, 2, 6).next(0, 4, 2, 7).next(0, 4, 0, 7).next(0, 4, 1, 9)
-                .build()).isInstanceOf(NoRouteException.class).hasMessage("no route from a to c: messages come to s again and again");
+                .build()).isInstanceOf(NoRouteException.class).hasMessage("no route from a to c: the route passes s again and again");
     }
 
     @Test
@@ -133,7 +133,7 @@ class TableFabricTest {
 
     @Test
     void shouldRefuseLinksThatAreNone() {
-        assertThatThrownBy(() -> two().link(1, 1, 1)).hasMessageContaining("a link must join two");
+        assertThatThrownBy(() -> two().link(1, 1, 1)).hasMessageContaining("a link must join two different nodes or switches");
         assertThatThrownBy(() -> two().link(0, 3, -1)).hasMessageContaining("bandwidth=-1.0");
         assertThatThrownBy(() -> two().link(0, 5, 1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> two().next(0, 3, 0, 0)).hasMessageContaining("begins at a");

@@ -48,7 +48,7 @@ final class WorkQueue implements DeviceQueue {
         arguments = Arena.ofAuto().allocate(32, Long.BYTES);
         devicePairs = rowKernel == null ? 0 : library.allocate(pairs.byteSize());
         if (rowKernel != null && devicePairs == 0) {
-            throw new OutOfMemoryError(gpu.name() + " has no " + pairs.byteSize() + " bytes left");
+            throw new OutOfMemoryError(gpu.name() + " has fewer than " + pairs.byteSize() + " bytes left");
         }
     }
 

@@ -61,7 +61,7 @@ public final class OpenclProvider implements KernelProvider {
         OpenCLDevice device = found.get(number);
         if (device.getMaxWorkGroupSize() < WORK_ITEMS) {
             throw new KernelException("OpenCL device too small, device=" + device.getName() + " work-items=" + device.getMaxWorkGroupSize()
-                    + ": needs " + WORK_ITEMS + " in a group; choose another --device or --blas");
+                    + ": the kernels need groups of " + WORK_ITEMS + ": choose another --device or --blas");
         }
         return DeviceKernels.of(name(), new OpenclGpu(info(number, device), device), options);
     }

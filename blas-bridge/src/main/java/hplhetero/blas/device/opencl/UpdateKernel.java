@@ -355,9 +355,9 @@ final class UpdateKernel extends Kernel {
         put(pieces);
         lines(few ? GATHER_SHORT : GATHER, count, longest);
         get(to);
-        check(to[m + 1] == execution, "did not answer: it is lost, or its driver failed");
-        check(to[m] == 0, "lost what it had computed, as a garbage collection came between two steps of its library: run again, without "
-                + "-Xms or another collector in HPL_JAVA_OPTS");
+        check(to[m + 1] == execution, "the device did not answer: it is lost, or its driver failed");
+        check(to[m] == 0, "its results were lost, because a garbage collection ran between two steps of its library: run again, "
+                + "without -Xms or another collector in HPL_JAVA_OPTS");
     }
 
     /**
@@ -459,7 +459,7 @@ final class UpdateKernel extends Kernel {
             }
         } catch (AssertionError | RuntimeException e) {
             throw new KernelException("OpenCL device failed, device=" + device.getName() + ": " + (execution == 1.0
-                    ? "it takes no kernels in double precision, or its driver is broken; clinfo tells"
+                    ? "it takes no kernels in double precision, or its driver is broken: see the output of clinfo"
                     : "it is lost, or out of memory"), e);
         }
     }

@@ -46,7 +46,7 @@ record PrivateFolder(Path path) {
             throw new IOException(path + " is a link: remove it");
         }
         if (!own.isOurs() || own.writableByOthers()) {
-            throw new IOException(path + (own.isOurs() ? " can be changed by others" : " is somebody else's")
+            throw new IOException(path + (own.isOurs() ? " can be changed by others" : " belongs to another user")
                     + ": remove it, or choose another with XDG_CACHE_HOME");
         }
         return new PrivateFolder(path);

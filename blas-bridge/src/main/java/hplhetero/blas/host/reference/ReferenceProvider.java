@@ -15,7 +15,7 @@ public final class ReferenceProvider implements KernelProvider {
 
     @Override
     public String summary() {
-        return "plain loops in Java, slow: the oracle of the tests";
+        return "plain loops in Java, slow: the tests compare others with them";
     }
 
     @Override

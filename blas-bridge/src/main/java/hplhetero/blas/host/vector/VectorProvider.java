@@ -28,7 +28,7 @@ public final class VectorProvider implements KernelProvider {
     @Override
     public DenseKernels load(Optional<Path> library) {
         if (library.isPresent()) {
-            throw new KernelException("blas-lib=" + library.get() + ": the provider vector needs no library; use --blas native with it");
+            throw new KernelException("blas-lib=" + library.get() + ": the provider vector takes no library: use --blas native for it");
         }
         if (!isInThisJava()) {
             throw new KernelException("vector: this Java has no module " + MODULE + ": use --blas native, or set HPL_JAVA_HOME to a JDK "

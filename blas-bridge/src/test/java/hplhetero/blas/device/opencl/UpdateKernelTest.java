@@ -140,7 +140,7 @@ class UpdateKernelTest {
         fill(0, 100);
         fetch(0, 100);
         kernel.memory = kernel.memory.clone();
-        assertThatThrownBy(() -> fetch(0, 100)).isInstanceOf(KernelException.class).hasMessageContaining("lost what it had computed");
+        assertThatThrownBy(() -> fetch(0, 100)).isInstanceOf(KernelException.class).hasMessageContaining("its results were lost");
     }
 
     /** Aparapi would run the bytecode on threads of the host. */

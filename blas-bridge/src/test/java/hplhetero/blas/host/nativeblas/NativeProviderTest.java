@@ -166,7 +166,7 @@ class NativeProviderTest {
         bundled.unpack(libraries);
         assertThat(Files.getAttribute(library, "unix:uid")).isEqualTo(0);
         Files.setAttribute(libraries, "unix:uid", 65534);
-        assertThatThrownBy(() -> bundled.unpack(libraries)).isInstanceOf(IOException.class).hasMessageContaining("is somebody else's");
+        assertThatThrownBy(() -> bundled.unpack(libraries)).isInstanceOf(IOException.class).hasMessageContaining("belongs to another user");
     }
 
     /** The digests of another platform's libraries are those of its jar, too. */

@@ -90,7 +90,7 @@ final class FujitsuTopologyIT {
     void shouldTellOfAnOpenMpiWithTheFunction() {
         assertThat(told(List.of(JOB + "=4x3x2", ORIGIN + "=20,3,7", PER_NODE + "=2"), FujitsuEmulator.overOpenMpi(folder).toString()))
                 .containsExactly("4 ranks on 2 nodes of tofu 1x1x1; system coordinates by FJMPI_Topology_get_coords; [the system's size is "
-                        + "not known: taken for a mesh of the 1x1x1 units from (20,3,7) on, in which nothing but B wraps]",
+                        + "not known: it counts as a mesh of the 1x1x1 units from (20,3,7) on, in which only B wraps]",
                         "rank 0 at (0,0,0,0,0,0) slot 0", "rank 1 at (0,0,0,0,0,0) slot 1", "rank 2 at (0,0,0,1,0,0) slot 0",
                         "rank 3 at (0,0,0,1,0,0) slot 1");
     }

@@ -105,7 +105,7 @@ public final class TableDesign {
         for (int node = 0; node < nodes && nodes > 1; node++) {
             last[node] = route[links.route(node == 0 ? 1 : 0, node, route) - 1];
             if (links.from(last[node]) < nodes) {
-                throw new IllegalArgumentException("node=" + links.nodeName(node) + ": hangs on another node: tables are designed for "
+                throw new IllegalArgumentException("node=" + links.nodeName(node) + ": is linked to another node: tables are designed for "
                         + "trees of switches");
             }
         }
@@ -351,7 +351,7 @@ public final class TableDesign {
             children[vertex] = (int) leading.stream().map(links::to).distinct().count();
             if (climbs[vertex] < 0 && level[vertex] == 1) {
                 throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
-                        + ": no switch is above both: mend the cables between them");
+                        + ": no switch lies above both: check the cables between them");
             }
         }
 

@@ -166,6 +166,6 @@ class TableDesignTest {
         zigzag.cable(5, 7, 1);
         TableDesign design = TableDesign.of(zigzag.shortest().build());
         assertThatThrownBy(() -> design.general(2)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("from=z to=x: no switch is above both");
+                .hasMessageContaining("from=z to=x: no switch lies above both");
     }
 }
