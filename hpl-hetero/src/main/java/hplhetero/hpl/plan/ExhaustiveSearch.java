@@ -113,11 +113,12 @@ public final class ExhaustiveSearch {
             randomOrders(p, shuffled, brief);
         }
         Map<Trial, Double> some = new LinkedHashMap<>();
-        run("the best again", near(brief, NEAR_BRIEFLY, MOST_AGAIN, sides), Part.SOME, some);
+        run("best orders, longer runs", near(brief, NEAR_BRIEFLY, MOST_AGAIN, sides), Part.SOME, some);
         Map<Trial, Double> whole = new LinkedHashMap<>();
         List<Trial> netlib = sides.stream().map(p -> new Trial(named.getFirst().byRows(p, ranks.size() / p), netlibs(named),
                 request.variant())).toList();
-        run("the best as a whole", Stream.concat(netlib.stream(), near(some, NEAR, MOST_WHOLE, sides).stream()).toList(), Part.MOST, whole);
+        run("best orders, longest runs", Stream.concat(netlib.stream(), near(some, NEAR, MOST_WHOLE, sides).stream()).toList(), Part.MOST,
+                whole);
         double planned = trials.seconds(plan.n(), plan.nb(), plan.map(), plan.variant().orElse(request.variant()), Part.MOST);
         List<GridWays> grids = netlib.stream().filter(whole::containsKey).map(usual -> new GridWays(way(usual, whole),
                 way(of(usual.p(), whole).getFirst(), whole))).toList();
