@@ -92,7 +92,7 @@ public final class CaseExpander {
      */
     public static void requireFew(String what, long cases, String remedy) {
         if (cases > MAX_CASES) {
-            throw new InputException(what + " make " + cases + " tests, at most " + MAX_CASES + " are taken: " + remedy);
+            throw new InputException(what + " make " + cases + " tests, at most " + MAX_CASES + " are allowed: " + remedy);
         }
     }
 }

@@ -36,8 +36,8 @@ record HplDatLines(String name, List<String> lines) {
     List<String> words(int line, String expected) {
         if (line > lines.size()) {
             throw new InputException(name + ": ends after line " + lines.size() + " of " + LAST_LINE
-                    + ": expected " + expected + " on line " + line + ": add the missing lines, each even where "
-                    + "its value does not matter");
+                    + ": expected " + expected + " on line " + line + ": add the missing lines, also those "
+                    + "whose values do not matter");
         }
         return Arrays.stream(lines.get(line - 1).split("[ \t\f\u000b\u00a0]+")).filter(word -> !word.isEmpty()).toList();
     }
@@ -70,7 +70,7 @@ record HplDatLines(String name, List<String> lines) {
      */
     int count(int line, String word) {
         String expected = "the number of values of " + word + ", 1.." + IntParameter.MAX_VALUES;
-        String remedy = "begin the line with such a number";
+        String remedy = "begin the line with this number";
         List<String> words = words(line, expected);
         int count = Numbers.whole(bare(first(words, line, expected, remedy)), where(line), expected, remedy);
         if (count < 1 || count > IntParameter.MAX_VALUES) {
@@ -88,15 +88,15 @@ record HplDatLines(String name, List<String> lines) {
      */
     List<Integer> integers(int line, String word, int count) {
         String expected = (count == 1 ? "1 integer" : count + " integers") + " (" + word + ")";
-        String remedy = "begin the line with " + (count == 1 ? "it" : "them, separated by blanks,")
+        String remedy = "begin the line with " + (count == 1 ? "the integer" : "the integers, separated by blanks,")
                 + " and put any comment behind";
         List<String> words = words(line, expected);
         List<Integer> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             if (i > 0 && (i == words.size() || !Numbers.isNumber(bare(words.get(i))))) {
                 String next = i == words.size() ? "the end of the line" : Numbers.quoted(words.get(i));
-                throw Numbers.refused(where(line), expected, i + ", then " + next,
-                        "add the missing values, or lower the count on the line that gives it");
+                throw Numbers.refused(where(line), expected, "only " + i + ", then " + next,
+                        "add the missing values, or lower the count that an earlier line gives");
             }
             String text = i == 0 ? first(words, line, expected, remedy) : words.get(i);
             values.add(Numbers.whole(bare(text), where(line), expected, remedy));
@@ -106,7 +106,7 @@ record HplDatLines(String name, List<String> lines) {
 
     double real(int line, String word) {
         String expected = "a real number (" + word + ")";
-        String remedy = "begin the line with it, such as 16.0";
+        String remedy = "begin the line with the number, such as 16.0";
         String text = first(words(line, expected), line, expected, remedy);
         return Numbers.real(text, where(line), expected, remedy);
     }

@@ -106,7 +106,8 @@ public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
             return Optional.empty();
         }
         if (List.of(text.split(",")).contains(AUTO)) {
-            throw new InputException("option --bcast: auto stands alone, found `" + text + "`: give auto, or a list without it");
+            throw new InputException("option --bcast: auto cannot stand in a list, found `" + text
+                    + "`: give auto alone, or a list without auto");
         }
         return choices(texts, "--bcast", Words.BROADCASTS);
     }

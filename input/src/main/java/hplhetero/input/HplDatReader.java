@@ -92,7 +92,7 @@ public final class HplDatReader {
     private static boolean auto(Settings settings, Settings.Key key, String where) {
         return settings.choose(key, null, text -> {
             if (!text.equals(HplDatOverrides.AUTO)) {
-                throw new InputException(key.word() + "=" + text + ": only auto is taken here: " + where + " have the rest");
+                throw new InputException(key.word() + "=" + text + ": only auto is allowed here: put any other choice on " + where);
             }
             return true;
         }).orElse(false);
@@ -104,7 +104,7 @@ public final class HplDatReader {
 
     private int device(List<String> fileLine) {
         int device = at(4).device(4);
-        lines.deviceWord(4).ifPresent(word -> notes.add("line 4, device " + word + ": no number, 0 taken as netlib does, which is a file"));
+        lines.deviceWord(4).ifPresent(word -> notes.add("line 4, device " + word + ": not a number, read as 0 (a file), as in netlib HPL"));
         if (fileLine.isEmpty() && device != HplDat.STDOUT && device != HplDat.STDERR) {
             throw Numbers.refused(lines.where(3), "the output file's name, since line 4 asks for a file (device "
                     + device + ")", "an empty line", "name a file, or put 6 (standard output) on line 4");
@@ -165,11 +165,11 @@ public final class HplDatReader {
             other.add("line 31, ALIGN " + align);
         }
         if (!other.isEmpty()) {
-            notes.add(String.join("; ", other) + ": read and echoed, but without effect on the way this program stores its matrix");
+            notes.add(String.join("; ", other) + ": read and printed, but without effect: this program stores its matrix in its own way");
         }
     }
 
     private void note(int line, String word, int found, String why, String taken) {
-        notes.add("line " + line + ", " + word + " " + found + ": " + why + ", " + taken + " taken as netlib does");
+        notes.add("line " + line + ", " + word + " " + found + ": " + why + ", read as " + taken + ", as in netlib HPL");
     }
 }

@@ -26,7 +26,7 @@ import java.util.function.Function;
  */
 public final class MapSpecReader {
     private static final String FORMS = "cyclic, cells:0,1/2,2 or weighted:rows=1,2;cols=1,1;"
-            + " or have one planned: auto, cells, weighted, shared";
+            + " or auto, cells, weighted or shared, for a map that the planner makes";
 
     private MapSpecReader() {
     }
@@ -49,7 +49,7 @@ public final class MapSpecReader {
         if (map.startsWith("weighted:")) {
             return weighted(map.substring("weighted:".length()), where);
         }
-        throw InputException.unknownWord(where + ": is no map: give " + FORMS, text.strip(),
+        throw InputException.unknownWord(where + ": is not a map: give " + FORMS, text.strip(),
                 List.of("auto", "cyclic", "cells", "weighted", "shared"));
     }
 
@@ -78,7 +78,7 @@ public final class MapSpecReader {
             int width = owners.getFirst().size();
             if (owners.getLast().size() != width) {
                 throw new InputException(where + ": row " + owners.size() + " has " + owners.getLast().size()
-                        + " cells, row 1 has " + width + ": give every row as many");
+                        + " cells, row 1 has " + width + ": give every row the same number of cells");
             }
         }
         return new MapSpec.Cells(List.copyOf(owners));
@@ -133,7 +133,7 @@ public final class MapSpecReader {
         List<Integer> present = owners.stream().flatMap(List::stream).sorted().distinct().toList();
         String where = "map cells on the grid P=" + p + " Q=" + q + ": ";
         if (present.isEmpty() || owners.stream().anyMatch(row -> row.size() != owners.getFirst().size())) {
-            throw new InputException(where + "the rows of cells are empty or unlike: give every row as many cells");
+            throw new InputException(where + "a row of cells is empty, or rows differ in length: give every row the same number of cells");
         }
         int strange = present.getFirst() < 0 ? present.getFirst() : present.getLast();
         if (strange < 0 || strange >= ranks) {
@@ -142,7 +142,7 @@ public final class MapSpecReader {
         }
         if (present.size() < ranks) {
             throw new InputException(where + "rank " + firstMissing(present) + " of " + ranks + " owns no cell: give "
-                    + "it one, or choose a grid with fewer processes");
+                    + "the rank a cell, or choose a grid with fewer processes");
         }
     }
 

@@ -52,7 +52,7 @@ final class MisplacedLine {
 
     private static InputException misplaced(HplDatLines lines, int line, int place) {
         String found = lines.where(line) + ": " + Numbers.quoted(lines.lines().get(line - 1).strip()) + " belongs on line " + place + ": ";
-        return new InputException(found + (place > line ? "a line before it is missing: add line " + line
-                : "a line before it was wrapped in two, or is one too many: join the two, or drop it"));
+        return new InputException(found + (place > line ? "an earlier line is missing: add line " + line
+                : "an earlier line was wrapped into two, or is superfluous: join the two lines, or drop the superfluous line"));
     }
 }

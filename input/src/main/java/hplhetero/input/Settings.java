@@ -64,7 +64,7 @@ public record Settings(Map<Key, Setting> values) {
     private static void requirePrefix(String word, String where) {
         if (!word.equals(PREFIX + ":")) {
             throw Numbers.refused(where, "`" + PREFIX + ":`", Numbers.quoted(word), "write a line such as `" + PREFIX
-                    + ": workers=2`, or begin it with another word for a comment");
+                    + ": workers=2`, or begin a comment with another word");
         }
     }
 
@@ -84,7 +84,7 @@ public record Settings(Map<Key, Setting> values) {
             throw Numbers.refused(where, word + " once", "a second, the first in " + before.where(), "drop one of the two");
         }
         if (values.containsKey(Key.PLAN) && values.containsKey(Key.MAP)) {
-            throw Numbers.refused(where, "a plan or a map", "both", "drop one of the two: a plan has a map");
+            throw Numbers.refused(where, "a plan or a map", "both", "drop one of the two, because a plan includes a map");
         }
     }
 

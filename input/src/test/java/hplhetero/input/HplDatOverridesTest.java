@@ -150,7 +150,7 @@ class HplDatOverridesTest {
     @Test
     void shouldRefuseAutoAmongOthers() {
         assertThatThrownBy(() -> HplDatOverrides.of("--bcast", "1ring,auto")).isInstanceOf(InputException.class)
-                .hasMessageContaining("--bcast").hasMessageContaining("auto stands alone");
+                .hasMessageContaining("--bcast").hasMessageContaining("auto cannot stand in a list");
         assertThatThrownBy(() -> HplDatOverrides.of("--swap", "mix,auto")).isInstanceOf(InputException.class);
     }
 }

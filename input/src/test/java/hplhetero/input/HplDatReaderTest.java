@@ -84,17 +84,17 @@ class HplDatReaderTest {
         assertThat(dat.sweep().equilibrate()).isTrue();
         assertThat(dat.sweep().align()).isEqualTo(4);
         assertThat(dat.notes()).contains(
-                "line 9, PMAP 7: not one of 0..1, row taken as netlib does",
-                "line 15, PFACT 3: not one of 0..2, right taken as netlib does",
-                "line 15, PFACT -1: not one of 0..2, right taken as netlib does",
-                "line 21, RFACT 5: not one of 0..2, right taken as netlib does",
-                "line 23, BCAST 9: not one of 0..5, 1ringM taken as netlib does",
-                "line 26, SWAP 3: not one of 0..2, long taken as netlib does",
-                "line 27, swapping threshold -5: less than 0, 0 taken as netlib does",
-                "line 28, L1 2: not one of 0..1, transposed taken as netlib does",
-                "line 29, U -1: not one of 0..1, transposed taken as netlib does",
-                "line 30, EQUIL 4: not one of 0..1, yes taken as netlib does",
-                "line 31, ALIGN 0: less than 1, 4 taken as netlib does");
+                "line 9, PMAP 7: not one of 0..1, read as row, as in netlib HPL",
+                "line 15, PFACT 3: not one of 0..2, read as right, as in netlib HPL",
+                "line 15, PFACT -1: not one of 0..2, read as right, as in netlib HPL",
+                "line 21, RFACT 5: not one of 0..2, read as right, as in netlib HPL",
+                "line 23, BCAST 9: not one of 0..5, read as 1ringM, as in netlib HPL",
+                "line 26, SWAP 3: not one of 0..2, read as long, as in netlib HPL",
+                "line 27, swapping threshold -5: less than 0, read as 0, as in netlib HPL",
+                "line 28, L1 2: not one of 0..1, read as transposed, as in netlib HPL",
+                "line 29, U -1: not one of 0..1, read as transposed, as in netlib HPL",
+                "line 30, EQUIL 4: not one of 0..1, read as yes, as in netlib HPL",
+                "line 31, ALIGN 0: less than 1, read as 4, as in netlib HPL");
     }
 
     @ParameterizedTest
@@ -161,8 +161,8 @@ class HplDatReaderTest {
     @Test
     void shouldSayWhatIsWithoutEffectWhereItIsNotNetlibsDefault() {
         assertThat(HplDatReader.read(sample().line(28, "1").write()).notes())
-                .containsExactly("line 28, L1 no-transposed: read and echoed, "
-                        + "but without effect on the way this program stores its matrix");
+                .containsExactly("line 28, L1 no-transposed: read and printed, "
+                        + "but without effect: this program stores its matrix in its own way");
         assertThat(HplDatReader.read(sample().line(29, "1").line(31, "4").write()).notes()).singleElement().asString()
                 .startsWith("line 29, U no-transposed; line 31, ALIGN 4: read and echoed");
     }
@@ -171,7 +171,8 @@ class HplDatReaderTest {
     void shouldTakeAWordForADeviceAsAFile() {
         HplDat dat = HplDatReader.read(sample().line(3, "a.out").line(4, "file device out").write());
         assertThat(List.of(dat.device(), dat.outputFile())).containsExactly(0, "a.out");
-        assertThat(dat.notes()).singleElement().asString().startsWith("line 4, device file: no number, 0 taken as netlib does");
+        assertThat(dat.notes()).singleElement().asString()
+                .startsWith("line 4, device file: not a number, read as 0 (a file), as in netlib HPL");
     }
 
     @ParameterizedTest
@@ -195,9 +196,9 @@ class HplDatReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "6 | line 6: `1 # of NBs` belongs on line 7: a line before it is missing: add line 6",
-        "5 | line 5: `500 Ns` belongs on line 6: a line before it is missing: add line 5",
-        "25 | line 25: `2 SWAP` belongs on line 26: a line before it is missing: add line 25"})
+        "6 | line 6: `1 # of NBs` belongs on line 7: an earlier line is missing: add line 6",
+        "5 | line 5: `500 Ns` belongs on line 6: an earlier line is missing: add line 5",
+        "25 | line 25: `2 SWAP` belongs on line 26: an earlier line is missing: add line 25"})
     void shouldNameTheLineThatIsMissing(int missing, String message) {
         List<String> lines = netlibsWords();
         lines.remove(missing - 1);
@@ -213,7 +214,7 @@ class HplDatReaderTest {
         lines.add(6, "900 1000 Ns");
         Path file = sample().write(String.join("\n", lines));
         assertThatThrownBy(() -> HplDatReader.read(file))
-                .hasMessageContaining("line 7: `900 1000 Ns` belongs on line 6: a line before it was wrapped in two");
+                .hasMessageContaining("line 7: `900 1000 Ns` belongs on line 6: an earlier line was wrapped into two");
     }
 
     /** Netlib's own file with one value a line. */

@@ -28,14 +28,14 @@ class MapSpecReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
-        "\"\"                      | is no map: give cyclic, cells:",
-        "block                     | is no map: give cyclic, cells:",
-        "cyclic:2                  | is no map",
+        "\"\"                      | is not a map: give cyclic, cells:",
+        "block                     | is not a map: give cyclic, cells:",
+        "cyclic:2                  | is not a map",
         "cells:                    | expected ranks, integers >= 0, found ``",
         "cells:0,a                 | expected ranks, integers >= 0, found `a`",
         "cells:0,-1                | expected ranks, integers >= 0, found `-1`",
         "cells:0,1.5               | found `1.5`, which is not a whole number",
-        "cells:0,1/2               | row 2 has 1 cells, row 1 has 2: give every row as many",
+        "cells:0,1/2               | row 2 has 1 cells, row 1 has 2: give every row the same number of cells",
         "cells:0,1/                | found ``",
         "weighted:                 | expected rows=... and cols=...",
         "weighted:2,1              | expected rows=... and cols=...",

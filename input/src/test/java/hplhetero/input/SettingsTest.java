@@ -91,6 +91,6 @@ class SettingsTest {
         assertThat(auto.sweep().swap()).isEqualTo(plain.sweep().swap());
         assertThat(HplDatOverrides.of("--bcast", "long").on(auto).chooses().free(true)).isEqualTo(Free.SWAP);
         assertThatThrownBy(() -> read("hpl-hetero: bcast=1ring")).isInstanceOf(InputException.class)
-                .hasMessageContaining("line 32: bcast=1ring: only auto is taken here: lines 21 and 22 have the rest");
+                .hasMessageContaining("line 32: bcast=1ring: only auto is allowed here: put any other choice on lines 21 and 22");
     }
 }

@@ -39,7 +39,7 @@ final class BadInputTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
         "run -N -5                              | -N: expected integers >= 0, found `-5`",
-        "run -N 10,000                          | -N: `10,000` is a list, and a comma parts no thousands: write 10000",
+        "run -N 10,000                          | -N: `10,000` is a list, because commas separate values: write 10000",
         "run -N 1e3                             | -N: expected integers >= 0, found `1e3`",
         "run --nb 0                             | --nb: expected integers >= 1, found `0`",
         "run no-such-file                       | no-such-file: no such file",
@@ -92,8 +92,8 @@ final class BadInputTest {
         "run --no-such-option                   | Unknown option: '--no-such-option'",
         "run a b                                | Unmatched argument",
         "run /dev/zero                          | /dev/zero: is not a text file (byte 0x00 at offset 0): name an HPL.dat",
-        "compare /dev/zero last                 | /dev/zero: is larger than 67108864 bytes, which no file of results is: name another",
-        "import /dev/zero                       | /dev/zero: is larger than 67108864 bytes, which no file of results is: name another",
+        "compare /dev/zero last                 | /dev/zero: is larger than 67108864 bytes, the limit for a file of results: name another",
+        "import /dev/zero                       | /dev/zero: is larger than 67108864 bytes, the limit for a file of results: name another",
         "import /                               | /: is a directory: name the file of results itself, such as /result.json",
         "plan --cluster /dev/urandom            | /dev/urandom: is ",
         "run -N 10 --hostfile /dev/zero         | /dev/zero: is not a text file (byte 0x00 at offset 0): name a host file",
@@ -122,7 +122,7 @@ final class BadInputTest {
                 + "native?",
         "plan --map weigthed | expected one of auto, cyclic, cells, weighted, shared, found `weigthed`: give one of these"
                 + "; did you mean weighted?",
-        "run -N 10 --map weigthed               | is no map: give cyclic",
+        "run -N 10 --map weigthed               | is not a map: give cyclic",
         "run -N 10 --map weigthed               | ; did you mean weighted?",
         "predict --cluster x --bcast lonngM     | did you mean longM?",
         "net study --collective alltoal         | did you mean alltoall?",

@@ -8,15 +8,17 @@ final class HplDatCases {
     private static final String ONE_PASSED = "PASSED ";
 
     static final List<PublicCase> ALL = List.of(
-            new PublicCase("c01-device-word.dat", RUN, 0, ONE_PASSED, "line 4, device file: no number, 0 taken as netlib does"),
+            new PublicCase("c01-device-word.dat", RUN, 0, ONE_PASSED,
+                    "line 4, device file: not a number, read as 0 (a file), as in netlib HPL"),
             new PublicCase("c03-more-values.dat", RUN, 0, "PASSED 2 of 2"),
             new PublicCase("c05-conflict-markers.dat", RUN, 2, "c05-conflict-markers.dat, line 5: expected the number of values of N",
                     "found `<<<<<<<`"),
-            new PublicCase("c06-too-few.dat", RUN, 2, "c06-too-few.dat, line 6: expected 2 integers (N), found 1, then `Ns`",
+            new PublicCase("c06-too-few.dat", RUN, 2, "c06-too-few.dat, line 6: expected 2 integers (N), found only 1, then `Ns`",
                     "lower the count"),
             new PublicCase("c08-leading-blanks.dat", RUN, 0, ONE_PASSED, "N=600"),
-            new PublicCase("c09-intel-values.dat", RUN, 0, ONE_PASSED, "line 23, BCAST 7: not one of 0..5, 1ringM taken as netlib does"),
-            new PublicCase("c10-ibcast-file.dat", RUN, 0, ONE_PASSED, "line 23, BCAST 6: not one of 0..5, 1ringM taken as netlib does",
+            new PublicCase("c09-intel-values.dat", RUN, 0, ONE_PASSED,
+                    "line 23, BCAST 7: not one of 0..5, read as 1ringM, as in netlib HPL"),
+            new PublicCase("c10-ibcast-file.dat", RUN, 0, ONE_PASSED, "line 23, BCAST 6: not one of 0..5, read as 1ringM, as in netlib HPL",
                     "line 28, L1 no-transposed"),
             new PublicCase("c12-generated.dat", RUN, 0, ONE_PASSED, "N=322"),
             new PublicCase("c15-utf16.dat", RUN, 2, "c15-utf16.dat: is UTF-16", "save the HPL.dat as ASCII or UTF-8"),

@@ -55,7 +55,7 @@ final class NetCommandTest {
         "net probe --out /no/such/x                       | --out /no/such/x: no file can be written there",
         "net predict --topology no.file                   | no.file: no such file: name one that exists; docs/topology-file.md has some",
         "net predict --topology FILE --collective all     | option --collective: expected one of bcast, alltoall, ",
-        "net predict --topology FILE --bytes 1,x          | option --bytes: expected bytes of a message, 0..34359738368, found `x`",
+        "net predict --topology FILE --bytes 1,x          | option --bytes: expected message sizes in bytes, 0..34359738368, found `x`",
         "net predict --topology FILE --bytes 64Gi         | found `64Gi`: write numbers such as 64,1Ki,1Mi",
         "net predict --topology FILE --bytes -1           | found `-1`: write numbers such as 64,1Ki,1Mi",
         "net predict --topology FILE --latency 5          | option --latency: expected a time >= 0 with its unit, such as 20us, found `5`",

@@ -83,7 +83,8 @@ final class ReportCommandTest {
         Path none = folder.resolve("none.json");
         refuse("no such file: name one that 'hpl run --json FILE' or HPL has written", "report", none);
         refuse("is a directory: name the file of results itself", "report", folder);
-        refuse("is larger than 67108864 bytes, which no file of results is", "report", "/dev/zero", "--output", folder.resolve("r.html"));
+        refuse("is larger than 67108864 bytes, the limit for a file of results: name", "report", "/dev/zero", "--output",
+                folder.resolve("r.html"));
         refuse("is no JSON", "report", Files.writeString(folder.resolve("text.json"), "HPLinpack 2.3"));
         refuse("/schema", "report", Files.writeString(folder.resolve("other.json"), "{\"schema\": 99, \"program\": {\"version\": \"9\"}}"));
         refuse("--output /no/such/folder/x.html: no file can be written there", "report", none, "--output", "/no/such/folder/x.html");

@@ -67,7 +67,7 @@ public final class ChoicesFileReader {
                         .collect(Collectors.joining(", ")), line.words().getFirst(), "name a collective"));
         Choice.State state = Arrays.stream(Choice.State.values())
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(line.required("state", "state=fixed"))).findFirst()
-                .orElseThrow(() -> line.refused("state=chosen, fixed or learning", line.values().get("state"), "give one"));
+                .orElseThrow(() -> line.refused("state=chosen, fixed or learning", line.values().get("state"), "give one of these"));
         String remedy = "give seconds, or drop the key";
         return new Choice(new ChoiceKey(collective, line.words().get(1), sizeClass(line)), line.required("algorithm", "algorithm=binomial"),
                 state, line.positive("predicted", Double.NaN, "1e-5", remedy), line.positive("seen", Double.NaN, "1e-5", remedy),
@@ -82,6 +82,6 @@ public final class ChoicesFileReader {
                 return number;
             }
         }
-        throw line.refused("bytes=1024-2047, from a power of two to before the next, or 0-0", text, "give such a range");
+        throw line.refused("bytes such as 1024-2047, from a power of two to one below the next, or 0-0", text, "give such a range");
     }
 }

@@ -92,8 +92,8 @@ public final class ClusterFileReader {
         Network network = topology.isEmpty() ? new Network(links, SiteLines.numbers(hosts), siteOf)
                 : Network.on(Routes.of(topology.get().placement(hosts, topologyName), links), links);
         if (topology.isPresent() && siteOf.stream().distinct().count() > 1) {
-            throw new InputException(file.name() + ": has lines `site` and `topology`: the fabric says which links hosts share, drop the "
-                    + "lines `site`");
+            throw new InputException(file.name() + ": has lines `site` and `topology`: drop the lines `site`, because the topology file "
+                    + "says which links hosts share");
         }
         requireLinks(network);
         return new Cluster(profiles, network, origin.orElse("cluster file " + file.name()));
@@ -119,7 +119,7 @@ public final class ClusterFileReader {
         List<String> hosts = RankSet.hosts(line.required(values, "host", "host=node1"), line.where());
         if (named.size() % hosts.size() != 0) {
             throw new InputException(line.where() + ": " + named.size() + " ranks on " + hosts.size()
-                    + " hosts: name one host, or so many that each gets as many ranks");
+                    + " hosts: name one host, or a number of hosts that divides the number of ranks");
         }
         Optional<Peak> peak = peakOf(line, values);
         int perHost = named.size() / hosts.size();
@@ -156,9 +156,9 @@ public final class ClusterFileReader {
     }
 
     private static int count(ClusterLine line, String text, String what) {
-        int count = Numbers.whole(text, line.where(), what + ", an integer >= 1", "give one");
+        int count = Numbers.whole(text, line.where(), what + ", an integer >= 1", "give such an integer");
         if (count < 1) {
-            throw line.refused(what + ", an integer >= 1", text, "give one");
+            throw line.refused(what + ", an integer >= 1", text, "give such an integer");
         }
         return count;
     }
@@ -184,7 +184,7 @@ public final class ClusterFileReader {
         for (Map.Entry<Integer, RankLine> entry : ranks.entrySet()) {
             if (entry.getKey() != expected) {
                 throw new InputException(entry.getValue().where() + ": rank " + entry.getKey() + " is given, but rank "
-                        + expected + " nowhere: number the ranks 0, 1, 2, ... without gaps");
+                        + expected + " is missing: number the ranks 0, 1, 2, ... without gaps");
             }
             expected++;
         }
@@ -241,7 +241,7 @@ public final class ClusterFileReader {
     /** Checks that the time grows with the matrix. Otherwise, a plan could give the rank any number of blocks. */
     private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
         if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
-            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the seconds of one flop, such as "
+            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the time of one operation, such as "
                     + PER_FLOP);
         }
     }

@@ -55,7 +55,7 @@ public final class ClusterFileWriter {
         text.append("# docs/cluster-file.md explains this format\n");
         remarks.forEach(remark -> text.append("# ").append(oneLine(remark)).append('\n'));
         if (cluster.network().routes().isPresent()) {
-            text.append("# which links hosts share stands in a file of its own: add a line such as `topology my.topology`\n");
+            text.append("# a topology file of its own says which links hosts share: add a line such as `topology my.topology`\n");
         }
         text.append("origin ").append(oneLine(cluster.origin())).append("\n\n");
         cluster.ranks().forEach(this::rank);

@@ -34,7 +34,7 @@ record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<S
         for (List<Integer> row : map.owners()) {
             if (row.size() != width) {
                 throw new InputException(where.apply("owners") + ": one row of owners has " + row.size() + " cells, another " + width
-                        + ": give every row as many");
+                        + ": give every row the same number of cells");
             }
             for (int owner : row) {
                 if (owner < 0 || owner >= ranks) {
@@ -49,7 +49,7 @@ record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<S
     private void requireSequence(String name, List<Integer> sequence, long blocks, String what, int lines) {
         if (sequence.size() != blocks) {
             throw new InputException(where.apply(name) + ": " + name + " has " + sequence.size() + " entries, but N=" + n + " NB=" + nb
-                    + " make " + blocks + " blocks: give each block its owner");
+                    + " make " + blocks + " blocks: give one entry for each block");
         }
         for (int i = 0; i < sequence.size(); i++) {
             if (sequence.get(i) < 0 || sequence.get(i) >= lines) {
@@ -73,8 +73,8 @@ record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<S
             }
         }
         if (!empty.isEmpty()) {
-            throw new InputException(where.apply("owners") + ": rank " + empty.first() + " owns a cell but no block: give it one, take it "
-                    + "out of the grid, or choose a larger N or a smaller NB");
+            throw new InputException(where.apply("owners") + ": rank " + empty.first() + " owns a cell but no block: give the rank a "
+                    + "block, take it out of the grid, or choose a larger N or a smaller NB");
         }
     }
 }

@@ -143,15 +143,15 @@ public final class PlanFileReader {
 
     private static List<Integer> integers(List<String> words, String where) {
         if (words.isEmpty()) {
-            throw Numbers.refused(where, "numbers", "none", "give some, separated by blanks");
+            throw Numbers.refused(where, "numbers", "none", "give numbers, separated by blanks");
         }
         return words.stream().map(word -> Numbers.whole(word, where, "whole numbers", "separate them by blanks")).toList();
     }
 
     private static double real(String text, String where) {
-        double value = Numbers.real(text, where, "numbers >= 0", "give one such as 0.95");
+        double value = Numbers.real(text, where, "numbers >= 0", "give a number such as 0.95");
         if (value < 0) {
-            throw Numbers.refused(where, "numbers >= 0", Numbers.quoted(text), "give one such as 0.95");
+            throw Numbers.refused(where, "numbers >= 0", Numbers.quoted(text), "give a number such as 0.95");
         }
         return value;
     }
@@ -166,11 +166,11 @@ public final class PlanFileReader {
         int ranks = plan.get("ranks");
         if (busy.size() != ranks) {
             throw new InputException(where("busy") + ": busy has " + busy.size() + " entries for " + ranks
-                    + " ranks: give one each, 0 for a rank that is left out");
+                    + " ranks: give one entry for each rank, 0 for a rank that is left out");
         }
         if (!sites.isEmpty() && sites.size() != ranks) {
             throw new InputException(where("sites") + ": sites has " + sites.size() + " entries for " + ranks
-                    + " ranks: give one each, the same number for ranks at the same site");
+                    + " ranks: give one entry for each rank, the same number for ranks at the same site");
         }
         new PlanCheck(plan.get("n"), plan.get("nb"), ranks, map, this::where).requireAll();
     }

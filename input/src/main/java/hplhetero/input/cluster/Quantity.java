@@ -86,14 +86,14 @@ enum Quantity {
         }
         BigDecimal value = new BigDecimal(parts.group(1)).multiply(unit);
         if (value.signum() != 0 && (value.abs().doubleValue() < Double.MIN_NORMAL || Double.isInfinite(value.doubleValue()))) {
-            throw refused(text, where, ", which does not fit a double");
+            throw refused(text, where, ", which is too large or too small");
         }
         return value;
     }
 
     private InputException refused(String text, String where, String why) {
         return Numbers.refused(where, expected, Numbers.quoted(text) + why,
-                "write a decimal number and one of " + String.join(", ", units.keySet()));
+                "write a decimal number and a unit, one of " + String.join(", ", units.keySet()));
     }
 
     /**

@@ -79,7 +79,7 @@ public final class QuantityText {
                 return number << unit;
             }
         }
-        throw Numbers.refused("option " + option, "bytes of a message, 0.." + most, Numbers.quoted(item),
+        throw Numbers.refused("option " + option, "message sizes in bytes, 0.." + most, Numbers.quoted(item),
                 "write numbers such as 64,1Ki,1Mi");
     }
 }

@@ -31,11 +31,12 @@ final class RankSet {
             int first = Integer.parseInt(range.group(1));
             int last = range.group(2) == null ? first : Integer.parseInt(range.group(2));
             if (last < first || last >= MOST_RANKS) {
-                throw Numbers.refused(where, expected, found(text), "write the smaller number first, and none above " + (MOST_RANKS - 1));
+                throw Numbers.refused(where, expected, found(text),
+                        "write the smaller number first, and no number above " + (MOST_RANKS - 1));
             }
             for (int rank = first; rank <= last; rank++) {
                 if (!ranks.add(rank)) {
-                    throw new InputException(where + ": rank " + rank + " is twice in " + found(text) + ": name it once");
+                    throw new InputException(where + ": rank " + rank + " appears twice in " + found(text) + ": name each rank once");
                 }
             }
         }

@@ -28,7 +28,7 @@ final class SiteLines {
                 return pair;
             }
         }
-        throw line.refused("same-host, other-host or other-site", line.subject(), "say which pairs of ranks the link is between");
+        throw line.refused("same-host, other-host or other-site", line.subject(), "say which pairs of ranks the link connects");
     }
 
     /**
@@ -44,10 +44,10 @@ final class SiteLines {
         Map<String, String> values = line.values(List.of("hosts"));
         for (String host : RankSet.hosts(line.required(values, "hosts", "hosts=node1,node2"), line.where())) {
             if (!known.contains(host)) {
-                throw line.refused("hosts of ranks", host, "correct the name, or add ranks on this host");
+                throw line.refused("a host that has ranks", host, "correct the name, or add ranks on this host");
             }
             if (siteOf.putIfAbsent(host, line.subject()) != null) {
-                throw new InputException(line.where() + ": host " + host + " is at a site already: name it once");
+                throw new InputException(line.where() + ": host " + host + " belongs to a site already: name each host once");
             }
         }
     }
@@ -62,8 +62,8 @@ final class SiteLines {
     List<String> of(List<String> hosts, String file) {
         for (String host : hosts) {
             if (!siteOf.isEmpty() && !siteOf.containsKey(host)) {
-                throw new InputException(file + ": host " + host + " is at no site, others are: add it to a line such as `site "
-                        + siteOf.values().iterator().next() + " hosts=" + host + "`");
+                throw new InputException(file + ": host " + host + " belongs to no site, but other hosts do: add it to a line such as "
+                        + "`site " + siteOf.values().iterator().next() + " hosts=" + host + "`");
             }
         }
         return hosts.stream().map(host -> siteOf.getOrDefault(host, ONLY)).toList();

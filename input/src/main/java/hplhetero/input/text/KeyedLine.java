@@ -58,7 +58,8 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
     public KeyedLine require(int count, String form, String... known) {
         if (words.size() != count) {
             throw Numbers.refused(where, "a line such as `" + form + "`",
-                    words.size() < count ? "fewer words" : Numbers.quoted(words.get(count)), "write it so; values need key=");
+                    words.size() < count ? "fewer words" : Numbers.quoted(words.get(count)),
+                    "write the line in this form, each value as key=value");
         }
         for (String key : values.keySet()) {
             if (!List.of(known).contains(key)) {
@@ -95,9 +96,9 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
      */
     public int number(String text, String what, int least, int most) {
         String expected = what + ", an integer " + (most == Integer.MAX_VALUE ? ">= " + least : least + ".." + most);
-        int number = Numbers.whole(text, where, expected, "give one");
+        int number = Numbers.whole(text, where, expected, "give such an integer");
         if (number < least || number > most) {
-            throw refused(expected, text, "give one");
+            throw refused(expected, text, "give such an integer");
         }
         return number;
     }

@@ -40,7 +40,7 @@ public final class OptionText {
 
     /** Reads a whole number of at least {@code least}. */
     public static int integer(String option, String text, int least) {
-        return integer(option, text.strip(), least, "an integer", "give one");
+        return integer(option, text.strip(), least, "an integer", "give such an integer");
     }
 
     /** Reads a whole number from {@code least} to {@code most}. */
@@ -72,7 +72,7 @@ public final class OptionText {
     /** Reads a list of values of a parameter, and checks their number and range. */
     public static List<Integer> integers(String option, String text, IntParameter parameter) {
         if (THOUSANDS.matcher(text).matches()) {
-            throw new InputException(option + ": `" + text + "` is a list, and a comma parts no thousands: write "
+            throw new InputException(option + ": `" + text + "` is a list, because commas separate values: write "
                     + text.replace(",", "").strip());
         }
         List<Integer> values = integers(option, text, parameter.least());
@@ -114,7 +114,7 @@ public final class OptionText {
     public static String fileName(String text) {
         if (text.isBlank()) {
             throw Numbers.refused(where("--output"), "a file's name, or - for standard output",
-                    Numbers.quoted(text), "name one");
+                    Numbers.quoted(text), "name a file");
         }
         return text;
     }

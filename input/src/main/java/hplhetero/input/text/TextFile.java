@@ -33,7 +33,7 @@ public record TextFile(String name, List<String> lines) {
     /** The kinds of files, with words for messages and the largest size. */
     public enum Kind {
         HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
-        HOSTS("host file", "hosts", "name one that has a host a line, such as `a slots=2`, or give --hosts a:2,b:2", 1 << 24),
+        HOSTS("host file", "hosts", "name one with a host on each line, such as `a slots=2`, or give --hosts a:2,b:2", 1 << 24),
         CLUSTER("cluster file", "my.cluster", "name one that exists; examples/ has some to start from", 1 << 24),
         PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26),
         TOPOLOGY("topology file", "my.topology", "name one that exists; docs/topology-file.md has some to start from", 1 << 26),
@@ -170,8 +170,8 @@ public record TextFile(String name, List<String> lines) {
     }
 
     private static InputException tooLarge(Path file, Kind kind) {
-        return new InputException(shown(file) + ": is larger than " + kind.maxBytes + " bytes, which no " + kind.words
-                + " is: name another file");
+        return new InputException(shown(file) + ": is larger than " + kind.maxBytes + " bytes, the limit for a"
+                + (kind == Kind.HPL_DAT ? "n " : " ") + kind.words + ": name another file");
     }
 
     private static InputException tooLargeForTheHeap(Path file, Throwable cause) {

@@ -96,7 +96,7 @@ final class CableFile {
                 port(device, file.where(i), port);
             } else if (!BESIDES.matcher(line).matches()) {
                 throw Numbers.refused(file.where(i), "a line of ibnetdiscover", Numbers.quoted(line),
-                        "save its output anew, without options and messages");
+                        "save the output of ibnetdiscover again, without options and messages");
             }
         }
         if (devices.isEmpty()) {
@@ -111,7 +111,7 @@ final class CableFile {
         Device device = new Device(where, Kind.valueOf(head.group(1).toUpperCase(Locale.ROOT)), guid, name, new TreeMap<>());
         Device before = devices.putIfAbsent(guid, device);
         if (before != null) {
-            throw new InputException(where + ": device " + head.group(3) + " is a second time in this file, first in " + before.where()
+            throw new InputException(where + ": device " + head.group(3) + " appears a second time in this file, first in " + before.where()
                     + ": save the output of one run of ibnetdiscover");
         }
         return device;
@@ -123,7 +123,7 @@ final class CableFile {
         boolean adapter = device.kind() == Kind.CA;
         if (adapter && !lid.matches()) {
             throw Numbers.refused(where, "lid and lmc of the adapter's port behind #", Numbers.quoted(note), "save the output of "
-                    + "ibnetdiscover when a subnet manager has given LIDs");
+                    + "ibnetdiscover after a subnet manager has assigned LIDs");
         }
         int number = Integer.parseInt(port.group(1));
         Port before = device.ports().putIfAbsent(number, new Port(where, Long.parseUnsignedLong(port.group(3), 16),
@@ -142,7 +142,7 @@ final class CableFile {
         }
         if (!speed.matches() || !LANE.containsKey(speed.group(2)) || Integer.parseInt(speed.group(1)) < 1) {
             throw Numbers.refused(where, "the speed of the cable at the end of the line, such as 4xHDR", Numbers.quoted(note.strip()),
-                    "write lanes, x and one of SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR, XDR");
+                    "write the number of lanes, x and one of SDR, DDR, QDR, FDR10, FDR, EDR, HDR, NDR, XDR");
         }
         return Integer.parseInt(speed.group(1)) * LANE.get(speed.group(2));
     }

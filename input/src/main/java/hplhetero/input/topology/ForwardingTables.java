@@ -75,7 +75,7 @@ final class ForwardingTables {
                         entry.group(3) == null ? "" : entry.group(3).stripTrailing()), Integer.parseInt(entry.group(1), 16));
             } else if (!BESIDES.matcher(line).matches()) {
                 throw Numbers.refused(file.where(i), "a line of dump_lfts such as `0x0002 004`", Numbers.quoted(line),
-                        "save its output anew, without messages");
+                        "save the output of dump_lfts again, without messages");
             }
         }
         if (tables.isEmpty()) {

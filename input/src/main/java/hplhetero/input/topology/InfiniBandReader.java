@@ -114,7 +114,7 @@ public final class InfiniBandReader {
             return builder.build();
         } catch (NoRouteException e) {
             throw new InputException(whereIs(names, e.at()) + ": " + e.getMessage()
-                    + ": save the tables when the subnet manager has finished, or mend its routes", e);
+                    + ": save the tables after the subnet manager has finished, or correct its routes", e);
         }
     }
 

@@ -46,7 +46,7 @@ final class NodeLines {
 
     /** Returns the bandwidth on a line, relative to that of a node's own link; 1 where the line does not say it. */
     static double bandwidth(KeyedLine line) {
-        return line.positive("bandwidth", 1, "0.5", "give it in units of the bandwidth of a node's link");
+        return line.positive("bandwidth", 1, "0.5", "give the bandwidth as a multiple of that of a node's link");
     }
 
     List<String> names() {

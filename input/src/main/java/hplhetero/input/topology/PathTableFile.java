@@ -90,19 +90,20 @@ public final class PathTableFile {
         boolean included = lines.stream().anyMatch(line -> line.has("file"));
         if (included && lines.size() > 1) {
             throw new InputException(lines.get(1).where() + ": a second " + KEYWORD + " line beside `" + KEYWORD
-                    + " file=...`: let one file say all");
+                    + " file=...`: keep only the line with file=, or only lines without");
         }
         String file = included ? head.require(0, KEYWORD + " file=my.lids", "file").values().get("file") : "";
         PathTable table = included ? read(folder.resolve(file)) : table(lines);
         Fabric fabric = placement.fabric();
         if (table.ranks() != placement.ranks()) {
-            throw new InputException(head.where() + ": the table of paths" + (included ? " in " + file : "") + " is of " + table.ranks()
-                    + " ranks, but " + placement.ranks() + " are placed: make it anew by './hpl net lids --table FILE'");
+            throw new InputException(head.where() + ": the table of paths" + (included ? " in " + file : "") + " has " + table.ranks()
+                    + " ranks, but " + placement.ranks() + " are placed: make a new table by './hpl net lids --table FILE'");
         }
         if (table.most() >= fabric.paths()) {
             throw new InputException(head.where() + ": the table of paths" + (included ? " in " + file : "") + " uses path " + table.most()
                     + ", but " + fabric.name() + " has paths 0.." + (fabric.paths() - 1)
-                    + ": make it anew by './hpl net lids --table FILE', or give the tree more by paths=, InfiniBand by a greater LMC");
+                    + ": make a new table by './hpl net lids --table FILE', or allow more paths: by paths= for a tree, "
+                    + "by a greater LMC for InfiniBand");
         }
         return placement.over(table);
     }
@@ -113,9 +114,9 @@ public final class PathTableFile {
         String[] where = new String[ranks];
         for (KeyedLine line : lines) {
             line.require(2, FORM);
-            int from = line.number(line.words().getFirst(), "the sender, of " + ranks + " ranks, for each has one line", 0, ranks - 1);
+            int from = line.number(line.words().getFirst(), "the sending rank (one line for each of " + ranks + " ranks)", 0, ranks - 1);
             if (where[from] != null) {
-                throw new InputException(line.where() + ": rank " + from + " sends a second time, first in " + where[from]
+                throw new InputException(line.where() + ": rank " + from + " has a second line, first in " + where[from]
                         + ": drop one of the two, or renumber");
             }
             where[from] = line.where();
@@ -127,8 +128,8 @@ public final class PathTableFile {
     private static int[] row(KeyedLine line, int from, int ranks) {
         String[] words = line.words().get(1).split(",", -1);
         if (words.length != ranks) {
-            throw line.refused(ranks + " paths with commas between, one for each rank", words.length + " of them",
-                    "write a line for each rank, with as many paths, and - for the rank itself");
+            throw line.refused(ranks + " paths separated by commas, one for each rank", words.length + (words.length == 1 ? " path" : " paths"),
+                    "write one path for each rank, and - for the rank itself");
         }
         int[] row = new int[ranks];
         for (int to = 0; to < ranks; to++) {

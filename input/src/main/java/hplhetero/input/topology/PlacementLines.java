@@ -64,14 +64,14 @@ final class PlacementLines {
         List<Integer> nodes = Sets.nodes(set, line.where(), fabric);
         if (ranks.size() % nodes.size() != 0) {
             throw new InputException(line.where() + ": " + ranks.size() + " ranks on " + nodes.size()
-                    + " nodes: name so many nodes that each gets as many ranks");
+                    + " nodes: name a number of nodes that divides the number of ranks");
         }
         int perNode = ranks.size() / nodes.size();
         String slots = line.values().getOrDefault("slots", line.values().get("slot"));
         List<Integer> given = slots == null ? null : Sets.numbers(slots, line.where(), "slots", MOST_RANKS - 1);
         if (given != null && given.size() != perNode) {
             throw new InputException(line.where() + ": " + given.size() + " slots for " + perNode
-                    + " ranks on each node: name as many, or none");
+                    + " ranks on each node: name one slot for each rank of a node, or no slots");
         }
         for (int i = 0; i < ranks.size(); i++) {
             int node = nodes.get(i / perNode);
@@ -105,7 +105,7 @@ final class PlacementLines {
         Integer other = taken.putIfAbsent(seatNumber(node, slot), rank);
         if (other != null) {
             throw new InputException(line.where() + ": rank " + rank + " and rank " + other + " of " + seats.get(other).where()
-                    + " both sit in slot " + slot + " of node " + fabric.nodeName(node) + ": place one elsewhere");
+                    + " both sit in slot " + slot + " of node " + fabric.nodeName(node) + ": place one of the ranks elsewhere");
         }
     }
 

@@ -92,8 +92,8 @@ final class Sets {
         }
         return names(text, where).stream().map(name -> {
             if (!known.containsKey(name)) {
-                throw Numbers.refused(where, "nodes of " + fabric.name() + ", by number or name", found(name), "the first is "
-                        + fabric.nodeName(0) + ", the last " + fabric.nodeName(fabric.nodes() - 1));
+                throw Numbers.refused(where, "nodes of " + fabric.name() + ", by number or name", found(name), "name nodes from "
+                        + fabric.nodeName(0) + " to " + fabric.nodeName(fabric.nodes() - 1));
             }
             return known.get(name);
         }).toList();
@@ -114,7 +114,7 @@ final class Sets {
         }
         if (end != text.length() || text.endsWith(",")) {
             throw Numbers.refused(where, "coordinates such as (0-3,0,1)", found(text),
-                    "write one such box, or several with commas between");
+                    "write one such box, or several separated by commas");
         }
         return nodes;
     }

@@ -25,7 +25,7 @@ final class SlurmTopologyReader {
     private static final Pattern PAIR = Pattern.compile("([A-Za-z]+)\\s*=\\s*(\\S+)\\s*");
     private static final List<String> KEYS = List.of("switchname", "nodes", "switches", "linkspeed");
     private static final String NOTE =
-            "the file does not say how many cables join switches: taken as many as the nodes below them can fill";
+            "the file does not say how many cables join switches: they are assumed to carry what all nodes below can send";
 
     private final TextFile file;
     /** The nodes and switches below each switch, by the switch's name. */
@@ -111,7 +111,7 @@ final class SlurmTopologyReader {
             switches.forEach((name, below) -> cables(builder, name, below));
             return builder.shortest().build();
         } catch (NoRouteException e) {
-            throw new InputException(file.name() + ": " + e.getMessage() + ": join the switches by one above them, with Switches=", e);
+            throw new InputException(file.name() + ": " + e.getMessage() + ": join the switches by a switch above them, with Switches=", e);
         } catch (IllegalArgumentException e) {
             throw new InputException(file.name() + ": " + e.getMessage(), e);
         }

@@ -111,8 +111,8 @@ public final class Subnet {
 
     private void requireMine(TableFabric tables) {
         if (tables.paths() > lids) {
-            throw new IllegalArgumentException("paths=" + tables.paths() + ": nodes have " + lids + (lids == 1 ? " LID" : " LIDs")
-                    + " each: have the subnet manager give more (OpenSM: -l LMC, for 2^LMC)");
+            throw new IllegalArgumentException("paths=" + tables.paths() + ": each node has " + lids + (lids == 1 ? " LID" : " LIDs")
+                    + ": let the subnet manager assign more (OpenSM: -l LMC, for 2^LMC LIDs)");
         }
         boolean same = tables.nodes() == fabric.nodes() && tables.switches() == fabric.switches() && tables.links() == fabric.links();
         for (int link = 0; link < fabric.links() && same; link++) {

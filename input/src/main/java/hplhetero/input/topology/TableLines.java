@@ -120,11 +120,11 @@ final class TableLines {
         line.require(2, "link leaf0 root[0-5] cables=2 bandwidth=1", "cables", "bandwidth", "ways");
         String ways = line.values().getOrDefault("ways", "both");
         if (!List.of("both", "one").contains(ways)) {
-            throw line.refused("ways=both or ways=one", ways, "say whether messages pass it in both directions");
+            throw line.refused("ways=both or ways=one", ways, "say whether messages pass the link in both directions");
         }
         int cables = line.count("cables", 1);
         if (cables > MOST_CABLES) {
-            throw line.refused("cables=1.." + MOST_CABLES, line.values().get("cables"), "give fewer, with bandwidth= for all of them");
+            throw line.refused("cables=1.." + MOST_CABLES, line.values().get("cables"), "give fewer cables, with a larger bandwidth=");
         }
         double bandwidth = NodeLines.bandwidth(line);
         for (String one : Sets.names(line.words().get(0), line.where())) {
@@ -166,7 +166,7 @@ final class TableLines {
         String via = line.required("via", "via=root1");
         List<Integer> between = links.getOrDefault(pair(vertex, vertex(line, via)), List.of());
         if (between.isEmpty()) {
-            throw line.refused("a neighbour of " + line.words().get(0), via, "name one that a link leads to");
+            throw line.refused("a neighbour of " + line.words().get(0), via, "name a neighbour to which a link leads");
         }
         int cable = line.has("cable") ? line.number(line.values().get("cable"), "cable", 0, between.size() - 1) : 0;
         int path = line.has("path") ? line.number(line.values().get("path"), "path", 0, paths - 1) : 0;

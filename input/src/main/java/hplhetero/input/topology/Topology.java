@@ -55,7 +55,7 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
             String host = hosts.get(rank);
             if (nodes.computeIfAbsent(host, _ -> node) != node || !names.computeIfAbsent(node, _ -> host).equals(host)) {
                 throw new InputException(file + ": rank " + rank + " of host " + host + " sits on node " + fabric.nodeName(node)
-                        + ", which is not that host's: place all ranks of a host, and no others, on one node");
+                        + ", but each host needs a node of its own: place all ranks of a host, and no others, on one node");
             }
         }
         return seats;
@@ -69,8 +69,8 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
         return Placement.of(fabric, hosts.stream().mapToInt(host -> {
             Integer node = nodes.get(host);
             if (node == null) {
-                throw new InputException(file + ": has no node " + host + ", which is a host of the cluster: place its ranks by lines such "
-                        + "as `ranks 0-3 nodes=0`, or call nodes like hosts");
+                throw new InputException(file + ": has no node for host " + host + " of the cluster: place its ranks by lines such "
+                        + "as `ranks 0-3 nodes=0`, or name the nodes like the hosts");
             }
             return node;
         }).toArray());

@@ -68,8 +68,8 @@ public final class TopologyFileReader {
         List<KeyedLine> seats = of("rank", "ranks", "job");
         List<KeyedLine> paths = of(PathTableFile.KEYWORD);
         if (seats.isEmpty() && !paths.isEmpty()) {
-            throw new InputException(paths.getFirst().where() + ": by which path ranks send is said, but not where they sit: add a line "
-                    + "such as `ranks 0-15 nodes=0-15`");
+            throw new InputException(paths.getFirst().where() + ": the paths between ranks are given, but not the nodes of the ranks: "
+                    + "add a line such as `ranks 0-15 nodes=0-15`");
         }
         return seats.isEmpty() ? Optional.empty()
                 : Optional.of(PathTableFile.over(new PlacementLines(fabric).placement(seats, file.name()), paths, folder()));
@@ -87,7 +87,7 @@ public final class TopologyFileReader {
         }
         if (heads.size() > 1) {
             throw new InputException(heads.get(1).where() + ": a second fabric, the first is in " + heads.get(0).where()
-                    + ": write a file for each");
+                    + ": write a file for each fabric");
         }
         KeyedLine head = heads.getFirst();
         if (head.words().isEmpty() || !FABRICS.contains(head.words().getFirst())) {
@@ -130,7 +130,8 @@ public final class TopologyFileReader {
             head.require(2, "fabric switch 8", "slots");
             int nodes = head.number(head.words().get(1), "nodes", 1, Fabric.MOST_NODES);
             for (KeyedLine line : of("node")) {
-                throw line.refused("no node lines, for fabric switch says how many nodes there are", line.keyword(), "drop one of the two");
+                throw line.refused("no node lines, because the fabric line gives the number", line.keyword(),
+                        "drop the lines or the number");
             }
             return FlatSwitch.of(FlatSwitch.of(nodes).names(), filled(nodes, slots));
         }
@@ -152,7 +153,7 @@ public final class TopologyFileReader {
         String[] lengths = head.words().get(1).split("x", -1);
         List<String> names = head.has("names") ? List.of(head.values().get("names").split(",", -1)) : Torus.names(lengths.length);
         if (names.size() != lengths.length) {
-            throw head.refused("as many names as dimensions, " + lengths.length, head.values().get("names"), "name each");
+            throw head.refused("as many names as dimensions, " + lengths.length, head.values().get("names"), "name each dimension");
         }
         List<Dimension> dimensions = new ArrayList<>();
         for (int d = 0; d < lengths.length; d++) {
@@ -164,8 +165,8 @@ public final class TopologyFileReader {
     private static Dimension dimension(KeyedLine head, String name, String text, boolean wraps) {
         Matcher length = LENGTH.matcher(text);
         if (!length.matches()) {
-            throw head.refused("lengths such as 4x3x2, or 4x3wx2 where the second wraps", head.words().get(1), "write a number for each "
-                    + "dimension, with x between them");
+            throw head.refused("lengths such as 4x3x2, or 4x3wx2 where the second dimension wraps", head.words().get(1),
+                    "write one number for each dimension, separated by x");
         }
         int nodes = head.number(length.group(1), "length of dimension " + name, 1, Fabric.MOST_NODES);
         return new Dimension(name, nodes, wraps || !length.group(2).isEmpty());
@@ -181,7 +182,8 @@ public final class TopologyFileReader {
         head.require(2, "fabric tofu 4wx3x2w", "interfaces", "slots");
         String[] units = head.words().get(1).split("x", -1);
         if (units.length != 3) {
-            throw head.refused("units along X, Y, Z such as 4wx3x2w", head.words().get(1), "write three numbers, w behind those that wrap");
+            throw head.refused("units along X, Y, Z such as 4wx3x2w", head.words().get(1),
+                    "write three numbers, with w behind each dimension that wraps");
         }
         List<Dimension> grid = new ArrayList<>();
         for (int d = 0; d < 3; d++) {
@@ -236,7 +238,8 @@ public final class TopologyFileReader {
         head.require(1, "fabric table routes=shortest", "routes", "paths", "slots");
         String routes = head.values().getOrDefault("routes", "given");
         if (!List.of("given", "shortest").contains(routes)) {
-            throw head.refused("routes=given or routes=shortest", routes, "say whether tables are complete, or to be filled up");
+            throw head.refused("routes=given or routes=shortest", routes,
+                    "say whether the given routes are complete, or shortest routes complete them");
         }
         NodeLines nodes = new NodeLines(of("node"), head.count("slots", Fabric.ANY_SLOTS), head);
         TableLines table = TableLines.of(head, nodes, of("switch"));

@@ -93,8 +93,8 @@ class ClusterFileReaderTest {
         assertThat(routes.cost().network().latency()).isEqualTo(20e-6);
         assertThat(routes.cost().network().secondsPerByte()).isEqualTo(1e-9);
         assertThat(cluster.network().siteOf()).containsOnly(0);
-        assertThat(ClusterFileWriter.write(cluster)).contains("# which links hosts share stands in a file of its own");
-        assertRefused("topology net.topology\n" + TWO.replace("host=b", "host=d"), "has no node d, which is a host of the cluster");
+        assertThat(ClusterFileWriter.write(cluster)).contains("# a topology file of its own says which links hosts share");
+        assertRefused("topology net.topology\n" + TWO.replace("host=b", "host=d"), "has no node for host d of the cluster");
         assertRefused("topology net.topology\ntopology net.topology\n" + TWO, "expected one line `topology`");
         assertRefused("topology\n" + TWO, "expected the name of a topology file");
         assertRefused("topology none.topology\n" + TWO, "none.topology");
@@ -103,7 +103,7 @@ class ClusterFileReaderTest {
         Files.writeString(folder.resolve("net.topology"), "fabric switch 4\nranks 0-2 nodes=0-2\n");
         assertRefused("topology net.topology\n" + TWO, "places 3 ranks, the cluster has 2");
         Files.writeString(folder.resolve("net.topology"), "fabric switch 4\nranks 0-1 nodes=0\n");
-        assertRefused("topology net.topology\n" + TWO, "rank 1 of host b sits on node n0, which is not that host's");
+        assertRefused("topology net.topology\n" + TWO, "rank 1 of host b sits on node n0, but each host needs a node of its own");
     }
 
     private void assertRefused(String text, String why) {
@@ -154,13 +154,13 @@ class ClusterFileReaderTest {
         "panel 0-5 multiply=1ps          | line 4: unknown rank 2",
         "peak 9 5GFLOPS                  | line 4: unknown rank 9",
         "rank 1 host=c speed=1GFLOPS     | line 4: rank 1 is given a second time, first in FILE, line 2: drop one",
-        "rank 3 host=c speed=1GFLOPS     | line 4: rank 3 is given, but rank 2 nowhere: number the ranks 0, 1, 2",
+        "rank 3 host=c speed=1GFLOPS     | line 4: rank 3 is given, but rank 2 is missing: number the ranks 0, 1, 2",
         "rank 2 host=c speed=0GFLOPS     | line 4: expected a speed > 0 with its unit, such as 55GFLOPS, found `0GFLOPS`: write",
         "rank 2 host=c speed=-4GFLOPS    | found `-4GFLOPS`",
-        "rank 2 host=c speed=fast        | found `fast`: write a decimal number and one of GFLOPS",
+        "rank 2 host=c speed=fast        | found `fast`: write a decimal number and a unit, one of GFLOPS",
         "rank 2 host=c speed=0x1GFLOPS   | found `0x1GFLOPS`",
         "rank 2 host=c speed=nan         | found `nan`",
-        "rank 2 host=c speed=1e999GFLOPS | found `1e999GFLOPS`, which does not fit a double",
+        "rank 2 host=c speed=1e999GFLOPS | found `1e999GFLOPS`, which is too large or too small",
         "rank 2 host=c speed=55          | found `55`, which has no unit",
         "rank 2 host=c speed=55GB        | found `55GB`, whose unit is unknown",
         "rank 2 host=c speed=            | found ``",
@@ -176,8 +176,8 @@ class ClusterFileReaderTest {
         "rank 2 host=c speed=1GFLOPS cores=4     | line 4: expected clock=..., found none",
         "rank 2 host=c speed=1GFLOPS variation=-1 | line 4: expected a variation >= 0",
         "ranks 2-1 host=c speed=1GFLOPS  | found `2-1`: write the smaller number first",
-        "ranks 2,2 host=c speed=1GFLOPS  | rank 2 is twice in `2,2`",
-        "ranks 2-999999999 host=c speed=1GFLOPS | and none above",
+        "ranks 2,2 host=c speed=1GFLOPS  | rank 2 appears twice in `2,2`",
+        "ranks 2-999999999 host=c speed=1GFLOPS | and no number above",
         "rank host=c                     | line 4: expected ranks such as 3, 0-2 or 0-2,5, found `host=c`",
         "rank                            | line 4: expected ranks such as 3, 0-2 or 0-2,5, found nothing",
         "rank two host=c                 | found `two`",
@@ -185,7 +185,7 @@ class ClusterFileReaderTest {
         "ranks 2-4 host=c[1-3            | expected names of hosts",
         "ranks 2-4 host=c[3-1]           | expected a range of hosts such as node[1-16], found `c[3-1]`",
         "update 0 multiply=1ps           | line 4: rank 0 has speed= in FILE, line 1 too: drop one",
-        "update 0 step=1us               | line 4: expected a time > 0 for element or multiply, found `step=1us`: give the seconds",
+        "update 0 step=1us               | line 4: expected a time > 0 for element or multiply, found `step=1us`: give the time of one",
         "update 0 multiply=0ps           | line 4: expected a time > 0 for element or multiply, found `multiply=0ps`",
         "panel 0 column=0s               | line 4: expected a time > 0 for column or element or multiply, found `column=0s`",
         "update 0 multiply=-1ps          | line 4: expected a time >= 0 with its unit, such as 20us, found `-1ps`",
@@ -194,9 +194,9 @@ class ClusterFileReaderTest {
         "link same-host bandwidth=1GB/s  | line 4: expected latency=..., found none",
         "link same-host latency=1us      | line 4: expected bandwidth=..., found none",
         "link same-host latency=1us bandwidth=0GB/s | expected a bandwidth > 0",
-        "site A hosts=a                  | FILE: host b is at no site, others are: add it to a line such as `site A hosts=b`",
-        "site A hosts=a,z                | line 4: expected hosts of ranks, found `z`",
-        "site A hosts=a,b,a              | line 4: host a is at a site already",
+        "site A hosts=a                  | FILE: host b belongs to no site, but other hosts do: add it to a line such as `site A hosts=b`",
+        "site A hosts=a,z                | line 4: expected a host that has ranks, found `z`",
+        "site A hosts=a,b,a              | line 4: host a belongs to a site already",
         "site hosts=a                    | line 4: expected a site's name",
         "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, site, topology or origin, found `node`",
     })

@@ -102,14 +102,14 @@ class PlanFileTest {
         "owners 2 3      | owners 2 4         | accepted",
         "owners 2 3      | owners 2 5         | line 3: unknown rank 5 owns a cell, the ranks are 0..4: correct the owner",
         "owners 2 3      | owners 2 -1        | line 3: unknown rank -1",
-        "owners 2 3      | owners 2           | line 3: one row of owners has 1 cells, another 2: give every row as many",
+        "owners 2 3      | owners 2           | line 3: one row of owners has 1 cells, another 2: give every row the same number of cells",
         "owners 2 3      | owners             | line 4: expected numbers, found none",
         "owners 2 3      | owners a b         | line 4: expected whole numbers, found `a`: separate them by blanks",
-        "rho 0 1 0       | rho 0 1            | line 5: rho has 2 entries, but N=5 NB=2 make 3 blocks: give each block its owner",
+        "rho 0 1 0       | rho 0 1            | line 5: rho has 2 entries, but N=5 NB=2 make 3 blocks: give one entry for each block",
         "rho 0 1 0       | rho 0 2 0          | line 5: block 1 of rho has no owner: entry 2, but there are 2 rows of owners: choose 0..1",
         "kappa 0 1 0     | kappa 0 -1 0       | line 6: block 1 of kappa has no owner: entry -1",
         "kappa 0 1 0     | kappa 0 1 0 1      | line 6: kappa has 4 entries",
-        "kappa 0 1 0     | kappa 0 0 0        | line 3: rank 1 owns a cell but no block: give it one, take it out",
+        "kappa 0 1 0     | kappa 0 0 0        | line 3: rank 1 owns a cell but no block: give the rank a block, take it out",
         "busy 1 0.9 0.8 0.7 0 | busy 1 0.9 0.8 | line 8: busy has 3 entries for 5 ranks: give one each",
         "busy 1 0.9 0.8 0.7 0 | busy 1 0.9 0.8 0.7 -0.1 | line 8: expected numbers >= 0, found `-0.1`",
         "plan n=5        | plan n=0           | line 1: expected n >= 1, found `0`",
@@ -148,7 +148,7 @@ class PlanFileTest {
         Plan plan = read(SMALL);
         MapSpec.Explicit map = new MapSpec.Explicit(List.of(List.of(0, 1)), List.of(0, 0, 0), List.of(0, 0, 0));
         assertThatThrownBy(() -> PlanFileWriter.write(new Plan(5, 2, map, "bad", plan.siteOf(), plan.prediction())))
-                .isInstanceOf(InputException.class).hasMessage("the plan: rank 1 owns a cell but no block: give it one, take it "
+                .isInstanceOf(InputException.class).hasMessage("the plan: rank 1 owns a cell but no block: give the rank a block, take it "
                         + "out of the grid, or choose a larger N or a smaller NB");
     }
 }

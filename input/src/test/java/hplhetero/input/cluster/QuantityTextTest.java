@@ -22,7 +22,7 @@ class QuantityTextTest {
     @ValueSource(strings = {"", "1,", "1.5K", "-1", "1T", "1 Ki", "2048Gi", "9999999999999999999", "999999999999999999Gi"})
     void shouldRefuseOtherSizes(String text) {
         assertThatThrownBy(() -> QuantityText.sizes("--bytes", text, MOST)).isInstanceOf(InputException.class)
-                .hasMessageContaining("option --bytes: expected bytes of a message, 0..1099511627776, found `");
+                .hasMessageContaining("option --bytes: expected message sizes in bytes, 0..1099511627776, found `");
     }
 
     @Test

@@ -151,7 +151,7 @@ class InfiniBandReaderTest {
                 "line 11");
         refused(text -> text.replaceFirst("\\[2\\]\t.*\n", ""), text -> text, "n10 has no other end in this file");
         refused(text -> text.replaceFirst("lid 30 lmc 1 \"leaf3\"", "\"leaf3\""), text -> text, "expected lid and lmc");
-        refused(text -> text + text, text -> text, "is a second time in this file");
+        refused(text -> text + text, text -> text, "appears a second time in this file");
     }
 
     @Test

@@ -77,9 +77,9 @@ class PathTableFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "lids 0 -,1;lids 2 1,- | 2 | expected the sender, of 2 ranks, for each has one line, an integer 0..1, found `2`",
-        "lids 0 -,1;lids 0 -,1 | 2 | rank 0 sends a second time, first in FILE, line 1: drop one of the two, or renumber",
-        "lids 0 -,1;lids 1 - | 2 | expected 2 paths with commas between, one for each rank, found `1 of them`: write a line for each rank",
+        "lids 0 -,1;lids 2 1,- | 2 | expected the sending rank (one line for each of 2 ranks), an integer 0..1, found `2`",
+        "lids 0 -,1;lids 0 -,1 | 2 | rank 0 has a second line, first in FILE, line 1: drop one of the two, or renumber",
+        "lids 0 -,1;lids 1 - | 2 | expected 2 paths separated by commas, one for each rank, found `1 path`: write one path for each rank",
         "lids 0 -,1;lids 1 1,2 | 2 | expected - for rank 1 itself, found `2`: write - for the sender",
         "lids 0 -,-;lids 1 1,- | 1 | expected the path to rank 1, found `-`: write - for the sender, and a number for each other rank",
         "lids 0 -,x;lids 1 1,- | 1 | expected the path to rank 1, an integer 0..65535, found `x`",
@@ -106,14 +106,15 @@ class PathTableFileTest {
     @Test
     void shouldRefuseTablesOfOtherRanksOrPaths() {
         refused(TREE + "lids 0 -,1\nlids 1 1,-\n", 3,
-                "the table of paths is of 2 ranks, but 3 are placed: make it anew by './hpl net lids");
+                "the table of paths has 2 ranks, but 3 are placed: make a new table by './hpl net lids");
         refused(TREE + LINES.replace("-,1,2", "-,1,3"), 3,
                 "the table of paths uses path 3, but fat tree 3 leaves x 3, 3 roots, 1 cable, 3 paths "
                 + "has paths 0..2");
         file("my.lids", LINES);
         refused(TREE.replace(" paths=3", "") + "lids file=my.lids\n", 3, "the table of paths in my.lids uses path 2, but");
         refused(TREE + "lids file=my.lids\n" + LINES, 4, "a second lids line beside `lids file=...`");
-        refused("fabric kary 3 levels=2 paths=3\n" + LINES, 2, "by which path ranks send is said, but not where they sit: add a line");
+        refused("fabric kary 3 levels=2 paths=3\n" + LINES, 2,
+                "the paths between ranks are given, but not the nodes of the ranks: add a line");
         refused(TREE + "lids 0 file=my.lids\n", 3, "expected a line such as `lids file=my.lids`, found `0`");
     }
 

@@ -37,7 +37,7 @@ final class SlurmTopologyReaderTest {
         "SwitchName=a Switches=b                                  | has no nodes | Nodes=n[1-16]",
         "SwitchName=a Nodes=n1; SwitchName=top Switches=a,b       | line 2 | add a line SwitchName=b",
         "SwitchName=a Nodes=n1 Switches=b; SwitchName=b Switches=a | is below itself | correct Switches=",
-        "SwitchName=a Nodes=n1; SwitchName=b Nodes=n2             | topology.conf: | join the switches by one above them",
+        "SwitchName=a Nodes=n1; SwitchName=b Nodes=n2             | topology.conf: | join the switches by a switch above them",
     })
     void shouldSayWhatIsWrongAndWhere(String text, String where, String remedy) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessageContaining(where).hasMessageContaining(remedy);

@@ -89,7 +89,7 @@ class SubnetTest {
         Subnet one = read("tree.lmc0");
         TableFabric several = read("tree.lmc3").fabric();
         assertThatThrownBy(() -> one.write(several)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("paths=8: nodes have 1 LID each").hasMessageContaining("-l LMC");
+                .hasMessageContaining("paths=8: each node has 1 LID:").hasMessageContaining("-l LMC");
         TableFabric other = read("cables.lmc0").fabric();
         assertThatThrownBy(() -> one.write(other)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("must have the links of table of 30 nodes");

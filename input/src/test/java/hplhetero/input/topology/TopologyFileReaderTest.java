@@ -250,7 +250,7 @@ class TopologyFileReaderTest {
         refused(TABLE + "node s\n", 3, "s is named a second time, first in");
         refused(TABLE + "link a b ways=none\n", 12, "expected ways=both or ways=one");
         refused(TABLE + "link a b cables=0\n", 12, "expected cables, an integer >= 1");
-        refused(TABLE + "link a b cables=4097\n", 12, "expected cables=1..4096, found `4097`: give fewer, with bandwidth= for all");
+        refused(TABLE + "link a b cables=4097\n", 12, "expected cables=1..4096, found `4097`: give fewer cables, with a larger bandwidth=");
         refused(TABLE + "route s c\n", 12, "expected via=..., found none");
         refused(TABLE + "route s\n", 12, "fewer words");
         refused(TABLE.replace("fabric table", "fabric table routes=best"), 1, "expected routes=given or routes=shortest");

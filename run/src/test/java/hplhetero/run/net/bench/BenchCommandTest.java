@@ -149,7 +149,7 @@ final class BenchCommandTest {
     @CsvSource(delimiter = '|', value = {
         "--collective gather | expected one of alltoall, allgather, bcast, allreduce, found `gather`",
         "--simulated --topology ../examples/none --collective bcast=best | no such file",
-        "--bytes many | bytes of a message",
+        "--bytes many | message sizes in bytes",
         "--calls 0 | --calls 0: must be at least 1",
         "--ranks 0 | --ranks 0: must be at least 1",
         "--keep-within 0.5 | must be >= 1",
