@@ -41,13 +41,13 @@ public record Disturbance(String brief, String sentence) {
         String all = cores(load.cores()) + " cores";
         String name = FreeText.line(host.host());
         if (load.otherCores() >= load.stolenCores()) {
-            found.add(new Disturbance("others took " + cores(load.otherCores()) + " of " + all, "other processes took "
+            found.add(new Disturbance("other processes took " + cores(load.otherCores()) + " of " + all, "other processes took "
                     + cores(load.otherCores()) + " of the " + all + " of " + name
                     + (load.busiest().isEmpty() ? "" : ": " + FreeText.line(load.busiest()))));
         } else {
             found.add(new Disturbance("other virtual machines took " + cores(load.stolenCores()) + " of " + all,
-                    "the machine under this virtual one gave " + cores(load.stolenCores()) + " of the " + all + " of " + name
-                    + " to others"));
+                    "other virtual machines on the same hardware took " + cores(load.stolenCores()) + " of the " + all + " of "
+                    + name));
         }
     }
 

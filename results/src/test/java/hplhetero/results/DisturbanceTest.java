@@ -26,7 +26,7 @@ final class DisturbanceTest {
         assertThat(sentences(with(new HostLoad(2, 1.06, 0.1, "cc1 (pid 7, 1.0)"))))
                 .containsExactly("other processes took 1.1 of the 2 cores of node0: cc1 (pid 7, 1.0)");
         assertThat(sentences(with(new HostLoad(2, 0.1, 0.7, ""))))
-                .containsExactly("the machine under this virtual one gave 0.7 of the 2 cores of node0 to others");
+                .containsExactly("other virtual machines on the same hardware took 0.7 of the 2 cores of node0");
     }
 
     @Test
@@ -57,9 +57,9 @@ final class DisturbanceTest {
     @Test
     void shouldBeInTheLastLine() {
         CaseResult busy = with(new HostLoad(2, 1.9, 0, ""));
-        assertThat(verdict(busy)).endsWith("; others took 1.9 of 2 cores");
-        assertThat(verdict(PASSED, busy, busy)).endsWith("; others took 1.9 of 2 cores or the like in 2 of 3 tests");
-        assertThat(verdict(PASSED, busy)).endsWith("; others took 1.9 of 2 cores in one test");
+        assertThat(verdict(busy)).endsWith("; other processes took 1.9 of 2 cores");
+        assertThat(verdict(PASSED, busy, busy)).endsWith("; other processes took 1.9 of 2 cores or similar in 2 of 3 tests");
+        assertThat(verdict(PASSED, busy)).endsWith("; other processes took 1.9 of 2 cores in one test");
         assertThat(verdict(PASSED)).doesNotContain(";");
     }
 

@@ -21,7 +21,7 @@ final class OutputCases {
             new PublicCase("c69-hplx.csv", "import FILE", ExitCode.OK, ": 1 added"),
             new PublicCase("c30-rochpl.out", "import FILE", ExitCode.OK, ": 2 added"),
             new PublicCase("c28-mail.out", "import FILE", ExitCode.USAGE,
-                    ": is quoted, as in a mail, which breaks lines: give the file that HPL has written"),
+                    ": is quoted as in a mail, and quoting breaks lines: give the file itself that HPL has written"),
             new PublicCase("c34-mxp.out", "import FILE", ExitCode.USAGE, ": is the output of HPL-MxP, another benchmark"),
             new PublicCase("c70-two-files-one-bad.out", "import FILE", ExitCode.USAGE, ": has no result of a test: give what"));
 

@@ -85,7 +85,7 @@ final class ReportCommandTest {
         refuse("is a directory: name the file of results itself", "report", folder);
         refuse("is larger than 67108864 bytes, the limit for a file of results: name", "report", "/dev/zero", "--output",
                 folder.resolve("r.html"));
-        refuse("is no JSON", "report", Files.writeString(folder.resolve("text.json"), "HPLinpack 2.3"));
+        refuse("is not JSON", "report", Files.writeString(folder.resolve("text.json"), "HPLinpack 2.3"));
         refuse("/schema", "report", Files.writeString(folder.resolve("other.json"), "{\"schema\": 99, \"program\": {\"version\": \"9\"}}"));
         refuse("--output /no/such/folder/x.html: no file can be written there", "report", none, "--output", "/no/such/folder/x.html");
         refuse("Missing required parameter: 'RESULT.json'", "report");
@@ -102,7 +102,7 @@ final class ReportCommandTest {
                     + "\": 1000000000");
             Path file = Files.writeString(folder.resolve(field + ".json"), spoilt);
             assertThat(hpl("report", file)).as(err.toString(StandardCharsets.UTF_8)).isEqualTo(ExitCode.OK);
-            assertThat(Files.readString(folder.resolve(field + ".html"))).contains("Not drawn: of more than 16384 ranks");
+            assertThat(Files.readString(folder.resolve(field + ".html"))).contains("Not drawn: with more than 16384 ranks");
         }
     }
 

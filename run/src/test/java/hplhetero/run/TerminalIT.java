@@ -62,7 +62,7 @@ final class TerminalIT {
         String shown = shown(columns, Map.of("TERM", "xterm"), "run", "-N", "700", "--workers", "1", "--blas", "vector");
         assertThat(shown).contains("warming up  ? % [", "\r\033[K", GREEN + "PASSED");
         List<String> lines = lines(shown);
-        assertThat(lines.getLast()).matches("PASSED \\S+ GFLOPS, .*N=700, \\S+ s(; (timed cold|others took \\S+ of \\d+ cores))*");
+        assertThat(lines.getLast()).matches("PASSED \\S+ GFLOPS, .*N=700, \\S+ s(; (timed cold|other processes took \\S+ of \\d+ cores))*");
         fits(lines, columns);
     }
 

@@ -126,7 +126,7 @@ public final class History {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                throw new IOException(file + ": is larger than " + MOST_BYTES + " bytes, which no history is: move it away");
+                throw new IOException(file + ": is larger than " + MOST_BYTES + " bytes, the limit for a history: move the file away");
             }
             return new String(bytes, StandardCharsets.UTF_8).lines().toList();
         } catch (NoSuchFileException nothingYet) {
@@ -161,13 +161,13 @@ public final class History {
                 return lock;
             }
             if (System.nanoTime() - begin > LONGEST_WAIT_NANOS) {
-                throw new IOException(folder.resolve(LOCK) + ": another process has held it for 2 s: end that one");
+                throw new IOException(folder.resolve(LOCK) + ": another process has held this lock for 2 s: end that process");
             }
             try {
                 Thread.sleep(PAUSE_MILLIS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IOException(folder.resolve(LOCK) + ": interrupted while waiting for it", e);
+                throw new IOException(folder.resolve(LOCK) + ": interrupted while waiting for this lock", e);
             }
         }
     }

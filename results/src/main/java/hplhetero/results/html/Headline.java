@@ -126,7 +126,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
     static String word(CheckStatus status) {
         return switch (status) {
             case UNCHECKED -> "not checked";
-            case CHECKING -> "broken off in its check";
+            case CHECKING -> "broken off during its check";
             default -> status.name().toLowerCase(Locale.ROOT);
         };
     }

@@ -85,10 +85,11 @@ final class HistoryFigure {
                         RankColors.inPage(lines.size() >= 3 ? lines.size() + 1 : lines.size()), true,
                         each.getValue().stream().map(HistoryFigure::point).toList())));
         HistoryEntry most = earlier.stream().max(Comparator.comparingDouble(HistoryEntry::gflops)).orElseThrow();
-        String words = Texts.count(earlier.size(), "earlier test") + " on " + machine + " passed or went unchecked; the fastest, N="
-                + most.n() + ", reached " + Texts.gflops(most.gflops()) + best.map(test -> ", against which this run's best has "
-                + Texts.percent(test.result().gflops() / most.gflops())).orElse("") + ". Lines join tests of equal N, NB and grid"
-                + (all.size() > MOST_SERIES ? ", the " + MOST_SERIES + " with the most tests of " + all.size() : "") + ".";
+        String words = Texts.count(earlier.size(), "earlier test") + " on " + machine + " passed or were not checked. The fastest, N="
+                + most.n() + ", reached " + Texts.gflops(most.gflops()) + best.map(test -> "; the best of this run reached "
+                + Texts.percent(test.result().gflops() / most.gflops()) + " of that").orElse("")
+                + ". A line joins tests of equal N, NB and grid" + (all.size() > MOST_SERIES
+                ? "; of " + all.size() + " lines, the " + MOST_SERIES + " with the most tests are drawn" : "") + ".";
         return Figure.of(TITLE, LineChart.overDates(new Caption(TITLE, words), "start, UTC", "GFLOPS", lines), List.of(), words);
     }
 

@@ -72,7 +72,8 @@ public final class HtmlPage {
         boolean cut = json.length() > MOST_JSON;
         return template().execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
                 cut ? json(sources.stream().map(source -> withoutTimeSeries(source.sweep())).toList()) : json,
-                cut ? "What was recorded during the tests, " + json.length() / 1_000_000 + " MB, is not in it: --json writes that." : ""));
+                cut ? "The time series of the tests are not there, because with them it would have "
+                        + json.length() / 1_000_000 + " MB: --json writes them." : ""));
     }
 
     private static Template template() {

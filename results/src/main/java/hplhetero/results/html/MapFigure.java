@@ -44,8 +44,8 @@ final class MapFigure {
             return Figure.missing(TITLE, "One rank owns all blocks.");
         }
         if (processes > MOST_RANKS || hplCase.n() / hplCase.nb() > MOST_BLOCKS) {
-            return Figure.missing(TITLE, "Not drawn: of more than " + MOST_RANKS + " ranks, or " + MOST_BLOCKS + " blocks a side, nobody "
-                    + "sees which is whose.");
+            return Figure.missing(TITLE, "Not drawn: with more than " + MOST_RANKS + " ranks, or " + MOST_BLOCKS + " blocks a side, nobody "
+                    + "could see which rank owns a block.");
         }
         BlockMap map = BlockMap.of(hplCase);
         List<List<Integer>> owners = new ArrayList<>();
@@ -60,8 +60,8 @@ final class MapFigure {
         boolean byHost = ranks > MOST_COLOURS && run.hosts().size() > 1;
         Map<Integer, Integer> hostOf = hosts(run);
         IntFunction<String> colours = byHost ? rank -> RankColors.inPage(hostOf.getOrDefault(rank, 0)) : RankColors::inPage;
-        String words = "NB=" + hplCase.nb() + ", " + Texts.count(ranks, "rank") + "; each block in the colour of its "
-                + (byHost ? "host: " + ranks + " ranks cannot be told apart." : "rank.");
+        String words = "NB=" + hplCase.nb() + ", " + Texts.count(ranks, "rank") + ". Each block has the colour of its "
+                + (byHost ? "host, because " + ranks + " colours of ranks could not be told apart." : "rank.");
         String svg = new BlockMatrix(owners, Arrays.stream(map.rho()).boxed().toList(), Arrays.stream(map.kappa()).boxed().toList())
                 .inPage(new Caption(TITLE, words), id, colours);
         return Figure.of(TITLE, svg, byHost ? hosts(result, run) : ranks(result), words);

@@ -46,10 +46,10 @@ final class PeakFigure {
     }
 
     private static Figure drawn(Amounts amounts, boolean balanced) {
-        String words = balanced ? "Ranks were measured before the test: what they can do together, if each updated all the time, and what "
-                + "took from that. Green is a gain: faster than measured."
-                : "Each phase but the update takes its share of the workers' time from the peak; the rest is how far updates stay "
-                        + "below it.";
+        String words = balanced ? "The update rates of the ranks were measured before the test. Each bar shows what one cause "
+                + "took. A green bar is a gain: faster than measured."
+                : "Each phase except the update takes its share of the workers' time from the peak. The rest is the distance of "
+                        + "the updates' rate from the peak.";
         String described = "From " + Texts.gflops(amounts.amount()) + " to " + Texts.gflops(amounts.left()) + ", "
                 + Texts.percent(amounts.left() / amounts.amount());
         return Figure.of(TITLE, Waterfall.inPage(new Caption(TITLE, described), "GFLOPS", amounts, COLOURS), List.of(), words);

@@ -79,7 +79,7 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
 
     private static String emulated(RunDescription run) {
         return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdown().stream().map(Texts::brief)
-                .collect(Collectors.joining(", ")) + " times by sleeping, to try a mixed cluster on one machine: no rate here is "
-                + "this machine's.";
+                .collect(Collectors.joining(", ")) + " times by sleeping, so that one machine imitates a mixed cluster: no rate here "
+                + "is that of this machine.";
     }
 }

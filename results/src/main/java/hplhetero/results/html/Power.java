@@ -26,7 +26,7 @@ record Power(List<Row> rows, String words) {
         }
         String words = complete(result).map(sum -> "Together " + Texts.digits(sum.joules()) + " J, " + Texts.digits(sum.watts()) + " W: "
                 + Texts.digits(sum.gflopsPerWatt()) + " GFLOPS/W.")
-                .orElse("The energy of at least one host is not known, so that there is no sum.");
+                .orElse("The energy of at least one host is not known, so there is no sum.");
         return new Power(result.power().stream().map(host -> row(host, result.seconds())).toList(), words);
     }
 

@@ -37,7 +37,7 @@ final class RankFigures {
     static Figure bars(CaseResult result) {
         List<RankReport> ranks = result.ranks();
         if (ranks.isEmpty() || result.seconds() <= 0) {
-            return Figure.missing(BARS, "No rank has told what it did.");
+            return Figure.missing(BARS, "No rank has reported its phases.");
         }
         int each = Math.ceilDiv(ranks.size(), MOST_BARS);
         List<Row> rows = new ArrayList<>();
@@ -51,7 +51,7 @@ final class RankFigures {
                 : "Rank " + most.rank() + " on " + most.host() + " waited most, " + Texts.percent(waiting(most, result.seconds()))
                         + "; rank " + least.rank() + " on " + least.host() + " least, "
                         + Texts.percent(waiting(least, result.seconds())) + ". ";
-        String words = "Share of the time of a rank's workers; the number is that of computing. " + extremes
+        String words = "Shares of the time of a rank's workers. The number is the share of computing. " + extremes
                 + (each == 1 ? "" : "A bar is the mean of up to " + each + " of the " + ranks.size() + " ranks.");
         String svg = StackedBars.inPage(new Caption(BARS, Texts.count(rows.size(), "bar") + ". " + extremes), "% of the run's time",
                 PERCENT, Work.kinds(), rows);
@@ -80,14 +80,14 @@ final class RankFigures {
     static Figure phases(CaseResult result) {
         List<PhaseTotals> totals = PhaseTotals.of(result);
         if (totals.isEmpty()) {
-            return Figure.missing(PHASES, "No rank has told what it did.");
+            return Figure.missing(PHASES, "No rank has reported its phases.");
         }
         List<Row> rows = totals.stream().map(phase -> new Row(phase.phase().label(), List.of(PERCENT * phase.share()),
                 Texts.percent(phase.share()))).toList();
         double most = rows.stream().mapToDouble(row -> row.parts().getFirst()).max().orElse(PERCENT);
         return Figure.of(PHASES, StackedBars.inPage(new Caption(PHASES, Texts.count(rows.size(), "phase")), "% of all workers' time", most,
-                List.of(new Kind("share", Theme.PAGE.colour("computing", "#0072b2"))), rows), List.of(), "Of the workers of all ranks "
-                + "together, over the whole run.");
+                List.of(new Kind("share", Theme.PAGE.colour("computing", "#0072b2"))), rows), List.of(), "Shares of the time of all "
+                + "workers of all ranks, over the whole run.");
     }
 
     /** Returns the picture of how computing, exchanging and waiting changed while the test ran. */
@@ -115,15 +115,15 @@ final class RankFigures {
             }
         }
         if (slices.isEmpty()) {
-            return Figure.missing(AREAS, "The recorded points do not follow each other in time.");
+            return Figure.missing(AREAS, "The recorded points are not in the order of time.");
         }
         boolean some = series.ranks().size() < result.ranks().size();
-        String which = some ? "All workers of the " + series.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
-                : "All workers of all ranks";
+        String which = some ? "all workers of the " + series.ranks().size() + " of " + result.ranks().size() + " ranks that were recorded"
+                : "all workers of all ranks";
         String svg = StackedArea.inPage(new Caption(AREAS, Texts.count(slices.size(), "interval") + ", mean of "
                 + Texts.count(series.ranks().size(), "rank")), "seconds since the clock started", "share of all workers' time",
                 Work.kinds(), slices);
-        return Figure.of(AREAS, svg, Work.kinds(), which + " together, between recorded points.");
+        return Figure.of(AREAS, svg, Work.kinds(), "Shares of the time of " + which + ", from one recorded point to the next.");
     }
 
     private static void add(RankSeries rank, int point, double[] sums) {

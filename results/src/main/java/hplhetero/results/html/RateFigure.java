@@ -44,7 +44,7 @@ final class RateFigure {
         RateFigure figure = new RateFigure(result.hplCase(), series.after());
         List<Point> measured = figure.rates(figure.times(series));
         if (measured.isEmpty()) {
-            return Figure.missing(TITLE, "The recorded points do not follow each other in time.");
+            return Figure.missing(TITLE, "The recorded points are not in the order of time.");
         }
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("measured", RankColors.inPage(0), false, measured));
@@ -59,8 +59,8 @@ final class RateFigure {
         if (near) {
             lines.add(level("Rpeak", peak.get().gflops(), n, RankColors.inPage(7)));
         }
-        String words = "Rate between recorded points, by the operations of the panels in between. "
-                + (predicted ? "The dashed line is what the model had predicted." : "Nothing had been predicted.")
+        String words = "The rate from one recorded point to the next, by the operations of the panels in between. "
+                + (predicted ? "The dashed line is the model's prediction." : "There was no prediction.")
                 + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Texts.gflops(peak.get().gflops()) + ".");
         String described = Texts.count(measured.size(), "point") + ", fastest " + Texts.gflops(fastest) + ", whole run "
                 + Texts.gflops(result.gflops());

@@ -74,8 +74,8 @@ final class StepFigure {
         }
         List<Section> sections = figure.steps.entrySet().stream().map(step -> figure.section(step.getKey(), step.getValue(),
                 result.timeSeries().orElseThrow().panels())).toList();
-        String words = "A row for each worker, rank.worker; each step has a scale of its own."
-                + (every == 1 ? "" : " One in " + every + " of the " + ranks.size() + " ranks that were recorded is drawn.");
+        String words = "One row for each worker, named rank.worker. Each step has its own time scale."
+                + (every == 1 ? "" : " Of the " + ranks.size() + " recorded ranks, one in " + every + " is drawn.");
         List<Kind> legend = KINDS.entrySet().stream().filter(kind -> figure.steps.values().stream().flatMap(List::stream)
                 .anyMatch(done -> done.span().phase() == kind.getKey())).map(Map.Entry::getValue).toList();
         return Figure.of(TITLE, GanttChart.inPage(new Caption(TITLE, Texts.count(sections.size(), "step") + ", "

@@ -32,8 +32,8 @@ final class SweepFigure {
                 .filter(result -> result.gflops() > 0 && result.status() != CheckStatus.FAILED).toList();
         boolean manyN = distinct(solved, HplCase::n) > 1;
         if (!manyN && distinct(solved, HplCase::nb) < 2) {
-            return Figure.missing(TITLE, solved.size() < 2 ? "Fewer than two tests have a rate that counts."
-                    : "All tests have one N and one NB.");
+            return Figure.missing(TITLE, solved.size() < 2 ? "Fewer than two tests have a valid rate."
+                    : "All tests have the same N and the same NB.");
         }
         Map<String, List<CaseResult>> lines = manyN ? grouped(solved, c -> "NB " + c.nb())
                 : grouped(solved, c -> c.p() + " x " + c.q());
@@ -62,8 +62,8 @@ final class SweepFigure {
                 lines.add(line);
             }
         }
-        String words = "Each point is a test" + (points < solved ? ", the fastest of those that differ in nothing that is drawn" : "")
-                + (groups.size() > lines.size() ? "; of " + groups.size() + " lines the " + lines.size() + " that come highest are drawn"
+        String words = "Each point is a test" + (points < solved ? "; of tests with the same place in the picture, the fastest" : "")
+                + (groups.size() > lines.size() ? "; of " + groups.size() + " lines, the " + lines.size() + " highest are drawn"
                 : "") + ".";
         Caption caption = new Caption(TITLE, Texts.count(lines.size(), "line") + ", " + Texts.count(points, "point"));
         return Figure.of(TITLE, LineChart.inPage(caption, overN ? "order of the matrix, N" : "blocking factor, NB", "GFLOPS", lines),

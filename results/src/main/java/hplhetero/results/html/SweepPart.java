@@ -52,18 +52,18 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
                 rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.asked() > 1 && best.filter(one -> one == test)
                         .isPresent())).toList(),
                 rows.size() == sweep.tests().size() ? "" : "The " + MOST_ROWS + " fastest of " + sweep.tests().size()
-                        + " tests; the results embedded in this page have all.",
+                        + " tests are listed; the JSON in this page has all tests.",
                 words(chosen, sweep), figures, details, HistoryFigure.of(sweep, best, history).orElse(null));
     }
 
     private static String words(List<TestResult> chosen, Sweep sweep) {
         if (chosen.isEmpty()) {
-            return "No test was solved, so that there is nothing to draw.";
+            return "No test was solved, so there is nothing to draw.";
         }
         long solved = sweep.tests().stream().filter(SweepPart::solved).count();
         String which = chosen.size() == 1 ? "the best one is" : "the best one and " + (chosen.size() - 1) + " that failed are";
-        return chosen.size() == solved ? "" : "Of " + solved + " solved tests " + which + " taken apart here; the numbers of all are in "
-                + "the results embedded in this page.";
+        return chosen.size() == solved ? "" : "Of " + solved + " solved tests " + which + " shown in detail here; the JSON in this page "
+                + "has the numbers of all tests.";
     }
 
     /** Returns the tests that have details: all where there are few, else the best one and those that failed. */

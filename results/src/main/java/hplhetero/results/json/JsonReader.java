@@ -39,7 +39,7 @@ public final class JsonReader {
         try {
             return sweep(new JsonValue("", MAPPER.readTree(text)));
         } catch (JacksonException notJson) {
-            throw new JsonFormatException(file + ": is no JSON (" + notJson.getOriginalMessage() + "): " + JsonValue.REMEDY, notJson);
+            throw new JsonFormatException(file + ": is not JSON (" + notJson.getOriginalMessage() + "): " + JsonValue.REMEDY, notJson);
         } catch (Unexpected found) {
             throw new JsonFormatException(file + ": " + found.getMessage(), found);
         }

@@ -133,15 +133,16 @@ public final class NetlibReader {
     public static Optional<String> whyNone(byte[] text) {
         String all = decoded(text);
         if (all.contains("HPL-MxP") || all.contains("HPL-AI")) {
-            return Optional.of("is the output of HPL-MxP, another benchmark, whose rates in mixed precision are none of HPL: give what HPL"
-                    + " has written");
+            return Optional.of("is the output of HPL-MxP, another benchmark, whose mixed-precision rates cannot be compared: give a file"
+                    + " that HPL has written");
         }
         if (all.contains("Final Score:")) {
-            return Optional.of("is what rocHPL shows on the terminal: give the file in which it writes its results, which line 3 of its"
-                    + " HPL.dat names (HPL.out)");
+            return Optional.of("is what rocHPL prints to the terminal: give the file with its results, which line 3 of its HPL.dat names"
+                    + " (HPL.out)");
         }
         if (QUOTED.matcher(all).find()) {
-            return Optional.of("is quoted, as in a mail, which breaks lines: give the file that HPL has written, as an attachment of it");
+            return Optional.of("is quoted as in a mail, and quoting breaks lines: give the file itself that HPL"
+                    + " has written, as an attachment");
         }
         return Optional.empty();
     }

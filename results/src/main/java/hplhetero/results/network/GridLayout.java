@@ -58,7 +58,7 @@ final class GridLayout {
         this.words = words;
         int size = torus.dimensions().size();
         if (size > MOST_DIMENSIONS) {
-            throw new IllegalArgumentException("dimensions=" + size + ": pictures are of up to " + MOST_DIMENSIONS);
+            throw new IllegalArgumentException("dimensions=" + size + ": a picture shows at most " + MOST_DIMENSIONS);
         }
         boolean tofu = Tofu.is(torus);
         int inBlock = Math.min(IN_BLOCK, size);
@@ -318,8 +318,8 @@ final class GridLayout {
                 .mapToObj(d -> name(inner[d]) + " counts " + ways.get(d)).collect(Collectors.joining(", ")) + ".");
         if (outer.length > 0) {
             sketch.explain("Between frames " + IntStream.range(0, outer.length).mapToObj(d -> name(outer[d]) + " counts " + ways.get(d))
-                    .collect(Collectors.joining(", ")) + "; a line there stands for as many links as a frame has nodes, and shows the most "
-                    + "loaded one.");
+                    .collect(Collectors.joining(", ")) + "; a line between frames stands for as many links as a frame has nodes, and shows "
+                    + "the most loaded of them.");
         }
         if (torus.dimensions().stream().anyMatch(d -> d.wraps() && d.length() > 2)) {
             sketch.explain("An arrow at the edge leads to the other end: the dimension wraps.");

@@ -252,8 +252,8 @@ final class LayerLayout {
             int[] all = IntStream.range(fabric.nodes(), boxes.length).filter(v -> graph.layer(v) == at && boxes[v] != null).toArray();
             boolean full = Arrays.stream(all).allMatch(v -> RankWords.width(graph.name(v), FONT) <= boxes[v].width());
             if (!full && all.length > 1) {
-                sketch.explain("Switches of layer " + layer + ", from below, are " + graph.name(all[0]) + " to "
-                        + graph.name(all[all.length - 1]) + "; in their boxes is the number alone.");
+                sketch.explain("The switches of layer " + layer + ", counted from below, are " + graph.name(all[0]) + " to "
+                        + graph.name(all[all.length - 1]) + "; their boxes show the number alone.");
             }
             for (int v : all) {
                 Box box = boxes[v];

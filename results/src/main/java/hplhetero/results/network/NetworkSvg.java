@@ -95,8 +95,8 @@ public final class NetworkSvg {
     public static String of(List<NetworkPicture> pictures) {
         for (NetworkPicture picture : pictures) {
             if (picture.fabric().nodes() > MOST_NODES) {
-                throw new IllegalArgumentException("nodes=" + picture.fabric().nodes() + ": pictures are of up to " + MOST_NODES
-                        + ", describe a part of the machine");
+                throw new IllegalArgumentException("nodes=" + picture.fabric().nodes() + ": a picture shows at most " + MOST_NODES
+                        + " nodes: describe a part of the machine");
             }
         }
         List<LinkBytes> loads = pictures.stream().flatMap(picture -> picture.loads().stream()).toList();
@@ -122,7 +122,7 @@ public final class NetworkSvg {
         head.add(picture.fabric().name() + (picture.traffic().isEmpty() ? "" : ": " + picture.traffic()));
         head.add(picture.placement().map(p -> p.ranks() + " ranks on " + p.nodes().length + " of ").orElse("") + picture.fabric().nodes()
                 + " nodes, " + picture.fabric().links() + " directed links");
-        picture.loads().ifPresent(loads -> head.add(worst == StageLoad.NO_LINK ? "No link is passed by any byte." : load(loads)));
+        picture.loads().ifPresent(loads -> head.add(worst == StageLoad.NO_LINK ? "No bytes pass any link." : load(loads)));
     }
 
     private String load(LinkBytes loads) {
@@ -131,8 +131,9 @@ public final class NetworkSvg {
             alike += loads.load(link) == loads.load(worst) ? 1 : 0;
         }
         int idle = loads.fabric().links() - loads.used();
-        String more = alike == 1 ? "" : " (" + (alike - 1) + (alike == 2 ? " more is" : " more are") + " loaded as much)";
-        return "Most loaded link: " + told(loads, worst) + more + "; " + (idle == 0 ? "none is idle" : idle + " are idle");
+        String more = alike == 1 ? "" : " (" + (alike - 1) + (alike == 2 ? " more link carries" : " more links carry") + " the same load)";
+        return "Most loaded link: " + told(loads, worst) + more + "; "
+                + (idle == 0 ? "no link is idle" : idle + (idle == 1 ? " link is idle" : " links are idle"));
     }
 
     /**
@@ -142,12 +143,12 @@ public final class NetworkSvg {
     private static String told(LinkBytes loads, int id) {
         Link link = loads.fabric().link(id);
         return link.from() + " -> " + link.to() + ", " + ByteText.of(loads.bytes(id)) + (link.bandwidth() == 1 ? ""
-                : " at bandwidth " + Numbers.of(link.bandwidth()) + ", as " + ByteText.of(loads.load(id)) + " at 1");
+                : " at bandwidth " + Numbers.of(link.bandwidth()) + ", like " + ByteText.of(loads.load(id)) + " at bandwidth 1");
     }
 
     private void notes() {
         if (classes.isPresent()) {
-            notes.add("The half of a line at a node or switch is what leaves there.");
+            notes.add("The half of a line next to a node or switch shows what that node or switch sends.");
         }
         notes.addAll(sketch.explanations());
     }

@@ -56,7 +56,7 @@ final class BalanceText {
     private void ranks() {
         boolean many = result.ranks().size() > MOST_LISTED_RANKS;
         if (many) {
-            lines.add("of " + result.ranks().size() + " ranks those " + LISTED_RANKS_OF_MANY + " that waited least:");
+            lines.add("the " + LISTED_RANKS_OF_MANY + " of " + result.ranks().size() + " ranks that waited least:");
         }
         List<Column> columns = new ArrayList<>(List.of(Column.number("rank"), Column.text("host").wide(12), Column.number("blocks").wide(7),
                 Column.number("compute").wide(7), Column.number("exchange"), Column.number("wait").wide(7)));

@@ -37,7 +37,7 @@ final class EnergyText {
     }
 
     private static String unknown(Energy energy) {
-        return energy.unknown().isEmpty() ? "" : "; without " + names(energy.unknown()) + ", of which it is not known: no GFLOPS/W";
+        return energy.unknown().isEmpty() ? "" : "; without " + names(energy.unknown()) + ", whose energy is not known: no GFLOPS/W";
     }
 
     private static String names(List<String> hosts) {

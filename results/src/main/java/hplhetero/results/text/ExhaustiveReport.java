@@ -24,8 +24,8 @@ public final class ExhaustiveReport {
      */
     public static String of(Exhaustive found, Plan plan, Page page) {
         StringBuilder text = new StringBuilder();
-        say(text, "All grids, numberings, BCASTs, SWAPs and orders in virtual time, N=%d NB=%d: %d ways, %d runs", plan.n(), plan.nb(),
-                found.tried(), found.simulated());
+        say(text, "All grids, numberings, BCASTs, SWAPs and orders in virtual time, N=%d NB=%d: %d combinations, %d runs",
+                plan.n(), plan.nb(), found.tried(), found.simulated());
         found.pruning().forEach(sentence -> say(text, "  - %s", sentence));
         say(text, "");
         Table table = Table.of(Column.number("P x Q"), Column.number("netlib's s"), Column.number("best s"), Column.number("gain"),

@@ -111,7 +111,7 @@ final class ExtrasText {
     private void slowdown() {
         if (!run.slowdown().isEmpty()) {
             String factors = run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "));
-            entry("EMULATED", "ranks were slowed " + factors + " times by sleeping: no rate above or below is this machine's");
+            entry("EMULATED", "ranks were slowed " + factors + " times by sleeping: no rate in this output is that of this machine");
         }
     }
 
@@ -156,7 +156,7 @@ final class ExtrasText {
     }
 
     private void fastest(TestResult test) {
-        line("  the fastest of them:");
+        line("  the fastest run:");
         parts(test);
     }
 
@@ -201,8 +201,8 @@ final class ExtrasText {
                     .collect(Collectors.collectingAndThen(Collectors.toList(), all -> all.getFirst()
                             + (all.size() > 1 ? " to " + all.getLast() : "")));
             double seconds = devices.stream().mapToDouble(DeviceReport::transferSeconds).max().orElse(0);
-            line("  devices: " + shares + " of the columns updated by workers beside them, " + NumberText.seconds(seconds)
-                    + " s for panels and columns to get there");
+            line("  devices: workers beside them updated " + shares + " of the columns; sending panels and columns took "
+                    + NumberText.seconds(seconds) + " s");
         }
     }
 

@@ -72,7 +72,7 @@ public final class PlanReport {
 
     private void time() {
         Prediction p = plan.prediction();
-        say("%nWhere the time goes, and what waits for it");
+        say("%nWhere the time goes");
         Table table = Table.of(Column.text("").wide(22), Column.number("seconds").wide(7), Column.number("share").wide(7));
         share(table, "updates", p.update());
         share(table, "panels", p.panel());

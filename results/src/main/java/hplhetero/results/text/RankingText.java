@@ -78,7 +78,7 @@ final class RankingText {
     /** Returns median and spread of a case that ran several times, as one line. */
     static String spread(Repeats one) {
         if (one.gflops().isEmpty()) {
-            return "none of " + one.tests().size() + " runs has a rate that counts";
+            return "none of " + one.tests().size() + " runs has a valid rate";
         }
         return "median of " + one.gflops().size() + " runs " + number(one.medianGflops(), 4) + " GFLOPS, "
                 + NumberText.seconds(one.medianSeconds().orElseThrow()) + " s, spread "

@@ -59,7 +59,7 @@ final class StepsText {
         Function<StepChoice, String> word = choice -> (broadcast ? "bcast " + choice.broadcast().hplName() : "")
                 + (broadcast && swap ? " " : "") + (swap ? "swap " + swap(choice) : "");
         return word.apply(trial.tried()) + " in panels " + trial.first() + "-" + (trial.first() + trial.panels() - 1) + ": ranks waited "
-                + percent(trial.waiting() + trial.difference()) + " of a step, " + percent(trial.waiting()) + " with "
+                + percent(trial.waiting() + trial.difference()) + " of a step, against " + percent(trial.waiting()) + " with "
                 + word.apply(trial.against()) + ": " + (trial.taken() ? "taken" : "not taken");
     }
 

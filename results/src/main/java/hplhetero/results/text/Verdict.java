@@ -51,7 +51,7 @@ public record Verdict(Kind kind, String word, String about) {
             return "";
         }
         String first = "; " + found.getFirst().getFirst().brief();
-        return sweep.asked() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or the like in " + found.size() + " of "
+        return sweep.asked() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or similar in " + found.size() + " of "
                 + sweep.asked() + " tests");
     }
 

@@ -71,7 +71,7 @@ class HtmlPageTest {
                 .endsWith(": the scaled residual is 1.20e+09 and must be below 16");
         assertThat(page(Runs.sweep()).selectFirst("h1").text()).startsWith("PASSED 12 of 12 passed; best 109.5 GFLOPS");
         assertThat(page(Runs.brokenOff()).selectFirst("h1").text())
-                .startsWith("BROKEN OFF after 1 of 4 tests: 1 passed, 1 broken off in its check; best 60.00 GFLOPS");
+                .startsWith("BROKEN OFF after 1 of 4 tests: 1 passed, 1 broken off during its check; best 60.00 GFLOPS");
         Sweep skipped = Samples.sweep(Samples.parameters(16), List.of(Samples.skipped("needs 305 GiB")));
         assertThat(page(skipped).selectFirst("h1").text()).startsWith("SKIPPED").endsWith(": needs 305 GiB");
         Sweep nothing = new Sweep(Samples.run(), Samples.parameters(16), 1, List.of());
@@ -79,8 +79,8 @@ class HtmlPageTest {
         assertThat(page(nothing).select("svg")).isEmpty();
         Sweep none = new Sweep(Samples.run(), Samples.parameters(16), 4, List.of());
         assertThat(page(none).selectFirst("h1").text()).isEqualTo("BROKEN OFF before the first of 4 tests was solved");
-        assertThat(page(none).text()).contains("The sweep. Fewer than two tests have a rate that counts.",
-                "No test was solved, so that there is nothing to draw.");
+        assertThat(page(none).text()).contains("The sweep. Fewer than two tests have a valid rate.",
+                "No test was solved, so there is nothing to draw.");
     }
 
     @Test
@@ -308,7 +308,7 @@ class HtmlPageTest {
         assertThat(page.select("tr.best")).hasSize(1);
         assertThat(page.selectFirst("tr.best").text()).contains("8000 128", "fastest");
         assertThat(page.select("section.test")).hasSize(1);
-        assertThat(page.text()).contains("Of 12 solved tests the best one is taken apart here");
+        assertThat(page.text()).contains("Of 12 solved tests the best one is shown in detail here");
     }
 
     @Test
@@ -318,7 +318,8 @@ class HtmlPageTest {
         Element picture = picture(page, "This machine's history");
         assertThat(picture.select("circle")).hasSize(3);
         assertThat(picture.text()).contains("this run");
-        assertThat(page.text()).contains("2 earlier tests on node0 + 3", "the fastest, N=8000, reached 100.0 GFLOPS", "has 120.0 %");
+        assertThat(page.text()).contains("2 earlier tests on node0 + 3", "The fastest, N=8000, reached 100.0 GFLOPS",
+                "reached 120.0 % of that");
         assertThat(page(Runs.threeAndOne()).text()).doesNotContain("history");
     }
 
@@ -363,7 +364,7 @@ class HtmlPageTest {
         assertThat(table.select("tbody tr")).hasSize(4);
         assertThat(table.text()).contains("900.0 J", "RAPL: packages and memory", "2 times", "Together 1750 J",
                 String.format(Locale.ROOT, "%.4f GFLOPS/W", 120 / (1750 / only(Runs.threeAndOne()).result().seconds())));
-        assertThat(page(Runs.sweep()).text()).contains("Nothing was measured of what the hosts took.");
+        assertThat(page(Runs.sweep()).text()).contains("The energy of the hosts was not measured.");
     }
 
     @Test
@@ -407,7 +408,7 @@ class HtmlPageTest {
     @Test
     void shouldShowWhatWorkersDidBesideADevice() {
         Sweep usual = Runs.threeAndOne();
-        assertThat(page(usual).text()).doesNotContain("beside its device");
+        assertThat(page(usual).text()).doesNotContain("beside the device");
         CaseResult result = only(usual).result();
         CaseResult mixed = new CaseResult(result.hplCase(), result.status(), result.start(), result.end(), result.seconds(),
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), rank.host(),
@@ -416,7 +417,7 @@ class HtmlPageTest {
                 .withTimeSeries(result.timeSeries().orElseThrow());
         Document page = page(new Sweep(usual.run(), usual.parameters(), 1, List.of(new TestResult(mixed, only(usual).balance(),
                 only(usual).predicted()))));
-        Elements rows = page.select("table:has(th:contains(beside its device)) tbody tr");
+        Elements rows = page.select("table:has(th:contains(beside the device)) tbody tr");
         assertThat(rows).hasSize(4);
         assertThat(rows.get(0).text()).endsWith("– –");
         assertThat(rows.get(1).text()).endsWith("25.0 % 1.500");
@@ -440,8 +441,8 @@ class HtmlPageTest {
         Document page = Jsoup.parse(text);
         Element bars = picture(page, "Computing, exchanging and waiting, by rank");
         assertThat(bars.select("g.bar")).hasSize(64);
-        assertThat(page.text()).contains("A bar is the mean of up to 8 of the 512 ranks", "512 ranks cannot be told apart",
-                "One in 11 of the 512 ranks that were recorded is drawn.", "The first 128 of 512 ranks");
+        assertThat(page.text()).contains("A bar is the mean of up to 8 of the 512 ranks", "512 colours of ranks could not be told apart",
+                "Of the 512 recorded ranks, one in 11 is drawn.", "The first 128 of 512 ranks");
     }
 
     @Test

@@ -91,7 +91,7 @@ class NetworkSvgTest {
     void shouldDrawATorusAsPlanes() {
         Parsed svg = parsed(ring(Placement.full(Torus.torus(4, 3, 2))));
         assertThat(svg.texts()).contains("torus 4x3x2: alltoall ring", "24 ranks on 24 of 24 nodes, 120 directed links", "Z = 0", "Z = 1",
-                "0", "23").anyMatch(text -> text.endsWith("(23 more are loaded as much); none is idle"));
+                "0", "23").anyMatch(text -> text.endsWith("(23 more links carry the same load); no link is idle"));
         assertThat(svg.in("nodes")).hasSize(24);
         assertThat(svg.ofClass("rect", "used")).hasSize(24);
         assertThat(svg.title(svg.ofClass("rect", "used").get(5))).isEqualTo("(1,1,0): rank 5");
@@ -139,7 +139,7 @@ class NetworkSvgTest {
         assertThat(svg.in("nodes")).hasSize(2 * 18);
         assertThat(svg.ofClass("rect", "used")).hasSize(8);
         assertThat(svg.texts()).contains("1 KiB", "2 KiB").filteredOn(words -> words.startsWith("Most loaded link")).hasSize(2)
-                .first().isEqualTo("Most loaded link: leaf1 -> root0, 2 KiB; 57 are idle");
+                .first().isEqualTo("Most loaded link: leaf1 -> root0, 2 KiB; 57 links are idle");
         String hot = svg.ofClass("path", "most").getFirst().getAttribute("stroke");
         assertThat(svg.ofClass("path", "most").get(1).getAttribute("stroke")).isNotEqualTo(hot);
         assertThat(NetworkSvg.of(List.of(stage(before)))).isEqualTo(NetworkSvg.of(stage(before))).contains("stroke=\"" + hot + "\"");
@@ -177,7 +177,7 @@ class NetworkSvgTest {
     void shouldTellOfTrunksHowMuchTheyWouldBeOnOtherLinks() {
         Parsed svg = parsed(ring(Placement.full(TableFabric.sites(List.of("a1", "a2", "b1"), new int[] {0, 0, 1}, 0.1))));
         assertThat(svg.texts()).contains("site0", "trunks", "bandwidth x 0.1", "bytes / bandwidth of a link");
-        svg.mostLoaded("site0 -> trunks, 128 KiB at bandwidth 0.1, as 1.25 MiB at 1");
+        svg.mostLoaded("site0 -> trunks, 128 KiB at bandwidth 0.1, like 1.25 MiB at bandwidth 1");
     }
 
     @Test

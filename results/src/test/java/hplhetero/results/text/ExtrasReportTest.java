@@ -68,9 +68,9 @@ public class ExtrasReportTest {
         assertThat(extras(Samples.run(), Samples.chosen())).contains("""
                 #   note: bcast auto: 1ringM panels 0-39, Blong 40-43, 1ringM 44-60, Blong 61-399 (predicted)
                 #   note: swap auto: mix panels 0-199, spread-roll 200-399 (predicted)
-                #   note: tried bcast Blong in panels 40-43: ranks waited 12.5 % of a step, 25.0 % with bcast 1ringM: taken
-                #   note: tried bcast 1ringM swap mix in panels 300-307: ranks waited 12.0 % of a step, 10.0 % with bcast Blong swap \
-                spread-roll: not taken
+                #   note: tried bcast Blong in panels 40-43: ranks waited 12.5 % of a step, against 25.0 % with bcast 1ringM: taken
+                #   note: tried bcast 1ringM swap mix in panels 300-307: ranks waited 12.0 % of a step, against 10.0 % with bcast \
+                Blong swap spread-roll: not taken
                 """);
         assertThat(extras(Samples.run(), uneven())).doesNotContain("auto");
     }
@@ -111,7 +111,7 @@ public class ExtrasReportTest {
     @Test
     void shouldGiveNoGflopsPerWattWhereAHostIsNotKnown() {
         assertThat(extras(Samples.run(), Samples.metered())).contains("""
-                #   energy 0.01250 J, 11.59 W, by RAPL: package (not the whole node); without node1, of which it is not known: no GFLOPS/W
+                #   energy 0.01250 J, 11.59 W, by RAPL: package (not the whole node); without node1, whose energy is not known: no GFLOPS/W
                 #   note: node0's clock fell from 3.4 to 1.9 GHz during the test: throttled 12 times (heat or power)
                 """);
     }
@@ -140,7 +140,7 @@ public class ExtrasReportTest {
     @Test
     void shouldSayWhatWorkersDidBesideDevices() {
         assertThat(extras(Samples.run(), withDevices())).contains(
-                "#   devices: 0.0 % to 25.0 % of the columns updated by workers beside them, 1.5 s for panels and columns to get there\n");
+                "#   devices: workers beside them updated 0.0 % to 25.0 % of the columns; sending panels and columns took 1.5 s\n");
     }
 
     @Test
@@ -183,7 +183,7 @@ public class ExtrasReportTest {
         RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(),
                 List.of(2.0, 1.25), 0);
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
-                "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate above or below is this machine's\n",
+                "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate in this output is that of this machine\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate of a core not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
     }
@@ -235,7 +235,7 @@ public class ExtrasReportTest {
                 Samples.passed(30, 3, 1, 1, 2, 1e-3))).endsWith("""
                 # WR00R2C4 N=30 NB=3 P=1 Q=1: Rmax 2 GFLOPS, 0.8 % of Rpeak, 0.000009675 s, warm-up 1.41 s
                 #   median of 3 runs 2 GFLOPS, 0.0000 s, spread 100.0 %
-                #   the fastest of them:
+                #   the fastest run:
                 #   worker seconds      sum     share
                 #   dgemm            0.0001  1550.4 %
                 #   waiting          0.0002  3100.8 %
@@ -307,7 +307,7 @@ public class ExtrasReportTest {
                 Map.of(Phase.DGEMM, 1 - 0.01 * r, Phase.WAITING, 0.01 * r))).toList();
         CaseResult result = new CaseResult(Samples.hplCase(1000, 64, 4, 5, 16), CheckStatus.PASSED, Samples.START, Samples.START, 1.0,
                 Optional.empty(), false, many, "");
-        assertThat(extras(Samples.run(), result)).contains("of 20 ranks those 8 that waited least:", "#      7  h")
+        assertThat(extras(Samples.run(), result)).contains("the 8 of 20 ranks that waited least:", "#      7  h")
                 .doesNotContain("#      8  h");
     }
 }
