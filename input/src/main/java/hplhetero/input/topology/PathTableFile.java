@@ -128,7 +128,8 @@ public final class PathTableFile {
     private static int[] row(KeyedLine line, int from, int ranks) {
         String[] words = line.words().get(1).split(",", -1);
         if (words.length != ranks) {
-            throw line.refused(ranks + " paths separated by commas, one for each rank", words.length + (words.length == 1 ? " path" : " paths"),
+            throw line.refused(ranks + " paths separated by commas, one for each rank",
+                    words.length + (words.length == 1 ? " path" : " paths"),
                     "write one path for each rank, and - for the rank itself");
         }
         int[] row = new int[ranks];

@@ -44,7 +44,7 @@ final class PrometheusText {
         add(metrics, last, "hpl_joules", "Energy that the hosts took while the clock ran.", HistoryEntry::joules);
         add(metrics, last, "hpl_last_run_timestamp_seconds", "When the last run of a test began, Unix time.",
                 entry -> entry.start().getEpochSecond());
-        metrics.add(gauge("hpl_passed", "1 where the last run of a test passed its check, or was not to be checked; else 0.",
+        metrics.add(gauge("hpl_passed", "1 where the last run of a test passed its check or needed no check, else 0.",
                 last.entrySet().stream().map(one -> point(one, one.getValue().isGood() ? 1 : 0)).toList()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {

@@ -66,7 +66,7 @@ public final class PlanReport {
                 choice.priced(), name(other), other.prediction().seconds(), rate(other), 100 * rate(other) / rate(plan)));
         say("%nUniform: %s", choice.uniform().map(other -> String.format(Locale.ROOT,
                 "%s%n  predicted: %.4g s, %.4g GFLOPS; the plan reaches %.2f times this rate", name(other), other.prediction().seconds(),
-                rate(other), choice.gain()) + (cluster.network().routes().isPresent() ? " in the replay; runs in virtual time decided"
+                rate(other), choice.gain()) + (cluster.network().routes().isPresent() ? " in the model; runs in virtual time chose the plan"
                 : "")).orElse("does not fit into the memory of every rank"));
     }
 
