@@ -16,14 +16,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code hpl completion}, which prints the script by which a shell completes command lines. */
-@Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints what lets a shell complete command lines.",
-        description = {"Commands, options, their words and file names, by the Tab key.", ""},
+@Command(name = "completion", mixinStandardHelpOptions = true, header = "Prints a script with which a shell completes command lines.",
+        description = {"The Tab key then completes commands, options, their words, and file names.", ""},
         footer = {"", "For this shell (bash or zsh):",
             "  source <(./hpl completion)",
-            "For all of a user's, or of all users; in bash, with Debian's bash-completion:",
+            "For every bash of a user, or of all users, with Debian's bash-completion:",
             "  ./hpl completion bash > ~/.local/share/bash-completion/completions/hpl",
             "  ./hpl completion bash > /usr/share/bash-completion/completions/hpl",
-            "In zsh, whose ~/.zshrc is to have the last line:",
+            "For every zsh; put the second line into ~/.zshrc:",
             "  ./hpl completion zsh > ~/.hpl-completion",
             "  source ~/.hpl-completion"})
 public final class CompletionCommand implements Callable<Integer> {

@@ -4,12 +4,12 @@ package hplhetero.run.help;
 public enum Topic {
     TESTS("The tests"),
     ALGORITHM("The algorithm"),
-    QUESTION("What is asked"),
+    QUESTION("The task"),
     PLAN("The plan: who owns which block"),
-    RUN("A whole run"),
+    RUN("A whole HPL run"),
     SELECTOR("The selector"),
     NETWORK("The network"),
-    COSTS("What messages take"),
+    COSTS("What messages cost"),
     KERNELS("Kernels and threads"),
     RANKS("Ranks and hosts"),
     OUTPUT("Output");

@@ -32,10 +32,11 @@ import picocli.CommandLine.Option;
 /** The command {@code hpl net draw}, which draws a network, where ranks sit, and what an algorithm sends over each link. */
 @Command(name = "draw", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Draws a network as SVG, with its ranks and the loads of its links.",
-        description = {"With --collective and --algorithm links are coloured by the bytes that pass them, over all stages or in one.", ""},
+        description = {"With --collective and --algorithm, links are coloured by the bytes that pass them, in all stages together or in "
+                + "one stage.", ""},
         footer = {"", "Example:",
             "  ./hpl net draw --topology my.topology --collective alltoall --algorithm ring --bytes 64Ki --out ring.svg",
-            "", "Exit code: 0 drawn, 1 the file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 drawn, 1 the file could not be written, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 final class DrawCommand implements Callable<Integer> {
     /** The largest size of messages, in bytes. It is far more than any buffer, and keeps sums over all messages within 64 bits. */
@@ -47,21 +48,22 @@ final class DrawCommand implements Callable<Integer> {
     private NetworkSource network;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
-            description = "What the ranks do together; without it no loads are drawn.")
+            description = "Collective that the ranks take part in; without it no loads are drawn.")
     private String collective;
 
-    @Option(names = {"--algorithm"}, paramLabel = "LABEL", description = "How they do it.")
+    @Option(names = {"--algorithm"}, paramLabel = "LABEL", description = "Algorithm of the collective.")
     private String algorithm;
 
     @Option(names = {"--bytes"}, paramLabel = "SIZE", defaultValue = "1Mi",
-            description = "Size: of alltoall from each rank to each other one (default: ${DEFAULT-VALUE}).")
+            description = "Message size. For alltoall: bytes from each rank to each other rank (default: ${DEFAULT-VALUE}).")
     private String bytes;
 
-    @Option(names = {"--stage"}, paramLabel = "S", description = "Only what is sent in this stage, from 0; default: the sum of all.")
+    @Option(names = {"--stage"}, paramLabel = "S",
+            description = "Draw only the loads of this stage, counted from 0; default: the sum of all stages.")
     private Integer stage;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "The picture.")
+    @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "Write the picture to this file.")
     private Path out;
 
     DrawCommand() {

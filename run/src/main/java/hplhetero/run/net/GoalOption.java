@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 @Heading(Topic.OUTPUT)
 final class GoalOption {
     @Option(names = {"--goal"}, paramLabel = "DIR",
-            description = "Also write what each algorithm sends to a file in this directory, in GOAL, which LogGOPSim and ATLAHS read.")
+            description = "Also write what each algorithm sends to files in this folder, in GOAL, the format of LogGOPSim and ATLAHS.")
     private Path folder;
 
     /**

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 @Command(name = "net", mixinStandardHelpOptions = true,
         subcommands = {NetPredictCommand.class, SimulateCommand.class, BenchCommand.class, ProbeCommand.class, DrawCommand.class,
             LidsCommand.class, StudyCommand.class},
-        header = "What collectives take on a network.",
-        description = {"The network and where ranks sit in it are described by a file (docs/topology-file.md).", ""})
+        header = "Predicts, simulates and measures collectives on a network.",
+        description = {"A file describes the network and where the ranks sit in it (docs/topology-file.md).", ""})
 public final class NetCommand implements Runnable {
     @Spec
     private CommandSpec spec;

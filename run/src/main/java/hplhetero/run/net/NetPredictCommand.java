@@ -14,12 +14,12 @@ import picocli.CommandLine.Mixin;
 
 /** The command {@code hpl net predict}, which prices all algorithms of a collective. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Predicts what each algorithm of a collective takes.",
-        description = {"For each stage of each algorithm the bytes on every link are counted, on the routes that messages take. "
-                + "'on links' is the share of the time that is spent on the most loaded links; the rest are latencies and overheads.", ""},
+        header = "Predicts how long each algorithm of a collective takes.",
+        description = {"Counts the bytes on every link, for each stage of each algorithm, on the routes that messages take. 'on links' is "
+                + "the share of the time that is spent on the most loaded links. The rest is latency and overhead.", ""},
         footer = {"", "Example:",
             "  ./hpl net predict --topology my.topology --bytes 64,1Ki,64Ki,1Mi --latency 2us --bandwidth 1.2GB/s",
-            "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 predicted, 1 a file could not be written, 2 the input or an option cannot be used."})
 final class NetPredictCommand implements Callable<Integer> {
     /** The most ranks that are priced. With more, the millions of messages of an alltoall take longer than seconds. */
     private static final int MOST_RANKS = 8192;

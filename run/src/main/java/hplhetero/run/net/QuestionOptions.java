@@ -29,22 +29,22 @@ final class QuestionOptions {
     private static final long MOST_BYTES = 1L << 35;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
-            defaultValue = "alltoall",
-            description = "Which one; default: ${DEFAULT-VALUE}.")
+            defaultValue = "alltoall", description = "The collective (default: ${DEFAULT-VALUE}).")
     private String collective;
 
-    @Option(names = {"--algorithm"}, paramLabel = "LABEL,...", description = "Only these; default: all that work among so many ranks.")
+    @Option(names = {"--algorithm"}, paramLabel = "LABEL,...",
+            description = "Only these algorithms; default: all that work among this number of ranks.")
     private String algorithm;
 
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki,1Mi",
-            description = "Sizes: of alltoall from each rank to each other one (default: ${DEFAULT-VALUE}).")
+            description = "Message sizes. For alltoall: bytes from each rank to each other rank (default: ${DEFAULT-VALUE}).")
     private String bytes;
 
     @Mixin
     private CostOptions costs = new CostOptions();
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
 
     /**

@@ -27,16 +27,16 @@ import picocli.CommandLine.Spec;
 /** The command {@code hpl net simulate}, which runs all algorithms of a collective in virtual time. */
 @Command(name = "simulate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Simulates each algorithm of a collective, message by message.",
-        description = {"All messages that are under way share the links of their routes, and each rank goes on as soon as it can, where "
-                + "'predict' lets all ranks end a stage together: 'predicted' is what that says. 'busy' is the share of the time in which "
-                + "the busiest link would be at work at its full bandwidth.",
-            "", "With --hpl it simulates the messages of a whole HPL run: row swaps, pivots and panels of all ranks at once, behind the "
-                + "updates that hide them.", ""},
+        description = {"All messages that are under way share the links of their routes, and each rank goes on as soon as it can. 'net "
+                + "predict' assumes that all ranks end a stage together; the column 'predicted' shows its result. 'busy' is the share of "
+                + "the time in which the busiest link would be at work at its full bandwidth.", "",
+            "With --hpl, simulates the messages of a whole HPL run: row swaps, pivots and panels of all ranks at once. The updates that "
+                + "hide messages are part of the simulation.", ""},
         footer = {"", "Examples:",
             "  ./hpl net simulate --topology my.topology --collective bcast --bytes 1Mi --algorithm 1ring,long,binomial",
             "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --gantt steps.svg --steps 40,41,42",
             "  ./hpl net simulate --paper torus,fattree,hotspot --out figures",
-            "", "Exit code: 0 simulated, 1 a file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 simulated, 1 a file could not be written, 2 the input or an option cannot be used."})
 @Heading(Topic.OUTPUT)
 final class SimulateCommand implements Callable<Integer> {
     /** The most ranks that are simulated. With more, all messages of an alltoall at once do not fit the memory of a small computer. */
@@ -65,11 +65,11 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private HplRunOptions hpl = new HplRunOptions();
 
-    @Option(names = {"--paper"}, paramLabel = "NAME,...", description = "Instead: make the figures of the papers again "
-            + "(docs/collectives.md): torus, fattree, hotspot. Needs --out.")
+    @Option(names = {"--paper"}, paramLabel = "NAME,...",
+            description = "Instead: make the figures of the papers again (docs/collectives.md): torus, fattree, hotspot. Needs --out.")
     private String paper;
 
-    @Option(names = {"--out"}, paramLabel = "DIR", description = "Of the papers' figures: where SVG and CSV files go.")
+    @Option(names = {"--out"}, paramLabel = "DIR", description = "With --paper: folder for the SVG and CSV files.")
     private Path out;
 
     @Mixin

@@ -44,15 +44,16 @@ import picocli.CommandLine.Option;
 /** The command {@code hpl net bench}, which times all algorithms of a collective, and a selector with them. */
 @Command(name = "bench", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Times all algorithms of a collective, and the selector.",
-        description = {"Each algorithm is called so many times; then the selector is: it prices all, tries those within reach in turn, "
-                + "takes the fastest and watches it. Ranks are threads of this process, those of a launcher, or on --hosts; with "
-                + "--simulated there are none, and time is virtual.", ""},
+        description = {"Calls each algorithm as often as --calls says, then the selector. The selector predicts the time of each "
+                + "algorithm, tries the most promising ones in turn, takes the fastest, and watches it. Ranks are threads of this process, "
+                + "ranks that a launcher such as mpirun started, or ranks on --hosts. With --simulated there are no ranks, and time is "
+                + "virtual.", ""},
         footer = {"", "Examples:",
             "  ./hpl net bench --ranks 4 --collective bcast,allgather --bytes 1Ki,1Mi",
             "  mpirun -n 8 ./hpl net bench --write my.choices",
             "  ./hpl net bench --simulated --topology my.topology --collective alltoall",
             "  ./hpl net bench --ranks 4 --collective bcast=binomial,alltoall --choices my.choices",
-            "", "Exit code: 0 done, 1 a rank or a file failed, 2 input or options cannot be used."})
+            "", "Exit code: 0 done, 1 a rank or a file failed, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 public final class BenchCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
@@ -64,24 +65,23 @@ public final class BenchCommand implements Callable<Integer> {
     private static final int MOST_CALLS = 100_000;
 
     @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", completionCandidates = WordLists.Collectives.class,
-            defaultValue = "alltoall",
-            description = "Which: alltoall, allgather, bcast, allreduce; with an algorithm the selector has to take that "
-                + "(default: ${DEFAULT-VALUE}).")
+            defaultValue = "alltoall", description = "Collectives: alltoall, allgather, bcast, allreduce. With =ALGORITHM the selector has "
+            + "to take this algorithm (default: ${DEFAULT-VALUE}).")
     private String collectives;
 
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki",
-            description = "Sizes: of a piece, or of the buffer (default: ${DEFAULT-VALUE}).")
+            description = "Sizes of a piece (alltoall, allgather) or of the buffer (bcast, allreduce) (default: ${DEFAULT-VALUE}).")
     private String bytes;
 
-    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each; default: ${DEFAULT-VALUE}.")
+    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200",
+            description = "Calls of each algorithm, and of the selector (default: ${DEFAULT-VALUE}).")
     private int calls;
 
-    @Option(names = {"--ranks"}, paramLabel = "n",
-            description = "Ranks, where no launcher started them; default: as the network's file says, else "
-            + USUAL_RANKS + ".")
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if no launcher started them; default: the ranks of the "
+            + "network's file, otherwise " + USUAL_RANKS + ".")
     private Integer ranks;
 
-    @Option(names = {"--simulated"}, description = "In virtual time, on the network of a file.")
+    @Option(names = {"--simulated"}, description = "Use virtual time, on the network that a file describes.")
     private boolean simulated;
 
     @ArgGroup(multiplicity = "0..1", heading = "%nThe network:%n")
@@ -92,31 +92,30 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Heading(Topic.SELECTOR)
     @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact",
-            description = "What prices algorithms: exact (the most loaded "
-            + "links), papers (the papers' formulas, alltoall only), plain (their table without topology), none "
-            + "(default: ${DEFAULT-VALUE}).")
+            description = "How the selector predicts times: exact (by the most loaded links), papers (by the papers' formulas, alltoall "
+                    + "only), plain (by the papers' table without topology), none (default: ${DEFAULT-VALUE}).")
     private Ask.Model model;
 
     @Heading(Topic.SELECTOR)
     @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",
-            description = "Do not try what is priced at more than so many times the best (default: ${DEFAULT-VALUE}).")
+            description = "Do not try algorithms whose predicted time is more than this many times the best (default: ${DEFAULT-VALUE}).")
     private double keepWithin;
 
     @Heading(Topic.SELECTOR)
-    @Option(names = {"--trials"}, paramLabel = "n", defaultValue = "3", description = "Of each algorithm while learning; default: "
-            + "${DEFAULT-VALUE}.")
+    @Option(names = {"--trials"}, paramLabel = "n", defaultValue = "3",
+            description = "Trials of each algorithm while the selector learns (default: ${DEFAULT-VALUE}).")
     private int trials;
 
     @Heading(Topic.SELECTOR)
-    @Option(names = {"--choices"}, paramLabel = "FILE", description = "Begin with what this file says was learnt.")
+    @Option(names = {"--choices"}, paramLabel = "FILE", description = "Begin with the choices in this file, which --write wrote.")
     private Path choices;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was chosen to this file.")
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the selector's choices to this file.")
     private Path write;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
 
     @Mixin

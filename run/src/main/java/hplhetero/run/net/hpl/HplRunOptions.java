@@ -38,52 +38,54 @@ public final class HplRunOptions {
     private static final int MOST_WINDOWS = 64;
     private static final int MOST_PANELS = 200_000;
 
-    @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run, with the time model's seconds in the "
-            + "place of arithmetic (docs/simulation.md).")
+    @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run. Arithmetic takes the seconds that the "
+            + "time model predicts (docs/simulation.md).")
     private boolean asked;
 
-    @Option(names = {"--speed"}, paramLabel = "SPEED", description = "Of --hpl with --topology: of each rank's updates (default: "
-            + "50GFLOPS); panels go at a quarter of it.")
+    @Option(names = {"--speed"}, paramLabel = "SPEED", description = "With --hpl and --topology: rate at which each rank updates (default: "
+            + "50GFLOPS). Ranks factor panels at a quarter of this rate.")
     private String speed;
 
-    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Of --hpl: order of the matrix; default: 2000 rows and columns a rank.")
+    @Option(names = {"-N", "--n"}, paramLabel = "N",
+            description = "With --hpl: order of the matrix A; default: 2000 rows and columns for each rank.")
     private String n;
 
-    @Option(names = {"--nb"}, paramLabel = "NB", description = "Of --hpl: blocking factor (default: " + NB + ").")
+    @Option(names = {"--nb"}, paramLabel = "NB", description = "With --hpl: block size (default: " + NB + ").")
     private String nb;
 
-    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Of --hpl: rows of the grid, together with -Q; default: as near to a "
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "With --hpl: rows of the grid, together with -Q; default: as near to a "
             + "square as all ranks allow, wider than high.")
     private String p;
 
-    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Of --hpl: columns of the grid.")
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "With --hpl: columns of the grid, together with -P.")
     private String q;
 
     @Option(names = {"--bcast"}, paramLabel = "B", completionCandidates = WordLists.FixedBroadcasts.class,
-            description = "Of --hpl: 1ring, 1ringM (default), 2ring, 2ringM, long, longM.")
+            description = "With --hpl: panel broadcast 1ring, 1ringM (default), 2ring, 2ringM, long, longM.")
     private String bcast;
 
     @Option(names = {"--swap"}, paramLabel = "S", completionCandidates = WordLists.FixedSwaps.class,
-            description = "Of --hpl: binary, long, mix (default).")
+            description = "With --hpl: row swap binary, long, mix (default).")
     private String swap;
 
-    @Option(names = {"--depth"}, paramLabel = "n", description = "Of --hpl: look-ahead depth (default: 1).")
+    @Option(names = {"--depth"}, paramLabel = "n", description = "With --hpl: look-ahead depth (default: 1).")
     private String depth;
 
     @Option(names = {"--map"}, paramLabel = "KIND", completionCandidates = WordLists.Maps.class,
-            description = "Of --hpl: cyclic, or cells, weighted, shared, auto, as 'hpl plan' finds "
-            + "them; default: cyclic where all ranks are alike, else auto.")
+            description = "With --hpl: cyclic, or a map that is planned as by 'hpl plan': cells, weighted, shared, auto. Default: cyclic "
+                    + "if all ranks are alike, otherwise auto.")
     private String map;
 
-    @Option(names = {"--sample"}, paramLabel = "COUNT", description = "Of --hpl: simulate only some steps at so many places of the "
-            + "run, for thousands of ranks; default: all steps.")
+    @Option(names = {"--sample"}, paramLabel = "COUNT", description = "With --hpl: simulate only some steps, at this many places of the "
+            + "run; for thousands of ranks. Default: all steps.")
     private String sample;
 
     @Option(names = {"--gantt"}, paramLabel = "FILE",
-            description = "Of --hpl: draw who computes and who waits for what in --steps, as SVG.")
+            description = "With --hpl: draw who computes and who waits for what, in the steps of --steps, to this file as SVG.")
     private Path gantt;
 
-    @Option(names = {"--steps"}, paramLabel = "K,...", description = "Of --gantt: panel steps, from 0; default: three in the middle.")
+    @Option(names = {"--steps"}, paramLabel = "K,...",
+            description = "With --gantt: panel steps to draw, counted from 0; default: three in the middle.")
     private String steps;
 
     /** Returns whether {@code --hpl} asks for the simulation of a whole run. */

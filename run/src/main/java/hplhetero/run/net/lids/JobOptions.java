@@ -43,28 +43,28 @@ final class JobOptions {
     private static final Pattern GRID = Pattern.compile("([0-9]{1,7})[xX]([0-9]{1,7})");
 
     @Option(names = {"--for"}, paramLabel = "NAME,...", completionCandidates = Names.class,
-            description = "What the ranks do: a collective such as alltoall, whose algorithm is then chosen together with the table; or "
-            + "one algorithm, such as alltoall:ring; of HPL rows (panel broadcasts of all process rows at once), columns (row swaps of all "
-            + "process columns), pivots, or hpl for all three. The first is the most important. Default: hpl with --grid or --plan, "
-            + "else alltoall.")
+            description = "What the ranks do; the first name is the most important. A collective, such as alltoall: its algorithm is "
+                    + "chosen together with the table. One algorithm, such as alltoall:ring. A part of HPL: rows (panel broadcasts of all "
+                    + "process rows at once), columns (row swaps of all process columns), pivots, or hpl for all three. Default: hpl with "
+                    + "--grid or --plan, otherwise alltoall.")
     private String names;
 
-    @Option(names = {"--grid"}, paramLabel = "PxQ", description = "Of HPL: the process grid, such as 8x8.")
+    @Option(names = {"--grid"}, paramLabel = "PxQ", description = "For HPL: the process grid, such as 8x8.")
     private String grid;
 
     @Option(names = {"--pmap"}, paramLabel = "MAP", completionCandidates = WordLists.Mappings.class,
-            description = "Of --grid: row (default) or column, the order in which ranks fill it.")
+            description = "With --grid: order in which ranks fill the grid, row (default) or column.")
     private String mapping;
 
-    @Option(names = {"--plan"}, paramLabel = "FILE", description = "Of HPL: the grid of a plan that './hpl plan --write' made.")
+    @Option(names = {"--plan"}, paramLabel = "FILE", description = "For HPL: take the grid of the plan that 'hpl plan --write FILE' wrote.")
     private Path plan;
 
     @Option(names = {"--bcast"}, paramLabel = "B", completionCandidates = WordLists.FixedBroadcasts.class,
-            description = "Of HPL: 1ring, 1ringM, 2ring, 2ringM, long, longM; default: the plan's, else 1ringM.")
+            description = "For HPL: panel broadcast 1ring, 1ringM, 2ring, 2ringM, long, longM; default: the plan's, otherwise 1ringM.")
     private String broadcast;
 
     @Option(names = {"--swap"}, paramLabel = "S", completionCandidates = WordLists.FixedSwaps.class,
-            description = "Of HPL: binary, long, mix; default: the plan's, else mix.")
+            description = "For HPL: row swap binary, long, mix; default: the plan's, otherwise mix.")
     private String swap;
 
     /** The words of {@code --for}. */

@@ -35,17 +35,17 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** The command {@code hpl net lids}, which chooses by which LID each rank sends to each other one. */
 @Command(name = "lids", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Chooses by which of its LIDs each rank sends to each, so that no link is a hot spot.",
-        description = {"For fat trees with several paths to each node: paths= in the topology file, or the LIDs that a subnet manager gave "
-                + "(LMC). docs/lids.md explains.",
-            "", "Tables of several methods are compared. 'contended' are stages in which a link between switches is more loaded than any "
-                + "node's, 'load' is that of the most loaded one, in units of the most loaded link of a node, and 'slowdown' its mean over "
-                + "the stages, at least 1.", ""},
+        header = "Chooses the path (LID) from each rank to each other rank, so that no link is a hot spot.",
+        description = {"Works on fat trees with several paths to each node: paths= in the topology file, or the LIDs that a subnet manager "
+                + "gave (LMC). docs/lids.md explains more.", "",
+            "Compares the tables of several methods. 'contended' counts stages in which a link between switches is more loaded than the "
+                + "most loaded link of any node. 'load' is the load of the most loaded link between switches; 1 is the load of the most "
+                + "loaded link of a node. 'slowdown' tells how many times as long the stages take as without hot spots.", ""},
         footer = {"", "Examples:",
             "  ./hpl net lids --topology my.topology --table my.lids --out lids.svg",
             "  ./hpl net lids --topology my.topology --grid 8x8 --table my.lids",
             "  ./hpl net lids --topology ib.topology --for alltoall --write my.lft",
-            "", "Exit code: 0 chosen, 1 a file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 chosen, 1 a file could not be written, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 public final class LidsCommand implements Callable<Integer> {
     /** The most ranks. A table of paths for more does not fit the memory of a small computer together with what is made to choose it. */
@@ -53,42 +53,42 @@ public final class LidsCommand implements Callable<Integer> {
 
     @Heading(Topic.NETWORK)
     @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
-            description = "A fat tree, and where ranks sit in it (docs/topology-file.md).")
+            description = "File that describes a fat tree and where the ranks sit in it (docs/topology-file.md).")
     private Path topology;
 
     @Mixin
     private JobOptions job = new JobOptions();
 
-    @Option(names = {"--lids"}, paramLabel = "n", description = "How many paths to a node may be used; default: all.")
+    @Option(names = {"--lids"}, paramLabel = "n", description = "Number of paths to each node that may be used; default: all.")
     private String lids;
 
     @Option(names = {"--method"}, paramLabel = "M", defaultValue = "colouring", completionCandidates = Methods.class,
-            description = "Whose table is taken: single (path 0), sender-wise (one path for each sender, which is what hpl run "
-            + "--lid-table can follow), node-wise (one for each receiver), paper (the six steps of Naruse and others) or colouring "
-            + "(default).")
+            description = "Method whose table is taken: single (path 0), sender-wise (one path for each sender; 'hpl run --lid-table' can "
+                    + "follow only this table), node-wise (one path for each receiving node), paper (the six steps of Naruse and others) "
+                    + "or colouring (default).")
     private String method;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table, for topology files (lids file=FILE).")
+    @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table to this file, for topology files (lids file=FILE).")
     private Path table;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--write"}, paramLabel = "FILE", description = "Of 'fabric infiniband': make new forwarding tables, choose among "
-            + "their paths, and write them for OpenSM's FILE engine (docs/lids-opensm.md).")
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "For 'fabric infiniband': make new forwarding tables, choose among "
+            + "their paths, and write them to this file for OpenSM's FILE engine (docs/lids-opensm.md).")
     private Path write;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--for-job"}, description = "With --write: tables that suit this job alone, which need fewer LIDs; default: tables "
-            + "for any job.")
+    @Option(names = {"--for-job"},
+            description = "With --write: make tables for this job alone, which need fewer LIDs; default: tables for any job.")
     private boolean forJob;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "PICTURE", description = "Draw the worst stage as SVG: with one LID a node, and over the "
-            + "table.")
+    @Option(names = {"--out"}, paramLabel = "PICTURE",
+            description = "Draw the worst stage as SVG: with one LID for each node, and below it with the table.")
     private Path out;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
 
     @Mixin

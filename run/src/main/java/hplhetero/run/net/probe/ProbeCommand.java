@@ -25,13 +25,14 @@ import picocli.CommandLine.Option;
 /** The command {@code hpl net probe}, which measures messages between ranks. */
 @Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the network between ranks.",
-        description = {"Messages to and fro between pairs of ranks, what they take of a rank's own time, and many ranks that send to one. "
-                + "Hockney's two numbers are fitted to each pair; the last line are options for 'hpl net predict'. Ranks are threads of "
-                + "this process, those of a launcher, or on --hosts.", ""},
+        description = {"Measures how long messages to and fro between pairs of ranks take, how much of a rank's own time a message takes, "
+                + "and how long one rank needs if many ranks send to it. Fits a latency and a bandwidth to each pair (Hockney's model). "
+                + "The last line has options for 'hpl net predict'. Ranks are threads of this process, ranks that a launcher such as "
+                + "mpirun started, or ranks on --hosts.", ""},
         footer = {"", "Examples:",
             "  ./hpl net probe --ranks 4",
             "  mpirun -n 16 ./hpl net probe --out my.topology --json probe.json",
-            "", "Exit code: 0 measured, 1 a rank or a file failed, 2 input or options cannot be used."})
+            "", "Exit code: 0 measured, 1 a rank or a file failed, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 public final class ProbeCommand implements Callable<Integer> {
     /** The most ranks among which all pairs are measured by default. With this many it takes a second or two. */
@@ -47,7 +48,7 @@ public final class ProbeCommand implements Callable<Integer> {
     }
 
     @Option(names = {"--ranks"}, paramLabel = "n",
-            description = "Ranks, where no launcher started them; default: P x Q, else " + USUAL_RANKS + ".")
+            description = "Number of ranks, if no launcher started them; default: P x Q, otherwise " + USUAL_RANKS + ".")
     private Integer ranks;
 
     @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Process rows.")
@@ -57,24 +58,25 @@ public final class ProbeCommand implements Callable<Integer> {
     private Integer q;
 
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "8,1Ki,8Ki,64Ki,512Ki,4Mi",
-            description = "Sizes of messages, ascending (default: ${DEFAULT-VALUE}).")
+            description = "Message sizes, ascending (default: ${DEFAULT-VALUE}).")
     private String bytes;
 
-    @Option(names = {"--pairs"}, paramLabel = "WHICH", defaultValue = "auto", description = "all: each pair, those of a round at once; "
-            + "kinds: a few of each kind, one by one; auto (default): all up to " + ALL_PAIRS_RANKS + " ranks.")
+    @Option(names = {"--pairs"}, paramLabel = "WHICH", defaultValue = "auto",
+            description = "Pairs to measure: all (every pair, several pairs at once), kinds (a few pairs of each kind, one by one), or "
+                    + "auto (default: all for up to " + ALL_PAIRS_RANKS + " ranks, otherwise kinds).")
     private Pairs pairs;
 
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3",
-            description = "For all of it, more or less (default: ${DEFAULT-VALUE}).")
+            description = "Approximate time of all measurements, in seconds (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit as a topology file: hosts on "
-            + "a switch, or on one a site; on Tofu by their coordinates, where the MPI tells them.")
+    @Option(names = {"--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit to this topology file: all "
+            + "hosts on one switch, or one switch for each site; on Tofu the coordinates, if the MPI tells them.")
     private Path out;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all of it to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
 
     @Mixin

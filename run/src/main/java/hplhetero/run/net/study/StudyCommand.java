@@ -26,30 +26,33 @@ import picocli.CommandLine.Option;
 
 /** The command {@code hpl net study}, which tries the selector on random placements. */
 @Command(name = "study", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Studies the selector on random placements, in virtual time.",
-        description = {"Tori, meshes and fat trees of up to 1,024 nodes, 4 to 64 ranks in boxes or scattered, 64 B to 1 MiB. For each way "
-                + "of pricing: how many algorithms it keeps, how often it drops one that is more than 5 %% faster than the best it keeps, "
-                + "and what the calls take beside as many calls of the best.", ""},
+        header = "Tests the selector of algorithms on random placements, in virtual time.",
+        description = {"Places 4 to 64 ranks at random, in boxes or scattered, on tori, meshes and fat trees of up to 1,024 nodes. Sends "
+                + "messages of 64 B to 1 MiB. For each way to predict times it tells how many algorithms the selector keeps, and how often "
+                + "the selector drops an algorithm that is more than 5 %% faster than the best that it keeps. It also compares the time of "
+                + "the selector's calls with as many calls of the best algorithm.", ""},
         footer = {"", "Example:", "  ./hpl net study --placements 500 --seed 7 --collective bcast",
-            "", "Exit code: 0 done, 2 options cannot be used."})
+            "", "Exit code: 0 done, 2 an option cannot be used."})
 @Heading(Topic.QUESTION)
 public final class StudyCommand implements Callable<Integer> {
     private static final List<Collective> SELECTABLE =
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
     private static final int MOST = 100_000;
 
-    @Option(names = {"--placements"}, paramLabel = "n", defaultValue = "2000", description = "How many; default: ${DEFAULT-VALUE}.")
+    @Option(names = {"--placements"}, paramLabel = "n", defaultValue = "2000",
+            description = "Number of placements (default: ${DEFAULT-VALUE}).")
     private int placements;
 
-    @Option(names = {"--seed"}, paramLabel = "n", defaultValue = "1", description = "Of the placements; default: ${DEFAULT-VALUE}.")
+    @Option(names = {"--seed"}, paramLabel = "n", defaultValue = "1",
+            description = "Seed of the random placements (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
-            defaultValue = "alltoall",
-            description = "alltoall, allgather, bcast or allreduce; default: ${DEFAULT-VALUE}.")
+            defaultValue = "alltoall", description = "alltoall, allgather, bcast or allreduce (default: ${DEFAULT-VALUE}).")
     private String collective;
 
-    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200", description = "Of each placement; default: ${DEFAULT-VALUE}.")
+    @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200",
+            description = "Calls of the collective on each placement (default: ${DEFAULT-VALUE}).")
     private int calls;
 
     @Mixin
