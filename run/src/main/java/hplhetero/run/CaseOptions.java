@@ -11,14 +11,15 @@ import picocli.CommandLine.Option;
 /** The options that replace values of HPL.dat. An option takes a list where HPL.dat takes a list. */
 @Heading(Topic.TESTS)
 final class CaseOptions {
-    @Option(names = {"-N", "--n"}, paramLabel = "N,...", description = "Orders of the matrix.")
+    @Option(names = {"-N", "--n"}, paramLabel = "N,...", description = "Orders of the matrix A.")
     private String n;
 
-    @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: the largest N that takes no more of each host's free "
-            + "memory, however long that runs; default: at most 80%%, and about 20 s.")
+    @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: choose the largest N whose matrix takes at most this "
+            + "share or amount of each host's free memory, however long the run takes. Default: an N that takes about 20 s, and at most "
+            + "80%% of the free memory.")
     private String memory;
 
-    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors.")
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes.")
     private String nb;
 
     @Option(names = {"-P", "--p"}, paramLabel = "P,...", description = "Process rows of each grid.")
@@ -28,10 +29,10 @@ final class CaseOptions {
     private String q;
 
     @Option(names = {"--pmap"}, paramLabel = "row|column", completionCandidates = WordLists.Mappings.class,
-            description = "Numbering of processes over the grid.")
+            description = "Order in which processes fill the grid: by row or by column.")
     private String pmap;
 
-    @Option(names = {"--threshold"}, paramLabel = "T", description = "Largest residual that passes; 0: no check.")
+    @Option(names = {"--threshold"}, paramLabel = "T", description = "Largest residual with which a test passes; 0 skips the check.")
     private String threshold;
 
     @Heading(Topic.ALGORITHM)
@@ -41,22 +42,22 @@ final class CaseOptions {
 
     @Heading(Topic.ALGORITHM)
     @Option(names = {"--rfact"}, paramLabel = "F,...", completionCandidates = WordLists.Factorizations.class,
-            description = "Recursive factorizations: left, crout, right.")
+            description = "Recursive panel factorizations: left, crout, right.")
     private String rfact;
 
     @Heading(Topic.ALGORITHM)
-    @Option(names = {"--nbmin"}, paramLabel = "n,...", description = "Columns at which the recursion ends.")
+    @Option(names = {"--nbmin"}, paramLabel = "n,...", description = "Number of columns at which the recursion stops.")
     private String nbmin;
 
     @Heading(Topic.ALGORITHM)
-    @Option(names = {"--ndiv"}, paramLabel = "n,...", description = "Panels in a recursion.")
+    @Option(names = {"--ndiv"}, paramLabel = "n,...",
+            description = "Number of parts into which each step of the recursion divides a panel.")
     private String ndiv;
 
     @Heading(Topic.ALGORITHM)
     @Option(names = {"--bcast"}, paramLabel = "B,...", completionCandidates = WordLists.Broadcasts.class,
-
-            description = "Panel broadcasts: 1ring, 1ringM, 2ring, 2ringM, long, longM; or auto: by phase of the run, "
-                    + "as measured links say and the run shows (default where several hosts take part).")
+            description = "Panel broadcasts: 1ring, 1ringM, 2ring, 2ringM, long, longM, or auto. auto chooses one for each phase of the "
+                    + "run, by measured links and by how long ranks wait. It is the default with several hosts.")
     private String bcast;
 
     @Heading(Topic.ALGORITHM)
@@ -65,11 +66,12 @@ final class CaseOptions {
 
     @Heading(Topic.ALGORITHM)
     @Option(names = {"--swap"}, paramLabel = "S", completionCandidates = WordLists.Swaps.class,
-            description = "Row swap: binary, long, mix; or auto, as above.")
+            description = "Row swap: binary, long, mix, or auto (chosen as for --bcast).")
     private String swap;
 
     @Heading(Topic.ALGORITHM)
-    @Option(names = {"--swap-threshold"}, paramLabel = "n", description = "Columns up to which mix is binary exchange.")
+    @Option(names = {"--swap-threshold"}, paramLabel = "n",
+            description = "Largest number of columns for which --swap mix uses the binary exchange.")
     private String swapThreshold;
 
     @Heading(Topic.ALGORITHM)

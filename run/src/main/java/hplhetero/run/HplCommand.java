@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 
 /** The command {@code hpl}, which has no action of its own, only subcommands. */
 @Command(name = "hpl", mixinStandardHelpOptions = true, versionProvider = HplCommand.Version.class,
-        header = "The High-Performance Linpack benchmark in Java.",
-        description = "Start with './hpl run': it sizes a test to this machine and runs it.")
+        header = "The High-Performance Linpack benchmark (HPL) in Java.",
+        description = "Start with './hpl run'. It chooses a test that suits this machine, and runs it.")
 final class HplCommand implements Runnable {
     private static final String HELP_COMMAND = "help";
 

@@ -56,17 +56,17 @@ import picocli.CommandLine.Parameters;
 /** The command {@code hpl run}, which solves the tests of an HPL.dat, or one that suits the machine. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Runs the tests of an HPL.dat.",
-        description = {"Without a file ./HPL.dat is taken; where there is none, a test of about 20 s that suits this "
-                + "machine. Options take the place of the file's values.", ""},
-        footer = {"", "Exit code: 0 all tests passed, 1 one failed or was skipped, 2 input or options cannot be used, "
-                + "130 ended by Ctrl-C."})
+        description = {"Without a file, ./HPL.dat is read. Without an ./HPL.dat, a test of about 20 s is chosen that suits this machine. "
+                + "An option replaces the value in the file.", ""},
+        footer = {"", "Exit code: 0 all tests passed, 1 a test failed or was skipped, 2 the input or an option cannot be used, 130 ended "
+                + "by Ctrl-C."})
 final class RunCommand implements Callable<Integer> {
     private static final String CYCLIC = "cyclic";
     private static final int MOST_REPEATS = 10_000;
     /** The words for the map of a run for which none was asked for. */
     private static final String DEFAULT_MAP = "by default";
 
-    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input, as netlib HPL reads it; -: standard input.")
+    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input file, in netlib HPL's format; - reads standard input.")
     private Path file;
 
     @Mixin
@@ -74,34 +74,34 @@ final class RunCommand implements Callable<Integer> {
 
     @Heading(Topic.PLAN)
     @Option(names = {"--map"}, paramLabel = "MAP", completionCandidates = WordLists.Maps.class,
-            description = "Who owns which block: auto (default: where several ranks work on N >= " + Planning.LEAST_PLANNED_N
-                    + ", they are measured and a map is planned that suits them), cyclic (netlib's), cells, weighted or shared (planned, "
-                    + "of that kind), cells:0,1/2,2 or weighted:rows=1,2;cols=2,1.")
+            description = "Which rank owns which block: auto (default), cyclic (netlib's), cells, weighted or shared (the program plans a "
+                    + "map of this kind), or a map in words: cells:0,1/2,2 or weighted:rows=1,2;cols=2,1. With auto, several ranks and N "
+                    + ">= " + Planning.LEAST_PLANNED_N + ", the ranks are measured and a map that suits them is planned.")
     private String map;
 
     @Heading(Topic.RANKS)
-    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks, where they need not be P x Q: without -P and -Q the grid is "
-            + "found, and ranks that would hold up the others are left out.")
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if it is not P x Q. Without -P and -Q, the program "
+            + "chooses the grid and leaves out ranks that would hold up the others.")
     private String ranks;
 
     @Heading(Topic.PLAN)
-    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "Plan with the ranks and links that this file describes, "
-            + "instead of measuring them.")
+    @Option(names = {"--cluster"}, paramLabel = "FILE",
+            description = "Plan with the ranks and links that this file describes, instead of measuring them.")
     private Path cluster;
 
     @Heading(Topic.PLAN)
-    @Option(names = {"--topology"}, paramLabel = "FILE", description = "The network, and where the ranks sit in it "
-            + "(docs/topology-file.md): what is planned is planned for its links.")
+    @Option(names = {"--topology"}, paramLabel = "FILE", description = "File that describes the network and where the ranks sit in it "
+            + "(docs/topology-file.md). Plans then consider its links.")
     private Path topology;
 
     @Heading(Topic.PLAN)
-    @Option(names = {"--recalibrate"}, description = "Measure ranks and links even though the cache has them, and forget what was learnt "
-            + "of broadcasts and row swaps.")
+    @Option(names = {"--recalibrate"}, description = "Measure ranks and links again, even if the cache has them. Forget what earlier runs "
+            + "learnt about broadcasts and row swaps.")
     private boolean recalibrate;
 
     @Heading(Topic.PLAN)
     @Option(names = {"--plan"}, paramLabel = "FILE",
-            description = "Run the plan that 'hpl plan --write FILE' made: its N, NB, P, Q and map.")
+            description = "Run the plan that 'hpl plan --write FILE' wrote: its N, NB, P, Q and map.")
     private Path plan;
 
     @Mixin
@@ -121,19 +121,21 @@ final class RunCommand implements Callable<Integer> {
     private TransportOption transport = new TransportOption();
 
     @Heading(Topic.KERNELS)
-    @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes", description = "Bind each rank to cores that the other ranks "
-            + "of its host do not use (default: yes), where there are enough and the launcher has not done so.")
+    @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes",
+            description = "Bind each rank to cores that the other ranks of its host do not use (default: yes). Ranks stay unbound if there "
+                    + "are more threads than cores. Ranks that the launcher has bound to cores of their own keep these cores.")
     private Binding bind;
 
     @Heading(Topic.RANKS)
     @Option(names = {"--check"}, paramLabel = "yes|no", defaultValue = "yes",
-            description = "Where there are several hosts, look at them before the "
-            + "tests, a quarter of a second, and say what is wrong (default: yes); 'hpl check' looks closer.")
+            description = "With several hosts, check them for a quarter of a second before the tests, and report problems (default: yes). "
+                    + "'hpl check' checks more.")
     private YesOrNo check;
 
     @Heading(Topic.TESTS)
-    @Option(names = {"--repeat"}, paramLabel = "n", defaultValue = "1", description = "Run all tests so many times, and tell median and "
-            + "spread of each; then a test is called best only beyond the spread (default: 1).")
+    @Option(names = {"--repeat"}, paramLabel = "n", defaultValue = "1",
+            description = "Run all tests this many times, and report median and spread of each. A test is then called best only if it is "
+                    + "better by more than the spread (default: 1).")
     private int repeat = 1;
 
     @Mixin

@@ -15,8 +15,8 @@ final class SlowdownOption {
     private static final String NAME = "--emulate-slowdown";
     private static final int MOST = 1_000_000;
 
-    @Option(names = {NAME}, paramLabel = "F,...", description = "Slow the kernels of each rank by a factor, to try a mixed "
-            + "cluster on one machine: as many factors >= 1 as ranks. One worker a rank, unless --workers says more.")
+    @Option(names = {NAME}, paramLabel = "F,...", description = "Slow down the kernels of each rank by a factor >= 1, to try a mixed "
+            + "cluster on one machine. Give one factor for each rank. Each rank has one worker, unless --workers says more.")
     private String text;
 
     /**

@@ -54,7 +54,8 @@ final class LauncherIT {
         Ended help = launcher.run("run", "--help");
         assertThat(help.code()).isZero();
         assertThat(help.out()).contains("Usage: hpl run", "--nb", "Exit code");
-        assertThat(help.out().replaceAll("\\s+", " ")).contains("run on our vector kernels for NB >= 128");
+        assertThat(help.out().replaceAll("\\s+", " "))
+                .contains("With native and NB >= 128, the triangular solves of the update use the vector kernels.");
         assertThat(help.err()).isEmpty();
     }
 

@@ -18,24 +18,23 @@ import picocli.CommandLine.Option;
 /** The options for native libraries and devices, common to the commands that load kernels. */
 @Heading(Topic.KERNELS)
 public final class BlasOption {
-    @Option(names = {"--blas-lib"}, paramLabel = "PATH",
-            description = "A CBLAS library (OpenBLAS, BLIS, MKL, ...) for the native provider; for cuda and rocm, a file with both of "
-                    + "their libraries.")
+    @Option(names = {"--blas-lib"}, paramLabel = "PATH", description = "CBLAS library (OpenBLAS, BLIS, MKL, ...) for --blas native; for "
+            + "cuda and rocm, a file that contains both of their libraries.")
     private Path library;
 
-    @Option(names = {"--device"}, paramLabel = "N",
-            description = "With a provider that computes on a device, its number as 'hpl devices' lists them; with auto, a device is then "
-                    + "taken in any case. Default: for each rank of a host another one.")
+    @Option(names = {"--device"}, paramLabel = "N", description = "Number of the device (GPU) to use, as 'hpl devices' lists it. With "
+            + "--blas auto this device is used in any case, even if the cores are faster. Default: each rank of a host uses a different "
+            + "device.")
     private Integer device;
 
-    @Option(names = {"--device-memory"}, paramLabel = "GIB",
-            description = "How much of the device's memory matrices may take, in GiB; what has no room there streams through it. "
-                    + "Default: all but what else is needed.")
+    @Option(names = {"--device-memory"}, paramLabel = "GIB", description = "Memory of the device that matrices may take, in GiB. Columns "
+            + "that do not fit stay in the host's memory and are streamed through the device. Default: all of the device's memory, except "
+            + "what panels and work space need.")
     private Double deviceMemory;
 
-    @Option(names = {"--host-share"}, paramLabel = "SHARE",
-            description = "Which share of a rank's columns its workers update beside a device, 0 to 1, or auto: what both are measured to "
-                    + "do, corrected step by step. Default: auto.")
+    @Option(names = {"--host-share"}, paramLabel = "SHARE", description = "Share of a rank's columns that its workers update while the "
+            + "device updates the others: a number from 0 to 1, or auto (default). auto begins with the measured rates of both sides, and "
+            + "corrects the share at each step.")
     private String hostShare;
 
     /**

@@ -31,36 +31,36 @@ public final class CostOptions {
     private static final double OVERHEAD_SHARE = 0.25;
 
     @Option(names = {"--latency"}, paramLabel = "TIME",
-            description = "Of a message between nodes, without overheads and hops (default: " + LATENCY + ").")
+            description = "Latency of a message between nodes, without overheads and hops (default: " + LATENCY + ").")
     private String latency;
 
     @Option(names = {"--bandwidth"}, paramLabel = "RATE",
-            description = "Of a node's link, which is 1 in the topology file (default: " + BANDWIDTH + ").")
+            description = "Bandwidth of a node's link, which counts as 1 in the topology file (default: " + BANDWIDTH + ").")
     private String bandwidth;
 
     @Option(names = {"--send-overhead"}, paramLabel = "TIME",
-            description = "Of the sender's thread, a message (default: " + OVERHEAD + ").")
+            description = "Time that the sender's thread spends on each message (default: " + OVERHEAD + ").")
     private String sendOverhead;
 
     @Option(names = {"--receive-overhead"}, paramLabel = "TIME",
-            description = "Of the receiver's thread, a message (default: " + OVERHEAD + ").")
+            description = "Time that the receiver's thread spends on each message (default: " + OVERHEAD + ").")
     private String receiveOverhead;
 
     @Option(names = {"--hop-latency"}, paramLabel = "TIME",
-            description = "Of each link that a message passes (default: " + HOP_LATENCY + ").")
+            description = "Latency of each link that a message passes (default: " + HOP_LATENCY + ").")
     private String hopLatency;
 
     @Option(names = {"--many-to-one"}, paramLabel = "SHARE", defaultValue = MANY_TO_ONE,
-            description = "What is lost where many ranks send to one at once, as a share of what its bytes take; 0: nothing "
-                + "(default: ${DEFAULT-VALUE}).")
+            description = "Time that is lost when many ranks send to one rank at once, as a share of the time that the bytes take; 0: no "
+                    + "loss (default: ${DEFAULT-VALUE}).")
     private String manyToOne = MANY_TO_ONE;
 
     @Option(names = {"--host-latency"}, paramLabel = "TIME",
-            description = "Of a message between ranks of one node (default: " + HOST_LATENCY + ").")
+            description = "Latency of a message between ranks of one node (default: " + HOST_LATENCY + ").")
     private String hostLatency;
 
     @Option(names = {"--host-bandwidth"}, paramLabel = "RATE",
-            description = "Between ranks of one node (default: " + HOST_BANDWIDTH + ").")
+            description = "Bandwidth between ranks of one node (default: " + HOST_BANDWIDTH + ").")
     private String hostBandwidth;
 
     /** Returns what messages cost: each number as its option says, else its default. */

@@ -17,16 +17,16 @@ import picocli.CommandLine.Option;
 public final class DisplayOptions {
     private static final int USUAL_COLUMNS = 80;
 
-    @Option(names = {"-v", "--verbose"}, description = "Show names whole and all rows of tables, even where lines get longer than the "
-            + "terminal.")
+    @Option(names = {"-v", "--verbose"},
+            description = "Show full names and all rows of tables, even if lines become longer than the terminal is wide.")
     private boolean verbose;
 
-    @Option(names = {"--color"}, paramLabel = "WHEN", description = "Colour the last line: auto (default: on a "
-            + "terminal, where NO_COLOR is not set), always or never.")
+    @Option(names = {"--color"}, paramLabel = "WHEN",
+            description = "Colour the last line: auto (default: on a terminal, unless NO_COLOR is set), always or never.")
     private ColorMode color = ColorMode.AUTO;
 
-    @Option(names = {"--progress"}, paramLabel = "STYLE",
-            description = "auto (default: a bar on a terminal, else a line every few seconds), bar, plain or none; on standard error.")
+    @Option(names = {"--progress"}, paramLabel = "STYLE", description = "Show progress on standard error: auto (default: a bar on a "
+            + "terminal, otherwise a line every few seconds), bar, plain or none.")
     private ProgressStyle progress = ProgressStyle.AUTO;
 
     /** Returns the choices of how much is shown to the user, and whether in colours. */

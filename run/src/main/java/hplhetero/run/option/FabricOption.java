@@ -24,12 +24,12 @@ import picocli.CommandLine.Option;
 public final class FabricOption {
     private static final String SPEED = "50GFLOPS";
 
-    @Option(names = {"--topology"}, paramLabel = "FILE",
-            description = "The network, and where ranks sit in it (docs/topology-file.md). Without --cluster all ranks are alike.")
+    @Option(names = {"--topology"}, paramLabel = "FILE", description = "File that describes the network and where the ranks sit in it "
+            + "(docs/topology-file.md). Without --cluster all ranks are equally fast.")
     private Path topology;
 
-    @Option(names = {"--speed"}, paramLabel = "SPEED", description = "With --topology alone: of each rank's updates (default: " + SPEED
-            + "); panels go at a quarter of it.")
+    @Option(names = {"--speed"}, paramLabel = "SPEED", description = "With --topology, without --cluster: rate at which each rank updates "
+            + "(default: " + SPEED + "). Ranks factor panels at a quarter of this rate.")
     private String speed;
 
     @Mixin

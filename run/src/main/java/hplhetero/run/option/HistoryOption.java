@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
 public final class HistoryOption {
     private static final String VARIABLE = "HPL_HISTORY";
 
-    @Option(names = {"--history"}, paramLabel = "yes|no", description = "Keep results for 'hpl history', and show those kept in reports "
-            + "(default: yes, or what HPL_HISTORY says).")
+    @Option(names = {"--history"}, paramLabel = "yes|no", description = "Keep the results for 'hpl history', and show earlier results in "
+            + "reports (default: yes, or the value of HPL_HISTORY).")
     private YesOrNo wanted;
 
     /**

@@ -27,32 +27,32 @@ public final class HostsOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, so many on each, by the MPI that is "
-            + "installed on all of them, else by llc, which needs nothing.")
+    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts; a:2 means two ranks on host a. Ranks "
+            + "are started by an MPI if all hosts have it, otherwise by llc, which needs no installation.")
     private String hosts;
 
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
-            description = "The same from a file: a host a line, with a:2 or a slots=2 for two ranks.")
+            description = "File with the hosts for --hosts, one on each line; a:2 or a slots=2 means two ranks.")
     private Path hostFile;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
-            description = "What starts them: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu).")
+            description = "What starts the ranks: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu).")
     private String launcher;
 
     @Option(names = {"--launcher-options"}, paramLabel = "WORDS", defaultValue = "",
-            description = "Further options of mpirun or mpiexec, in one word.")
+            description = "Further options for mpirun or mpiexec, quoted as one argument.")
     private String options;
 
     @Option(names = {"--ssh"}, paramLabel = "PROGRAM", defaultValue = "ssh",
-            description = "The remote shell, called as PROGRAM host command; default: ssh.")
+            description = "Remote shell, called as PROGRAM host command; default: ssh.")
     private String ssh;
 
     @Option(names = {"--address"}, paramLabel = "ADDRESS",
-            description = "By which ranks of mpj and llc reach this host; default: that of the interface towards them.")
+            description = "Address at which ranks of mpj and llc reach this host; default: the address of the interface towards them.")
     private String address;
 
-    @Option(names = {"--packages"}, paramLabel = "FOLDER", description = "Where the packages are that ./hpl dist has made, of which hosts "
-            + "without a Java get theirs; default: target/dist, of a package that was unpacked the folder it lies in.")
+    @Option(names = {"--packages"}, paramLabel = "FOLDER", description = "Folder with the packages that './hpl dist' made. Hosts without a "
+            + "Java get theirs from there. Default: target/dist; for an unpacked package, the folder that contains it.")
     private Path packages;
 
     /**

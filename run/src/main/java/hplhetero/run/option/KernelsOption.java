@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
-            description = "Kernels of all ranks, or by rank with commas between: auto (default: for N >= 4000 a GPU of cuda or rocm for "
-                    + "each rank that is faster with it, else the fastest of the host's), vector, native, netlib, reference, or "
-                    + "cuda, rocm, opencl: a GPU updates, the host's cores factor panels. With "
-                    + "native, the triangular solves of the update run on our vector kernels for NB >= 128.")
+            description = "Kernels of all ranks, or one name for each rank with commas between: auto, vector, native, netlib, reference, "
+                    + "or for a GPU cuda, rocm, opencl. auto (default) takes the fastest kernels of the cores; for N >= 4000 it takes a "
+                    + "GPU by cuda or rocm for each rank that is faster with it. With a GPU, the GPU updates and the cores factor panels. "
+                    + "With native and NB >= 128, the triangular solves of the update use the vector kernels.")
     private String blas;
 
     @Mixin

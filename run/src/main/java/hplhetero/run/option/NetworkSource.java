@@ -17,11 +17,12 @@ import picocli.CommandLine.Option;
  */
 public final class NetworkSource {
     @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
-            description = "The network, and where ranks sit in it (docs/topology-file.md).")
+            description = "File that describes the network and where the ranks sit in it (docs/topology-file.md).")
     private Path topology;
 
     @Option(names = {"--cluster"}, paramLabel = "FILE", required = true,
-            description = "Hosts, and what was measured between them (docs/cluster-file.md): costs default to that.")
+            description = "File with hosts and with what was measured between them (docs/cluster-file.md). Its measurements are the "
+                    + "defaults of the costs.")
     private Path cluster;
 
     /**

@@ -17,30 +17,32 @@ import picocli.CommandLine.Option;
 /** The options for where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
-    @Option(names = {"--output"}, paramLabel = "FILE", description = "Results to this file, - for standard output.")
+    @Option(names = {"--output"}, paramLabel = "FILE", description = "Write the results to this file; - for standard output.")
     private String output;
 
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output: "
-            + "the report then goes to standard error, unless --output names a file.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output. "
+            + "The report then goes to standard error, unless --output names a file.")
     private Path json;
 
-    @Option(names = {"--report"}, paramLabel = "FILE.html", description = "Also write a report to look at, with pictures, to this file; "
-            + "'hpl report' makes one of JSON.")
+    @Option(names = {"--report"}, paramLabel = "FILE.html",
+            description = "Also write an HTML report with pictures to this file; 'hpl report' makes one from JSON.")
     private Path report;
 
-    @Option(names = {"--trace"}, paramLabel = "FILE", description = "Also write what was recorded of each test to this file for "
-            + "Perfetto, in Chrome's trace format (docs/recording.md).")
+    @Option(names = {"--trace"}, paramLabel = "FILE",
+            description = "Also write the recording of each test to this file for Perfetto, in Chrome's trace format (docs/recording.md).")
     private Path trace;
 
-    @Option(names = {"--record"}, paramLabel = "yes|no", defaultValue = "yes", description = "Record while a test runs where its time "
-            + "goes, panel by panel, for JSON, reports and traces (default: yes); docs/recording.md tells what it costs.")
+    @Option(names = {"--record"}, paramLabel = "yes|no", defaultValue = "yes",
+            description = "Record panel by panel where the time of a test goes, for JSON, reports and traces (default: yes); "
+                    + "docs/recording.md tells what this costs.")
     private YesOrNo record;
 
     @Option(names = {"--csv"}, paramLabel = "FILE", description = "Also write all results to this file as CSV (docs/history.md).")
     private Path csv;
 
-    @Option(names = {"--prometheus"}, paramLabel = "FILE.prom", description = "Also write the last result to this file for Prometheus, "
-            + "in a folder that node_exporter's textfile collector reads.")
+    @Option(names = {"--prometheus"}, paramLabel = "FILE.prom",
+            description = "Also write the last result to this file for Prometheus. Choose a folder that node_exporter's textfile collector "
+                    + "reads.")
     private Path prometheus;
 
     @Mixin

@@ -15,21 +15,22 @@ import picocli.CommandLine.Option;
 @Heading(Topic.PLAN)
 public final class PlanOptions {
     @Option(names = {"-N", "--n"}, paramLabel = "N",
-            description = "Order of the matrix; default: the one that fits the ranks' memory best.")
+            description = "Order of the matrix A; default: the N that fits the ranks' memory best.")
     private String n;
 
-    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Blocking factors to choose from; default: the usual ones.")
+    @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes to choose from; default: the usual ones.")
     private String nb;
 
-    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: free.")
+    @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: the planner chooses.")
     private String p;
 
-    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: free.")
+    @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: the planner chooses.")
     private String q;
 
     @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO, completionCandidates = WordLists.Maps.class,
-            description = "cyclic (netlib's), cells (several cells of the grid for a fast rank), weighted (one cell a rank, rows and "
-            + "columns in proportion to speed), shared (block columns shared by several ranks) or auto (default, the best of them).")
+            description = "Which rank owns which block: cyclic (netlib's), cells (several cells of the grid for a fast rank), weighted "
+                    + "(one cell for each rank, rows and columns in proportion to its speed), shared (block columns shared by several "
+                    + "ranks), or auto (default: the fastest of these).")
     private String map;
 
     /** Returns N, where it is given. */

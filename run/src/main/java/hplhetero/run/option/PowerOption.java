@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
 public final class PowerOption {
     private static final String NAME = "--watts";
 
-    @Option(names = {NAME}, paramLabel = "W,...", description = "The mean power of all hosts together by a meter of your own, or of "
-            + "each of them; for GFLOPS/W, in place of what the hosts tell themselves (docs/energy.md).")
+    @Option(names = {NAME}, paramLabel = "W,...", description = "Mean power from a meter of your own: one number for all hosts together, "
+            + "or one for each host. It replaces what the hosts report, and gives GFLOPS/W (docs/energy.md).")
     private String watts;
 
     /**

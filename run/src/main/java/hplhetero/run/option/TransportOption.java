@@ -30,41 +30,42 @@ public final class TransportOption {
     private static final int MOST_SECONDS = 1_000_000;
 
     @Option(names = {"--transport"}, paramLabel = "NAME", defaultValue = Transports.AUTO,
-            completionCandidates = WordLists.TransportNames.class, description = "How ranks exchange messages: "
-            + "auto (default: what mpirun, mpiexec or srun started this with, else local), local (threads of one JVM), mpi, mpj, "
-            + "llc (no MPI needed: "
-            + "shared memory on a host, TCP between hosts; llc:shm, llc:tcp, llc:ucx and llc:utofu are one network each; "
-            + "also under mpirun and srun).")
+            completionCandidates = WordLists.TransportNames.class,
+            description = "How ranks exchange messages: auto, local (threads of one JVM), mpi, mpj or llc. auto (default) uses what "
+                    + "mpirun, mpiexec or srun started this program with, otherwise local. llc needs no MPI: it uses shared memory within "
+                    + "a host and TCP between hosts, also under mpirun and srun; llc:shm, llc:tcp, llc:ucx and llc:utofu use one network "
+                    + "each.")
     private String name;
 
-    @Option(names = {"--mpi-lib"}, paramLabel = "PATH", description = "The MPI library (libmpi.so, libmpich.so, ...) for transport mpi.")
+    @Option(names = {"--mpi-lib"}, paramLabel = "PATH", description = "MPI library (libmpi.so, libmpich.so, ...) for --transport mpi.")
     private Path mpiLibrary;
 
-    @Option(names = {"--mpj-home"}, paramLabel = "FOLDER", description = "The folder of MPJ Express for transport mpj.")
+    @Option(names = {"--mpj-home"}, paramLabel = "FOLDER", description = "Folder of MPJ Express for --transport mpj.")
     private Path mpjHome;
 
-    @Option(names = {"--tofu"}, paramLabel = "UNITS", description = "The whole Tofu system, such as 24wx23x24w, w behind lengths that "
-            + "wrap: Fujitsu's MPI tells where ranks sit in it, but not its size.")
+    @Option(names = {"--tofu"}, paramLabel = "UNITS", description = "Size of the whole Tofu system in units, such as 24wx23x24w; a w "
+            + "stands behind each length that wraps around. Fujitsu's MPI tells where ranks sit, but not this size.")
     private String tofu;
 
-    @Option(names = {"--tofu-view"}, hidden = true, paramLabel = "n", description = "The number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h.")
+    @Option(names = {"--tofu-view"}, hidden = true, paramLabel = "n", description = "Number of FJMPI_TOFU_SYS in Fujitsu's mpi-ext.h.")
     private String tofuView;
 
-    @Option(names = {"--lid-table"}, paramLabel = "FILE", description = "Send by the paths of this table ('hpl net lids --table FILE'), "
-            + "which with InfiniBand are LIDs; transport mpi, over UCX: one path for all that a rank sends (docs/lids.md).")
+    @Option(names = {"--lid-table"}, paramLabel = "FILE", description = "Send along the paths of the table that 'hpl net lids --table "
+            + "FILE' wrote; with InfiniBand, a path is a LID. Needs --transport mpi over UCX, and a table with one path for all messages "
+            + "of a rank (docs/lids.md).")
     private Path lidTable;
 
-    @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "Give up when no rank has advanced for so many seconds, and say "
-            + "which waits for what; default: ten times the time a test is thought to take, from 60 to 600.")
+    @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "End the run if no rank has advanced for this many seconds, and "
+            + "say which rank waits for what. Default: ten times the predicted time of the test, from 60 to 600.")
     private Double stallTimeout;
 
-    @Option(names = {"--silence"}, paramLabel = "S", description = "Give up when a rank was not heard of for so many seconds, as where its "
-            + "host or the network is down; default: a sixtieth of the time a test is thought to take, from 4 to 60. A process that ends "
-            + "is noticed at once.")
+    @Option(names = {"--silence"}, paramLabel = "S", description = "End the run if nothing was heard from a rank for this many seconds, "
+            + "for example because its host or the network is down. Default: a sixtieth of the predicted time of the test, from 4 to 60. "
+            + "The end of a process is noticed at once.")
     private Double silence;
 
-    @Option(names = {"--secure"}, description = "Encrypt and authenticate what ranks on different hosts send each other; transport llc or "
-            + "llc:tcp (docs/security.md).")
+    @Option(names = {"--secure"},
+            description = "Encrypt and authenticate the messages between hosts; needs --transport llc or llc:tcp (docs/security.md).")
     private boolean secure;
 
     /** Opens the transport asked for. */
