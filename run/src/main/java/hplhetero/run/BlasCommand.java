@@ -20,8 +20,9 @@ import picocli.CommandLine.Mixin;
 
 /** The command {@code hpl blas}, which measures the kernel providers and prints the rates. */
 @Command(name = "blas", mixinStandardHelpOptions = true, header = "Compares the kernels that can be used here.",
-        description = {"Measures the trailing update of HPL with every provider that may be the fastest on the host's cores, per core "
-                + "while all work, in about a second, and keeps the result for 'hpl run --blas auto'. 'hpl devices' measures GPUs.", ""})
+        description = {"Measures HPL's trailing update with every provider that may be the fastest on this host's cores. Rates are per "
+                + "core, while all cores work. This takes about a second. 'hpl run --blas auto' uses the result. 'hpl devices' measures "
+                + "GPUs.", ""})
 final class BlasCommand implements Callable<Integer> {
     @Mixin
     private BlasOption blasOption = new BlasOption();

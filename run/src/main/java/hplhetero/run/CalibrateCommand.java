@@ -46,15 +46,14 @@ import picocli.CommandLine.Option;
 /** The command {@code hpl calibrate}, which measures ranks and links, shows the result, and writes it to a cluster file when asked. */
 @Command(name = "calibrate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the ranks and the links between them.",
-        description = {"All ranks at once, some seconds: the trailing update as a run does it at several sizes, panels, and "
-                + "messages. What was measured is kept in the cache folder and taken again for as long as nothing that it "
-                + "depends on has changed.", ""})
+        description = {"Measures all ranks at once, for some seconds: the trailing update as a run does it, at several sizes, panels, and "
+                + "messages. Keeps the results in the cache folder. They are used again until something that they depend on changes.", ""})
 @Heading(Topic.QUESTION)
 final class CalibrateCommand implements Callable<Integer> {
     /** The largest NB that is accepted. No run has larger blocks, and kernels are measured on matrices of many blocks. */
     private static final int MOST_NB = 4096;
     private static final int MOST_SECONDS = 3600;
-    @Option(names = {"--ranks"}, paramLabel = "n", description = "Ranks; default: P x Q.")
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks; default: P x Q.")
     private Integer ranks;
 
     @Option(names = {"-P", "--p"}, paramLabel = "P", defaultValue = "1", description = "Process rows.")
@@ -64,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
     private int q;
 
     @Option(names = {"--nb"}, paramLabel = "NB,...",
-            description = "Block sizes of the runs to come; the largest and the least are measured.")
+            description = "Block sizes of the runs to come; the largest and the smallest are measured.")
     private String nb;
 
     @Heading(Topic.KERNELS)
@@ -83,14 +82,14 @@ final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
-    @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Time to measure; default ${DEFAULT-VALUE}.")
+    @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Seconds to measure (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
-    @Option(names = {"--recalibrate"}, description = "Measure even though the cache has it.")
+    @Option(names = {"--recalibrate"}, description = "Measure again, even if the cache has the results.")
     private boolean recalibrate;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write what was measured to a cluster file.")
+    @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the results to this file, as a cluster file.")
     private Path file;
 
     @Mixin

@@ -43,11 +43,11 @@ import picocli.CommandLine.Option;
 
 /** The command {@code hpl check}, which looks for what would make a run fail or slow. */
 @Command(name = "check", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Looks for what would make a run fail, or slower than it has to be.",
-        description = {"This machine; with --hosts those hosts, and whether they reach each other, before any rank is started; "
-                + "under mpirun, mpiexec or srun all hosts that have ranks, and the messages between them. "
-                + "Each trouble comes with its remedy; docs/check.md has more of each.", ""},
-        footer = {"", "Exit code: 0 no trouble found, 1 trouble, 2 options cannot be used."})
+        header = "Looks for what would make a run fail or slow it down.",
+        description = {"Checks this machine. With --hosts, checks these hosts, and whether they reach each other, before any rank is "
+                + "started. Under mpirun, mpiexec or srun, checks all hosts that have ranks, and the messages between them. Each trouble "
+                + "comes with its remedy; docs/check.md explains more.", ""},
+        footer = {"", "Exit code: 0 no trouble found, 1 trouble found, 2 an option cannot be used."})
 @Heading(Topic.QUESTION)
 final class CheckCommand implements Callable<Integer> {
     /** Kernel provider for the ranks of a check. They compute nothing, so no selection is measured for them. */
@@ -55,15 +55,15 @@ final class CheckCommand implements Callable<Integer> {
     /** How long ranks may take to find each other. A user who checks may well have a cluster where they do not. */
     private static final Duration SILENCE_LIMIT = Duration.ofSeconds(60);
 
-    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Whether a matrix of this order fits.")
+    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Check whether a matrix of this order fits into memory.")
     private Integer n;
 
     @Option(names = {"--rates"}, paramLabel = "yes|no", defaultValue = "yes",
-            description = "Measure the kernels of each host, a second or more (default: yes).")
+            description = "Measure the kernels of each host, for a second or more (default: yes).")
     private YesOrNo rates;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all that was seen to this file as JSON.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write everything that was found to this file as JSON.")
     private Path json;
 
     @Mixin

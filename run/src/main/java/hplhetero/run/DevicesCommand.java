@@ -24,8 +24,9 @@ import picocli.CommandLine.Mixin;
 
 /** The command {@code hpl devices}, which lists the devices that kernels can compute on beside the host's cores. */
 @Command(name = "devices", mixinStandardHelpOptions = true, header = "Lists the devices that can compute here.",
-        description = {"Finds the devices of all providers that compute on one, and measures the product of a trailing update on each. "
-                + "A run takes one of cuda or rocm where that is faster, or any with 'hpl run --blas PROVIDER --device NUMBER'.", ""})
+        description = {"Finds the devices (GPUs) of all providers that compute on devices, and measures the matrix product of a trailing "
+                + "update on each. A run uses a device of cuda or rocm if it is faster than the cores. 'hpl run --blas PROVIDER --device "
+                + "NUMBER' uses any device.", ""})
 final class DevicesCommand implements Callable<Integer> {
     @Mixin
     private BlasOption blasOption = new BlasOption();

@@ -67,17 +67,16 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code hpl plan}, which says how a cluster of unlike ranks would best run, and what rate is predicted. */
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Plans who owns which block, for ranks of unlike speed.",
-        description = {"Tries grids, orders of ranks, maps and blocking factors in a model of the run, leaves out ranks that would "
-                + "hold up the others, and explains the plan that is predicted to be the fastest. The cluster is described by a "
-                + "file (docs/cluster-file.md), so that the plan can be made anywhere; without one, this machine's ranks are measured.",
-            "",
-            "From HPL.dat come N (the largest), the NBs to choose from, and DEPTH, BCAST and SWAP (the first of each); options win. "
-                + "Its grids are not taken: the plan's is found, or given by -P and -Q.", ""},
+        header = "Plans which rank owns which block, for ranks of unlike speed.",
+        description = {"Tries grids, orders of ranks, maps and block sizes in a model of the run. Leaves out ranks that would hold up the "
+                + "others. Explains the plan with the shortest predicted time. A file describes the cluster (docs/cluster-file.md), so the "
+                + "plan can be made on any machine. Without a file, the ranks of this machine are measured.", "",
+            "From HPL.dat the planner takes the largest N, all NBs to choose from, and the first DEPTH, BCAST and SWAP. Options replace "
+                + "these values. The grids of HPL.dat are ignored: the planner chooses the grid, unless -P and -Q give it.", ""},
         footer = {"", "Examples:",
             "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --svg map.svg",
             "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",
-            "", "Exit code: 0 planned, 1 a file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 planned, 1 a file could not be written, 2 the input or an option cannot be used."})
 final class PlanCommand implements Callable<Integer> {
     private static final double GIB = 1L << 30;
     /** The largest number of block columns that is planned, several times that of the largest machines' runs. */
@@ -86,19 +85,20 @@ final class PlanCommand implements Callable<Integer> {
     /** Seed of the random orders of ranks; constant, so that each call compares the same orders. */
     private static final long SEED = 1;
 
-    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input of the run, else ./HPL.dat where there is one.")
+    @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input file of the run; default: ./HPL.dat, if there is one.")
     private Path file;
 
     @Heading(Topic.NETWORK)
-    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
+    @Option(names = {"--cluster"}, paramLabel = "FILE",
+            description = "File that describes the ranks and the network (docs/cluster-file.md).")
     private Path clusterFile;
 
     @Mixin
     private PlanOptions plan = new PlanOptions();
 
     @Heading(Topic.KERNELS)
-    @Option(names = {"--ranks"}, paramLabel = "n", description = "Without --cluster: so many ranks of this machine are measured; "
-            + "default: P x Q.")
+    @Option(names = {"--ranks"}, paramLabel = "n",
+            description = "Without --cluster: number of ranks to measure on this machine; default: P x Q.")
     private String ranks;
 
     @Mixin
@@ -119,12 +119,12 @@ final class PlanCommand implements Callable<Integer> {
     private Path svg;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--exhaustive"}, description = "Then compare the plan with all grids, numberings, BCASTs, SWAPs and orders of ranks, "
-            + "in virtual time: minutes for 64 ranks. Where the network is known.")
+    @Option(names = {"--exhaustive"}, description = "Then compare the plan, in virtual time, with all grids, numberings, BCASTs and SWAPs, "
+            + "and with many orders of ranks. Needs a described network; takes minutes for 64 ranks.")
     private boolean exhaustive;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--orders"}, paramLabel = "n", description = "Of --exhaustive: so many random orders (default: 1000).")
+    @Option(names = {"--orders"}, paramLabel = "n", description = "With --exhaustive: number of random orders of ranks (default: 1000).")
     private String orders;
 
     @Mixin

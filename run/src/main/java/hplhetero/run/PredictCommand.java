@@ -40,22 +40,23 @@ import picocli.CommandLine.Option;
 
 /** The command {@code hpl predict}, which says what rate a machine that is only described would reach. */
 @Command(name = "predict", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Says what a described machine would reach.",
-        description = {"Plans the largest run that a machine's memory holds and prices it in a model of the run: N, grid, map and BCAST, "
-                + "GFLOPS, hours and the share of the peak; where the rest of the peak goes; and what another network, other nodes, more "
-                + "memory or another NB would change. The machine is described by a cluster file (docs/cluster-file.md), thousands of "
-                + "ranks in a few lines; docs/predict.md tells how wrong it may be.", ""},
+        header = "Predicts what a described machine would reach.",
+        description = {"Plans the largest run that fits into the machine's memory, and predicts it with a model: N, grid, map and BCAST, "
+                + "GFLOPS, hours and the share of the peak. Also tells where the rest of the peak goes, and what another network, other "
+                + "nodes, more memory or another NB would change. A cluster file describes the machine (docs/cluster-file.md), thousands "
+                + "of ranks in a few lines. docs/predict.md tells how wrong a prediction may be.", ""},
         footer = {"", "Examples:",
             "  ./hpl predict --cluster examples/five-boards.cluster",
             "  ./hpl predict --cluster examples/fat-tree-648.cluster --nb 256 --json prediction.json",
             "  ./hpl predict --cluster examples/fugaku-like.cluster -N 2000000 -P 64 -Q 64 --bcast 2ringM",
-            "", "Exit code: 0 predicted, 1 a file could not be written, 2 input or options cannot be used."})
+            "", "Exit code: 0 predicted, 1 a file could not be written, 2 the input or an option cannot be used."})
 final class PredictCommand implements Callable<Integer> {
     /** The largest number of block columns that is predicted, several times that of the largest machines' runs. */
     private static final int MOST_BLOCKS = 200_000;
 
     @Heading(Topic.NETWORK)
-    @Option(names = {"--cluster"}, paramLabel = "FILE", description = "What is known of the ranks and the network.")
+    @Option(names = {"--cluster"}, paramLabel = "FILE",
+            description = "File that describes the ranks and the network (docs/cluster-file.md).")
     private Path clusterFile;
 
     @Mixin
@@ -79,11 +80,11 @@ final class PredictCommand implements Callable<Integer> {
     private String depth;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--no-sensitivity"}, description = "Do not price changed machines.")
+    @Option(names = {"--no-sensitivity"}, description = "Do not predict changed machines, such as with another network or more memory.")
     private boolean withoutWhatIfs;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the prediction to this file too.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write the prediction to this file as JSON.")
     private Path json;
 
     @Mixin

@@ -14,27 +14,29 @@ import picocli.CommandLine.Option;
 
 /** The command {@code hpl dist}, which makes packages that need no Java where they are installed. */
 @Command(name = "dist", sortOptions = false,
-        header = "Makes packages to install: with a Java inside, for machines that have none.",
-        description = {"For each architecture hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package, and SHA256SUMS of all that lie "
-                + "there. The program is built anew for it, from these sources, which takes a minute. docs/install.md has more.", ""},
-        footer = {"", "Exit code: 0 made, 1 it failed, 2 options cannot be used, or something is missing."})
+        header = "Makes packages to install, with a Java inside, for machines that have none.",
+        description = {"For each architecture, makes hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package. Also writes SHA256SUMS of "
+                + "all packages in the folder. Builds the program anew from these sources, which takes a minute. docs/install.md explains "
+                + "more.", ""},
+        footer = {"", "Exit code: 0 packages made, 1 making them failed, 2 an option cannot be used, or something is missing."})
 public final class DistCommand implements Callable<Integer> {
     private static final Pattern VERSION = Pattern.compile("[0-9][A-Za-z0-9.+]*(-[A-Za-z0-9.]+)?");
     private static final List<String> ARCHITECTURES = List.of("x86-64", "arm64", "all");
     private static final String SNAPSHOT = "-SNAPSHOT";
 
-    @Option(names = {"--arch"}, paramLabel = "x86-64|arm64|all", description = "For which processors; default: this machine's.")
+    @Option(names = {"--arch"}, paramLabel = "x86-64|arm64|all",
+            description = "Architecture of the packages; default: the architecture of this machine.")
     private String architecture = Packages.architecture(System.getProperty("os.arch"));
 
-    @Option(names = {"--jdk"}, paramLabel = "FOLDER", description = "The JDK, or its jmods, whose Java goes into the packages for the "
-            + "architecture that it is for; default: the JDK that runs this, for its own architecture only.")
+    @Option(names = {"--jdk"}, paramLabel = "FOLDER", description = "JDK, or folder of its jmods, whose Java goes into the packages of its "
+            + "architecture. Default: the JDK that runs this command, for its own architecture only.")
     private Path jdk;
 
-    @Option(names = {"--version"}, paramLabel = "V",
-            description = "Default: that of the git tag v... at these sources, else that of the sources without -SNAPSHOT.")
+    @Option(names = {"--version"}, paramLabel = "V", description = "Version of the packages. Default: the version in the git tag v... of "
+            + "these sources, otherwise the version of the sources without -SNAPSHOT.")
     private String version;
 
-    @Option(names = {"--output"}, paramLabel = "FOLDER", description = "Where they go; default: target/dist.")
+    @Option(names = {"--output"}, paramLabel = "FOLDER", description = "Folder for the packages; default: target/dist.")
     private Path output;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Show this help message and exit.")

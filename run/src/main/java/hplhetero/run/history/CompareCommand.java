@@ -18,25 +18,26 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code hpl compare}, which tells whether results are worse than earlier ones. */
 @Command(name = "compare", mixinStandardHelpOptions = true, sortOptions = false, header = "Compares two results.",
-        description = {"Each is a file that 'hpl run --json' wrote, or netlib's HPL.out; or of the history: last, last~1 (the last run, "
-                + "the one before), or the number of a test. Tests of one case are repeats: their median is compared, and what they differ "
-                + "by is noise.", ""},
-        footer = {"", "Exit code: 0; 1 a case is slower by more than tolerance and noise, or passed before and does not now; 2 input "
-                + "cannot be used, or nothing in it can be compared."})
+        description = {"OLD and NEW are each a file of 'hpl run --json', an HPL.out of netlib's HPL, or results of the history: last (the "
+                + "last run), last~1 (the run before), or the number of a test. Tests of one case are repeats. Their median is compared, "
+                + "and their spread is the noise.", ""},
+        footer = {"", "Exit code: 0 no case is worse; 1 a case is slower by more than tolerance and noise, or no longer passes; 2 the "
+                + "input cannot be used, or has nothing to compare."})
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "OLD", description = "The earlier results.")
     private String older;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The later ones.")
+    @Parameters(index = "1", paramLabel = "NEW", description = "The later results.")
     private String newer;
 
-    @Option(names = {"--tolerance"}, paramLabel = "PERCENT", defaultValue = "5", description = "Changes of a rate up to this are nothing "
-            + "(default: ${DEFAULT-VALUE} %%).")
+    @Option(names = {"--tolerance"}, paramLabel = "PERCENT", defaultValue = "5",
+            description = "Ignore changes of a rate up to this percentage (default: ${DEFAULT-VALUE} %%).")
     private String tolerance;
 
-    @Option(names = {"--by"}, paramLabel = "WORD", defaultValue = "auto", description = "What is compared: case "
-            + "(equal N, NB, P, Q), N (of each N in both the fastest case), best (the fastest case of each), or auto, the default: the "
-            + "first of these by which anything can be.")
+    @Option(names = {"--by"}, paramLabel = "WORD", defaultValue = "auto",
+            description = "What is compared: case (tests of equal N, NB, P and Q), N (for each N that both sides have, the fastest case of "
+                    + "each side), best (the fastest case of each side), or auto (default: the first of these by which anything can be "
+                    + "compared).")
     private By by;
 
     @Mixin

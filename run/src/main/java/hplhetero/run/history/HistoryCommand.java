@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code hpl history}, which shows the results that were kept, and writes them to files. */
 @Command(name = "history", mixinStandardHelpOptions = true, sortOptions = false, header = "Shows results of earlier runs.",
-        description = {"'hpl run' keeps the result of each test, 'hpl import' adds what other programs wrote (docs/history.md).", ""},
-        footer = {"", "Exit code: 0, also where nothing was kept; 2 options or files cannot be used."})
+        description = {"'hpl run' keeps the result of each test. 'hpl import' adds results of other programs (docs/history.md).", ""},
+        footer = {"", "Exit code: 0 done (also if no results were kept), 2 an option or a file cannot be used."})
 public final class HistoryCommand implements Callable<Integer> {
     private static final int SHOWN = 20;
     private static final Path STANDARD_OUTPUT = Path.of("-");
@@ -35,13 +35,14 @@ public final class HistoryCommand implements Callable<Integer> {
     @Mixin
     private HistoryFilter filter = new HistoryFilter();
 
-    @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw GFLOPS over time, a line for each machine and N.")
+    @Option(names = {"--svg"}, paramLabel = "FILE",
+            description = "Draw GFLOPS over time to this file as SVG, with a line for each machine and N.")
     private Path svg;
 
-    @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the results as JSON, - to standard output.")
+    @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the results to this file as JSON; - for standard output.")
     private Path json;
 
-    @Option(names = {"--csv"}, paramLabel = "FILE", description = "Write the results as CSV, - to standard output.")
+    @Option(names = {"--csv"}, paramLabel = "FILE", description = "Write the results to this file as CSV; - for standard output.")
     private Path csv;
 
     @Mixin

@@ -16,21 +16,22 @@ import picocli.CommandLine.Option;
 
 /** The options for which results are asked for. An option that is not given lets all results pass. */
 final class HistoryFilter {
-    @Option(names = {"--host"}, paramLabel = "NAME", description = "Those in which this host took part.")
+    @Option(names = {"--host"}, paramLabel = "NAME", description = "Only results in which this host took part.")
     private String host;
 
-    @Option(names = {"-N"}, paramLabel = "n", description = "Those of this order of A.")
+    @Option(names = {"-N"}, paramLabel = "n", description = "Only results of this order of the matrix A.")
     private Integer n;
 
-    @Option(names = {"--program"}, paramLabel = "TEXT", description = "Those of programs and versions with this in their name, such as "
-            + "0.1.0 or HPLinpack.")
+    @Option(names = {"--program"}, paramLabel = "TEXT",
+            description = "Only results of programs whose name or version contains this text, such as 0.1.0 or HPLinpack.")
     private String program;
 
-    @Option(names = {"--since"}, paramLabel = "DATE", description = "Those that began on this day or later, such as 2026-01-31; or within "
-            + "so many days, such as 30d.")
+    @Option(names = {"--since"}, paramLabel = "DATE",
+            description = "Only results that began on this day or later, such as 2026-01-31, or within this many days, such as 30d.")
     private String since;
 
-    @Option(names = {"--last"}, paramLabel = "n", description = "So many, the newest; default: 20, of files and pictures all.")
+    @Option(names = {"--last"}, paramLabel = "n",
+            description = "Only this many of the newest results; default: 20 on the screen, all in files and pictures.")
     private Integer last;
 
     /**

@@ -20,15 +20,16 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code hpl import}, which adds results of earlier runs, also of other programs, to the history. */
 @Command(name = "import", mixinStandardHelpOptions = true, sortOptions = false, header = "Adds results of HPL.out files to the history.",
-        description = {"Reads what netlib's HPL wrote, or a program made of it (Intel's, AMD's, NVIDIA's, HPCC), or 'hpl run --json'. "
-                + "Lines may be indented or labelled, as Ansible, srun --label or mpirun --tag-output do. Tests that are there already are "
-                + "not added again.", ""},
-        footer = {"", "Exit code: 0; 1 some of the files cannot be read or have no result; 2 none has one."})
+        description = {"Reads files of netlib's HPL, of programs made from it (Intel's, AMD's, NVIDIA's, HPCC), and of 'hpl run --json'. "
+                + "Lines may be indented or labelled, as by Ansible, srun --label or mpirun --tag-output. Tests that the history has "
+                + "already are not added again.", ""},
+        footer = {"", "Exit code: 0 all files read, 1 some files cannot be read or have no result, 2 no file has a result."})
 public final class ImportCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files; -: standard input.")
+    @Parameters(arity = "1..*", paramLabel = "HPL.out", description = "The files; - for standard input.")
     private List<Path> files;
 
-    @Option(names = {"--host"}, paramLabel = "NAME", defaultValue = "", description = "Where they ran: netlib's text does not say it.")
+    @Option(names = {"--host"}, paramLabel = "NAME", defaultValue = "",
+            description = "Name of the host that ran the tests; netlib's text does not name it.")
     private String host;
 
     @Override

@@ -25,23 +25,23 @@ import picocli.CommandLine.Parameters;
 
 /** The command {@code hpl report}, which makes an HTML file of what {@code --json} wrote. */
 @Command(name = "report", mixinStandardHelpOptions = true, sortOptions = false,
-        header = "Makes a report to look at, with pictures, of results in JSON.",
-        description = {"One HTML file that needs nothing else: verdict, machine, GFLOPS over the run, where the time and the peak went, "
-                + "who owns which block, and what the sweep found (docs/report.md). Several files are put side by side and compared. "
-                + "'hpl run --report' writes the same as it ends.", ""},
+        header = "Makes an HTML report with pictures from results in JSON.",
+        description = {"Writes one HTML file that needs no other file: verdict, machine, GFLOPS over the run, where the time and the peak "
+                + "went, which rank owns which block, and what the sweep found (docs/report.md). Compares several results side by side. "
+                + "'hpl run --report' writes the same report when it ends.", ""},
         footer = {"", "Examples:",
             "  ./hpl run --json result.json && ./hpl report result.json",
             "  ./hpl report lastyear.json today.json --output compared.html",
-            "", "Exit code: 0 written, 1 the file could not be written, 2 a file cannot be read or is none of results."})
+            "", "Exit code: 0 written, 1 the file could not be written, 2 a file cannot be read or holds no results."})
 public final class ReportCommand implements Callable<Integer> {
     private static final String JSON = ".json";
     private static final String HTML = ".html";
 
-    @Parameters(arity = "1..*", paramLabel = "RESULT.json", description = "What 'hpl run --json' wrote.")
+    @Parameters(arity = "1..*", paramLabel = "RESULT.json", description = "File that 'hpl run --json' wrote.")
     private List<Path> files;
 
-    @Option(names = {"--output"}, paramLabel = "FILE.html", description = "Write the report to this file; default: the first result's "
-            + "name, with .html in place of .json.")
+    @Option(names = {"--output"}, paramLabel = "FILE.html",
+            description = "Write the report to this file; default: the name of the first result, with .html instead of .json.")
     private Path output;
 
     @Mixin
