@@ -69,8 +69,8 @@ import picocli.CommandLine.Parameters;
 @Command(name = "plan", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Plans which rank owns which block, for ranks of unlike speed.",
         description = {"Tries grids, orders of ranks, maps and block sizes in a model of the run. Leaves out ranks that would hold up the "
-                + "others. Explains the plan with the shortest predicted time. A file describes the cluster (docs/cluster-file.md), so the "
-                + "plan can be made on any machine. Without a file, the ranks of this machine are measured.", "",
+                + "others. Explains the plan that is predicted to be the fastest. A file describes the cluster (docs/cluster-file.md), so "
+                + "the plan can be made on any machine. Without a file, the ranks of this machine are measured.", "",
             "From HPL.dat the planner takes the largest N, all NBs to choose from, and the first DEPTH, BCAST and SWAP. Options replace "
                 + "these values. The grids of HPL.dat are ignored: the planner chooses the grid, unless -P and -Q give it.", ""},
         footer = {"", "Examples:",
