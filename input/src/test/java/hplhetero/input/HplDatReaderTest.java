@@ -164,7 +164,7 @@ class HplDatReaderTest {
                 .containsExactly("line 28, L1 no-transposed: read and printed, "
                         + "but without effect: this program stores its matrix in its own way");
         assertThat(HplDatReader.read(sample().line(29, "1").line(31, "4").write()).notes()).singleElement().asString()
-                .startsWith("line 29, U no-transposed; line 31, ALIGN 4: read and echoed");
+                .startsWith("line 29, U no-transposed; line 31, ALIGN 4: read and printed, but without effect");
     }
 
     @Test

@@ -63,7 +63,7 @@ class SettingsTest {
                 .isInstanceOf(InputException.class)
                 .hasMessageStartingWith(folder.resolve("HPL.dat") + ", line 32: option --workers: expected an integer >= 1, found `none`");
         assertThatThrownBy(() -> settings.choose(Key.MAP, null, MapSpecReader::parse)).isInstanceOf(InputException.class)
-                .hasMessageContaining(", line 32: map `round`: is no map");
+                .hasMessageContaining(", line 32: map `round`: is not a map");
     }
 
     @ParameterizedTest

@@ -32,7 +32,7 @@ final class RankHostTest {
     @Test
     void shouldAskForAnAddressWhereThereIsNone() {
         assertThatThrownBy(() -> RankHost.towardsOthers("a", List.of(RankHost.here("a"), new RankHost("b", List.of())), "ADDRESS"))
-                .isInstanceOf(CommException.class).hasMessageContaining("towards b").hasMessageContaining("ADDRESS");
+                .isInstanceOf(CommException.class).hasMessageContaining("no address in a network of b").hasMessageContaining("ADDRESS");
     }
 
     @Test

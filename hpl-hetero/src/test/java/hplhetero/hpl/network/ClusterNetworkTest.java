@@ -85,7 +85,8 @@ class ClusterNetworkTest {
         ClusterNetwork network = sites(new PairCost(200e-6, 1e-8));
         assertThat(network.network().orElseThrow().seconds(0, 4)).isCloseTo(200e-6, within(1e-12));
         assertThat(network.network().orElseThrow().seconds(0, 2)).isCloseTo(100e-6, within(1e-12));
-        assertThat(network.found().assumptions()).anyMatch(text -> text.endsWith("within a site take 100 us, not 20.0"));
+        assertThat(network.found().assumptions())
+                .anyMatch(text -> text.endsWith("a message within a site takes 100 us instead of 20.0 us"));
     }
 
     /** A site of one host each: no message stays within a site. */

@@ -211,7 +211,7 @@ class ClusterFileReaderTest {
         "rank 0 host=a speed=1GFLOPS; rank 1 host=a speed=1GFLOPS | ranks 0 and 1 have no link: add a line such as `link same-host",
         "rank 0 host=a speed=1GFLOPS; rank 1 host=b speed=1GFLOPS | ranks 0 and 1 have no link: add a line such as `link other-host",
         "ranks 0-1 host=a,b speed=1GFLOPS; site A hosts=a; site B hosts=b | add a line such as `link other-site latency=",
-        "rank 1 host=a speed=1GFLOPS | line 1: rank 1 is given, but rank 0 nowhere",
+        "rank 1 host=a speed=1GFLOPS | line 1: rank 1 is given, but rank 0 is missing",
         "# nothing | has no rank: add a line such as"})
     void shouldRefuseWhatIsMissing(String lines, String message) {
         assertThatThrownBy(() -> read(lines.replace(';', '\n'))).isInstanceOf(InputException.class).hasMessageContaining(message);

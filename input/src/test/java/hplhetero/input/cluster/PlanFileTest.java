@@ -58,7 +58,7 @@ class PlanFileTest {
     void shouldReadSites() {
         assertThat(read(SMALL + "sites 0 0 1\nsites 1 1\n").siteOf()).containsExactly(0, 0, 1, 1, 1);
         assertThatThrownBy(() -> read(SMALL + "sites 0 0 1\n")).isInstanceOf(InputException.class)
-                .hasMessageContaining("line 9: sites has 3 entries for 5 ranks: give one each");
+                .hasMessageContaining("line 9: sites has 3 entries for 5 ranks: give one entry for each rank");
     }
 
     @Test
@@ -110,7 +110,7 @@ class PlanFileTest {
         "kappa 0 1 0     | kappa 0 -1 0       | line 6: block 1 of kappa has no owner: entry -1",
         "kappa 0 1 0     | kappa 0 1 0 1      | line 6: kappa has 4 entries",
         "kappa 0 1 0     | kappa 0 0 0        | line 3: rank 1 owns a cell but no block: give the rank a block, take it out",
-        "busy 1 0.9 0.8 0.7 0 | busy 1 0.9 0.8 | line 8: busy has 3 entries for 5 ranks: give one each",
+        "busy 1 0.9 0.8 0.7 0 | busy 1 0.9 0.8 | line 8: busy has 3 entries for 5 ranks: give one entry for each rank",
         "busy 1 0.9 0.8 0.7 0 | busy 1 0.9 0.8 0.7 -0.1 | line 8: expected numbers >= 0, found `-0.1`",
         "plan n=5        | plan n=0           | line 1: expected n >= 1, found `0`",
         "plan n=5        | plan n=5e3         | line 1: expected n >= 1, found `5e3`, which is not a whole number",
