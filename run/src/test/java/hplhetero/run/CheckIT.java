@@ -70,10 +70,10 @@ final class CheckIT {
                 b -> c: cannot connect: on b the name c leads to 10.77.0.3 port P through eth0: no answer within T s
                 c -> b: cannot connect: on c the name b leads to 10.77.0.2 port P through eth0: no answer within T s
                 a -> c: on a the name c leads to 127.0.1.1 port P through lo: connection refused; 10.77.0.3 works
-                b: its own name b leads to 127.0.1.1 there: programs that ask for their address tell others a wrong one
+                b: its own name b leads to 127.0.1.1 there: programs that look up their own name tell other hosts this wrong address
                 """);
-        assertThat(ended.out()).contains("remedy: a firewall on c or between them?",
-                "in /etc/hosts there, take b off the line of 127.0.1.1, and write '10.77.0.2 b'");
+        assertThat(ended.out()).contains("remedy: is there a firewall on c or between the two hosts?",
+                "in /etc/hosts there, remove b from the line of 127.0.1.1, and add a line '10.77.0.2 b'");
     }
 
     @Test
@@ -101,6 +101,6 @@ final class CheckIT {
     void shouldNotWaitForRanksThatCannotFindTogether() throws Exception {
         Ended ended = bed.run("-n 3 --block b:c", ENVIRONMENT + MPIRUN + "--host a,b,c " + HPL + " check --rates no --stall-timeout 6");
         assertThat(ended.code()).isNotZero();
-        assertThat(ended.err()).contains("hpl: the ranks have not found together within 6 s (--stall-timeout)", "./hpl check --hosts");
+        assertThat(ended.err()).contains("hpl: the ranks have not all connected within 6 s (--stall-timeout)", "./hpl check --hosts");
     }
 }

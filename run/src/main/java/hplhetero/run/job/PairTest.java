@@ -138,9 +138,10 @@ public final class PairTest {
     }
 
     private CommException silent(int peer, long bytes) {
-        String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s, "
-                + (bytes == SMALL_BYTES ? "8 bytes, though they have talked before"
-                        : "1 MiB, though 8 bytes arrived: a link or switch that drops large packets? compare the MTUs ('ip link')");
+        String reason = words(world.rank()) + " heard nothing from " + words(peer) + " within " + timeout.toSeconds() + " s: "
+                + (bytes == SMALL_BYTES ? "8 bytes did not arrive, although the two have exchanged messages before"
+                        : "1 MiB did not arrive, although 8 bytes did: does a link or switch drop large packets? "
+                        + "compare the MTUs ('ip link')");
         world.abort(reason, null);
         return new CommException(reason);
     }

@@ -53,12 +53,12 @@ public final class StartupWatchdog implements AutoCloseable {
                     return;
                 }
                 if (reports) {
-                    StandardError.say("the ranks have not found together for " + hintAfter.toSeconds() + " s, waiting on: " + WHY);
+                    StandardError.say("the ranks have not all connected within " + hintAfter.toSeconds() + " s, still waiting: " + WHY);
                 }
             }
             Duration rest = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;
             if (!opened.await(rest.toMillis(), TimeUnit.MILLISECONDS)) {
-                String text = "the ranks have not found together within " + timeout.toSeconds() + " s (--stall-timeout): " + WHY;
+                String text = "the ranks have not all connected within " + timeout.toSeconds() + " s (--stall-timeout): " + WHY;
                 onFatalFailure.accept(reports ? new CommException(text) : CommException.toldByRank0(text));
             }
         } catch (InterruptedException e) {

@@ -22,7 +22,7 @@ final class StartupWatchdogTest {
 
     @Test
     void shouldEndAnOpeningThatTakesTooLong() throws InterruptedException {
-        assertThat(saidWith(Map.of())).hasMessageContaining("have not found together").hasMessageContaining("./hpl check --hosts")
+        assertThat(saidWith(Map.of())).hasMessageContaining("have not all connected").hasMessageContaining("./hpl check --hosts")
                 .returns(false, CommException::isToldByRank0);
         assertThat(saidWith(Map.of("HPL_RANK", "0"))).returns(false, CommException::isToldByRank0);
     }

@@ -199,7 +199,7 @@ public final class Agents implements AutoCloseable {
         return switch (answer) {
             case AgentResponse.Measured took -> new PairTiming(way.from(), way.to(), text, took.smallSeconds(), took.bytesPerSecond(), "");
             case AgentResponse.Failed failed -> new PairTiming(way.from(), way.to(), text, 0, 0, failed.reason());
-            default -> throw new AgentException("answered out of turn: " + answer);
+            default -> throw new AgentException("sent an unexpected answer: " + answer);
         };
     }
 

@@ -116,7 +116,7 @@ final class PeerProbe {
         } catch (IOException silentOrGone) {
             throw new StrangerException("connected, but no answer: " + silentOrGone.getMessage());
         }
-        throw new StrangerException("connected, but somebody else answered");
+        throw new StrangerException("connected, but another program answered");
     }
 
     /** Thrown when whoever answers is not the peer. */

@@ -32,7 +32,7 @@ final class Wire {
         try {
             return Optional.of(JSON.readValue(line.substring(start + OURS.length()), type));
         } catch (JacksonException garbled) {
-            throw new AgentException("not understood (another build of hpl-hetero there?): " + line, garbled);
+            throw new AgentException("sent a line that is not understood (is another build of hpl-hetero there?): " + line, garbled);
         }
     }
 }

@@ -35,7 +35,7 @@ final class ClockRules {
             if (FIXED.contains(group.governor()) && !group.driver().matches(ADAPTIVE_DRIVER)) {
                 found.add(Problem.trouble(host, what + ": the clock does not rise with the work", remedy));
             } else {
-                found.add(Problem.note(host, what + ": the clock rises with the work, a little late", remedy));
+                found.add(Problem.note(host, what + ": the clock rises with the work, but with a delay", remedy));
             }
         }
         if (group.limitGigahertz() > 0 && group.limitGigahertz() < FREE_CLOCK_SHARE * group.maxGigahertz()) {
@@ -47,11 +47,11 @@ final class ClockRules {
 
     private static void heat(List<Problem> found, String host, Processor processor) {
         if (processor.throttledNow() > 0) {
-            found.add(Problem.trouble(host, "cores are too hot: slowed " + processor.throttledNow() + " time(s) while looked at",
-                    "look at fans, dust and the temperature of the room ('sensors')"));
+            found.add(Problem.trouble(host, "cores are too hot: slowed " + processor.throttledNow() + " time(s) during the check",
+                    "check the fans, dust and the temperature of the room; 'sensors' shows core temperatures"));
         } else if (processor.throttles() > 0) {
-            found.add(Problem.note(host, "cores were slowed for heat " + processor.throttles() + " time(s) since its start",
-                    "compare the count after a run ('./hpl check' again): if it grows, cooling is too weak"));
+            found.add(Problem.note(host, "cores were slowed because of heat " + processor.throttles() + " time(s) since the host started",
+                    "run './hpl check' again after a run: if the count has grown, the cooling is too weak"));
         }
     }
 }

@@ -43,10 +43,10 @@ final class MachineRules {
             String busiest = load.busiest().stream().map(Busy::text).collect(Collectors.joining(", "));
             found.add(Problem.trouble(host, Units.format("other load: %.1f core(s)", load.otherCores())
                     + (busiest.isEmpty() ? "" : ": " + busiest),
-                    "end it or wait for its end: every rank waits for the slowest"));
+                    "end these programs or wait for their end: every rank waits for the slowest rank"));
         }
         if (load.stolenCores() > MOST_OTHER_LOAD_CORES) {
-            found.add(Problem.trouble(host, Units.format("the machine under this virtual one gives %.1f core(s) to others",
+            found.add(Problem.trouble(host, Units.format("the physical machine gives %.1f core(s) of this virtual machine to others",
                     load.stolenCores()),
                     "wait, or take a virtual machine with cores of its own"));
         }
@@ -55,7 +55,8 @@ final class MachineRules {
     private static void cores(List<Problem> found, CheckedHost host) {
         Processor processor = host.facts().processor();
         if (host.ranks() > processor.usableCores()) {
-            found.add(Problem.trouble(host.name(), "ranks=" + host.ranks() + " on cores=" + processor.usableCores() + ": they take turns",
+            found.add(Problem.trouble(host.name(), "ranks=" + host.ranks() + " on cores=" + processor.usableCores()
+                    + ": ranks take turns on the cores",
                     "start at most " + processor.usableCores() + " rank(s) there"));
         }
     }
@@ -69,7 +70,8 @@ final class MachineRules {
         }
         long files = Math.max(LEAST_FILES, FILES_PER_RANK * ranks);
         if (limits.openFiles() < files) {
-            found.add(Problem.trouble(host, "open files are limited to " + limits.openFiles() + ", ranks=" + ranks, "ulimit -n " + files
+            found.add(Problem.trouble(host, "open files are limited to " + limits.openFiles() + ", too few for ranks=" + ranks,
+                    "raise the limit: ulimit -n " + files
                     + ", or 'nofile' in /etc/security/limits.conf"));
         }
     }

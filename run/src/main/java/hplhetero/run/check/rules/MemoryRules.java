@@ -29,7 +29,7 @@ final class MemoryRules {
             if (memory.swapUsed() > MOST_SWAP_BYTES) {
                 found.add(Problem.note(Groups.names(there), "swap in use: " + Units.gib(memory.swapUsed()) + " of " + Units
                         .gib(memory.swapTotal()),
-                        "if something swaps now ('vmstat 1'), end it or choose a smaller N"));
+                        "if 'vmstat 1' shows that programs swap now, end them or choose a smaller N"));
             }
         }
         return found;

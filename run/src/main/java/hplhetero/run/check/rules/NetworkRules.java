@@ -42,11 +42,12 @@ final class NetworkRules {
                     .findFirst()
                     .orElse("its address");
             found.add(Problem.trouble(host.name(), "its own name " + name + " leads to " + String.join(", ", loopback)
-                    + " there: programs that ask for their address tell others a wrong one",
-                    "in /etc/hosts there, take " + name + " off the line of " + loopback.getFirst() + ", and write '" + address + " "
+                    + " there: programs that look up their own name tell other hosts this wrong address",
+                    "in /etc/hosts there, remove " + name + " from the line of " + loopback.getFirst()
+                    + ", and add a line '" + address + " "
                     + name + "'"));
         } else if (leads.isEmpty()) {
-            found.add(Problem.note(host.name(), "its own name " + name + " is not known to itself",
+            found.add(Problem.note(host.name(), "its own name " + name + " is not known on the host itself",
                     "add it to /etc/hosts there, or to the name server"));
         }
     }
@@ -77,7 +78,7 @@ final class NetworkRules {
         owners.forEach((address, there) -> {
             if (there.stream().map(host -> host.facts().bootId()).distinct().count() > 1) {
                 found.add(Problem.note(Groups.names(there), "all have address " + address + " (" + names.get(address) + ")",
-                        "a bridge for containers? keep MPI away from it: --mca btl_tcp_if_exclude lo," + names.get(address)));
+                        "if this is a bridge for containers, keep MPI away from it: --mca btl_tcp_if_exclude lo," + names.get(address)));
             }
         });
     }
@@ -87,8 +88,8 @@ final class NetworkRules {
         List<CheckedHost> out = evidence.hosts().stream().filter(host -> !in.contains(host)).toList();
         if (in.size() > 1 && !out.isEmpty() || in.size() == 1 && elsewhere(in.getFirst(), evidence)) {
             String through = places.stream().map(place -> place.at().name()).distinct().collect(Collectors.joining(", "));
-            found.add(Problem.note(Groups.names(in), "alone in network " + network + " (" + through + "): not " + Groups.names(out),
-                    "should messages go astray there, name the network that all have: --mca btl_tcp_if_include, or -iface for MPICH"));
+            found.add(Problem.note(Groups.names(in), "alone in network " + network + " (" + through + "), without " + Groups.names(out),
+                    "if messages do not arrive, name the network that all hosts have: --mca btl_tcp_if_include, or -iface for MPICH"));
         }
     }
 
@@ -103,8 +104,8 @@ final class NetworkRules {
         SequencedMap<Integer, List<CheckedHost>> sizes = new LinkedHashMap<>();
         places.forEach(place -> sizes.computeIfAbsent(place.at().mtu(), m -> new ArrayList<>()).add(place.host()));
         if (sizes.size() > 1) {
-            found.add(Problem.trouble("hosts", "unlike largest packets in network " + network + ": MTU " + Groups.spread(sizes),
-                    "set one MTU on all, and on the switch: ip link set DEVICE mtu " + sizes.firstEntry().getKey()));
+            found.add(Problem.trouble("hosts", "unlike MTUs (largest packets) in network " + network + ": MTU " + Groups.spread(sizes),
+                    "set one MTU on all hosts and on the switch: ip link set DEVICE mtu " + sizes.firstEntry().getKey()));
         }
     }
 }

@@ -75,12 +75,13 @@ final class PairRules {
         List<Outcome> outcomes = reach.attempts().stream().filter(attempt -> !isLoopback(attempt)).map(ConnectAttempt::outcome).toList();
         String names = loopback ? "correct " + reach.to() + " in /etc/hosts of " + reach.from() + "; " : "";
         if (outcomes.contains(Outcome.TIMED_OUT)) {
-            return names + "a firewall on " + reach.to() + " or between them? open all TCP ports among the hosts of the cluster";
+            return names + "is there a firewall on " + reach.to() + " or between the two hosts? "
+                    + "open all TCP ports among the hosts of the cluster";
         }
         if (outcomes.contains(Outcome.REFUSED)) {
-            return names + "a firewall that rejects? open all TCP ports among the hosts of the cluster";
+            return names + "does a firewall reject connections? open all TCP ports among the hosts of the cluster";
         }
-        return names + "connect both to one network, or set a route";
+        return names + "connect both hosts to one network, or set a route";
     }
 
     /**
@@ -97,7 +98,7 @@ final class PairRules {
         String works = first.best().orElseThrow().address();
         String remedy = "write '" + works + " " + first.to() + "' into /etc/hosts there, or correct the name server";
         if (named.outcome() == Outcome.UNKNOWN_NAME) {
-            return Problem.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", " + works + " works",
+            return Problem.note(pairs(all), "the name " + first.to() + " is not known on " + first.from() + ", but " + works + " works",
                     remedy);
         }
         String what = "on " + first.from() + " " + text(first.to(), named) + "; " + works + " works";
@@ -147,14 +148,14 @@ final class PairRules {
         evidence.timings().stream().filter(timing -> !timing.measured())
                 .forEach(timing -> found.add(Problem.trouble(timing.from() + " -> " + timing.to(),
                 "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
-                "a link or switch that drops large packets? compare the MTUs ('ip link')")));
+                "does a link or switch drop large packets? compare the MTUs ('ip link')")));
         SlowPairs pairs = new SlowPairs(evidence.timings());
         outliers(found, evidence, pairs::isSlow, "slower than half of the usual", () -> Units.bandwidth(pairs.usualRate()),
                 timing -> Units.bandwidth(timing.bytesPerSecond()),
-                "another site, or a link at a lower speed? 'ethtool DEVICE' tells its speed");
+                "is the host at another site, or the link at a lower speed? 'ethtool DEVICE' shows the speed");
         outliers(found, evidence, pairs::isLate, "latency of more than three times the usual", () -> Units.micros(pairs.usualLatency()),
                 timing -> Units.micros(timing.latencySeconds()),
-                "another site, or an interface that saves power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
+                "is the host at another site, or does an interface save power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
     }
 
     /** Notes pairs that were slow or late. Pairs that were no longer so when measured again are noted apart from those that were. */
@@ -174,9 +175,9 @@ final class PairRules {
             found.add(Problem.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
         }
         if (!passing.isEmpty()) {
-            found.add(Problem.note("hosts", "for a moment " + what + " " + usual.get() + ", not when asked again: " + Groups
+            found.add(Problem.note("hosts", "for a moment " + what + " " + usual.get() + ", but not when measured again: " + Groups
                     .listed(passing),
-                    "no fault of the link: something else used it, or the hosts, just then"));
+                    "the link is not at fault: something else used the link or the hosts at that moment"));
         }
     }
 }

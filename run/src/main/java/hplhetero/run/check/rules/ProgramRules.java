@@ -17,7 +17,7 @@ final class ProgramRules {
         List<Problem> found = new ArrayList<>();
         evidence.lost().forEach((host, lost) -> found.add(Problem.trouble(host, "cannot be looked at: " + lost.why(),
                 !lost.remedy().isEmpty()
-                ? lost.remedy() : "try 'ssh " + host + " true': it must need no password; then './hpl --version' there")));
+                ? lost.remedy() : "try 'ssh " + host + " true', which must work without a password; then try './hpl --version' there")));
         List<CheckedHost> hosts = evidence.hosts();
         unlike(found, hosts, "builds of hpl-hetero", host -> host.facts().program().version() + " (" + host.facts().program().build() + ")",
                 "copy one build to all hosts, and remove the old one");
@@ -44,7 +44,7 @@ final class ProgramRules {
         });
         if (groups.size() > 1) {
             found.add(Problem.note("hosts", "unlike Java versions: " + Groups.spread(groups),
-                    "kernels in Java may be of unlike speed: install the same JDK on all hosts"));
+                    "kernels in Java may differ in speed: install the same JDK on all hosts"));
         }
     }
 
@@ -58,14 +58,14 @@ final class ProgramRules {
             named.forEach((own, same) -> {
                 if (same.size() > 1) {
                     found.add(Problem.trouble(Groups.names(same), "are one machine, whose name is " + own,
-                            "name it once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream()
+                            "give this machine once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream()
                             .mapToInt(CheckedHost::ranks).sum()));
                 }
             });
             if (named.size() > 1) {
                 found.add(Problem.note(Groups.names(kernel.getValue()),
                         "are the same machine: they share one kernel (containers or network namespaces)",
-                        "they share its cores and memory: what each of them tells of these is counted several times"));
+                        "count the cores and the memory once: each of these hosts reports all of them"));
             }
         }
         Groups.by(hosts, host -> host.facts().name()).forEach((own, same) -> {

@@ -24,7 +24,7 @@ final class RateRules {
             alike.stream().filter(host -> rate(host) < SLOW_SHARE_OF_MEDIAN * usual).forEach(host -> found.add(Problem.trouble(host.name(),
                     Units.format("kernels=%s reach %.1f GFLOPS on one core, %.1f on other hosts with %s",
                             host.facts().kernels().provider(), rate(host), usual, processor),
-                    "look there for other load, heat, a governor, memory in fewer channels; './hpl blas' measures again")));
+                    "look there for other load, heat, a slow governor, or memory in fewer channels; './hpl blas' measures again")));
         });
         return found;
     }

@@ -34,8 +34,8 @@ final class BriefRulesTest {
     @Test
     void shouldSeeTheSameMachineTwice() {
         assertThat(lines(facts("a"), with(facts("b"), "b", "boot-a"))).containsExactly("a, b: are the same machine: they share one kernel "
-                + "(containers or network namespaces); they share its cores and memory: "
-                + "what each of them tells of these is counted several times");
+                + "(containers or network namespaces); count the cores and the memory once: "
+                + "each of these hosts reports all of them");
     }
 
     @Test
@@ -64,8 +64,9 @@ final class BriefRulesTest {
         HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
                 new Memory(16 * GIB, 15 * GIB, 4 * GIB, GIB, 15 * GIB));
         assertThat(lines(facts("a"), busy)).containsExactly(
-                "b: swap in use: 1.0 GiB of 4.0 GiB; if something swaps now ('vmstat 1'), end it or choose a smaller N",
-                "b: other load: 1.3 core(s): stress (pid 77, 1.0); end it or wait for its end: every rank waits for the slowest");
+                "b: swap in use: 1.0 GiB of 4.0 GiB; if 'vmstat 1' shows that programs swap now, end them or choose a smaller N",
+                "b: other load: 1.3 core(s): stress (pid 77, 1.0); end these programs or wait for their end: "
+                        + "every rank waits for the slowest rank");
         assertThat(lines(with(busy, "a", "boot-b"), busy)).filteredOn(line -> line.contains("swap in use") || line.contains("other load"))
                 .hasSize(2);
         assertThat(lines(facts("a"), governed("powersave", "acpi-cpufreq"))).singleElement().asString()
@@ -79,7 +80,8 @@ final class BriefRulesTest {
         HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
                 new Memory(16 * GIB, 5 * GIB, 4 * GIB, GIB, 5 * GIB));
         assertThat(lines(busy)).containsExactly(
-                "b: other load: 1.3 core(s): stress (pid 77, 1.0); end it or wait for its end: every rank waits for the slowest");
+                "b: other load: 1.3 core(s): stress (pid 77, 1.0); end these programs or wait for their end: "
+                        + "every rank waits for the slowest rank");
         assertThat(lines(governed("powersave", "acpi-cpufreq"))).singleElement().asString().contains("governor=powersave");
     }
 

@@ -67,7 +67,7 @@ final class PairRulesTest {
                 .isEqualTo("TROUBLE a -> b: on a the name b leads to 127.0.1.1 port 4000 through eth0: connection refused; "
                         + "10.0.0.2 works\n");
         assertThat(found(pairs(List.of(reach("a", "b", named("", Outcome.UNKNOWN_NAME), direct("10.0.0.2", Outcome.REACHED))))))
-                .isEqualTo("NOTE a -> b: the name b is not known on a, 10.0.0.2 works\n");
+                .isEqualTo("NOTE a -> b: the name b is not known on a, but 10.0.0.2 works\n");
     }
 
     @Test
@@ -108,7 +108,7 @@ final class PairRulesTest {
         assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 1e7))))
                 .isEqualTo("NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s\n");
         assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 9.5e7))))
-                .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: b -> c 10 MB/s, "
+                .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, but not when measured again: b -> c 10 MB/s, "
                         + "then 95 MB/s\n");
     }
 
@@ -122,8 +122,8 @@ final class PairRulesTest {
         assertThat(found(again(timings, late("b", "c", 700))))
                 .isEqualTo("NOTE hosts: latency of more than three times the usual 60.0 us: b -> c 900.0 us\n");
         assertThat(found(again(timings, late("b", "c", 70)))).isEqualTo(
-                "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, not when asked again: b -> c 900.0 us, "
-                        + "then 70.0 us\n");
+                "NOTE hosts: for a moment latency of more than three times the usual 60.0 us, but not when measured again: "
+                        + "b -> c 900.0 us, then 70.0 us\n");
         assertThat(found(again(List.of(late("a", "b", 1), late("a", "c", 1), late("b", "c", 90))))).as("the noise of a fast link")
                 .isEmpty();
     }
@@ -142,7 +142,7 @@ final class PairRulesTest {
         assertThat(pauses).hasSize(2).allMatch(millis -> millis > 0);
         assertThat(found(again(timings, repeats.toArray(PairTiming[]::new)))).isEqualTo("""
                 NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s
-                NOTE hosts: for a moment slower than half of the usual 100 MB/s, not when asked again: a -> d 20 MB/s, then 100 MB/s
+                NOTE hosts: for a moment slower than half of the usual 100 MB/s, but not when measured again: a -> d 20 MB/s, then 100 MB/s
                 """);
     }
 

@@ -104,12 +104,13 @@ final class ProblemsTest {
         assertThat(found(evidence(host(with(facts("a"), load)), host(with(with(b(), load), "b", "boot-a")))))
                 .contains("TROUBLE a, b: other load: 1.3 core(s)").containsOnlyOnce("other load");
         assertThat(found(twoOf(with(b(), new Load(2, 0.49, 0, List.of()))))).isEmpty();
-        assertThat(found(twoOf(with(b(), new Load(2, 0, 0.7, List.of()))))).contains("gives 0.7 core(s) to others");
+        assertThat(found(twoOf(with(b(), new Load(2, 0, 0.7, List.of()))))).contains("gives 0.7 core(s) of this virtual machine to others");
     }
 
     @Test
     void shouldSeeMoreRanksThanCores() {
-        assertThat(found(evidence(new CheckedHost("a", 5, 0, facts("a"))))).isEqualTo("TROUBLE a: ranks=5 on cores=4: they take turns\n");
+        assertThat(found(evidence(new CheckedHost("a", 5, 0, facts("a")))))
+                .isEqualTo("TROUBLE a: ranks=5 on cores=4: ranks take turns on the cores\n");
         assertThat(found(evidence(new CheckedHost("a", 4, 0, facts("a"))))).isEmpty();
     }
 
@@ -123,7 +124,7 @@ final class ProblemsTest {
     @Test
     void shouldWantAFileForEachConnection() {
         assertThat(found(evidence(new CheckedHost("a", 4, 0, with(facts("a"), new Limits(0, 128, List.of()))))))
-                .isEqualTo("TROUBLE a: open files are limited to 128, ranks=4\n");
+                .isEqualTo("TROUBLE a: open files are limited to 128, too few for ranks=4\n");
     }
 
     @Test
@@ -153,7 +154,7 @@ final class ProblemsTest {
         assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 2)))))
                 .startsWith("TROUBLE b: cores are too hot: slowed 2");
         assertThat(found(twoOf(with(b(), new Processor("EPYC", "amd64", 4, 8, List.of(), 90, 0)))))
-                .startsWith("NOTE b: cores were slowed for heat 90");
+                .startsWith("NOTE b: cores were slowed because of heat 90");
     }
 
     @Test
@@ -188,7 +189,7 @@ final class ProblemsTest {
     void shouldSeeAHostWhoseOwnNameLeadsToTheLoopback() {
         HostFacts classic = with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of("127.0.1.1")));
         assertThat(found(twoOf(classic))).startsWith("TROUBLE b: its own name b leads to 127.0.1.1 there");
-        assertThat(Problems.of(twoOf(classic)).getFirst().remedy()).contains("take b off the line of 127.0.1.1", "10.0.0.2 b");
+        assertThat(Problems.of(twoOf(classic)).getFirst().remedy()).contains("remove b from the line of 127.0.1.1", "10.0.0.2 b");
         assertThat(found(evidence(host(classic)))).as("one host alone").isEmpty();
         assertThat(found(twoOf(with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of())))))
                 .startsWith("NOTE b: its own name b is not known");
@@ -197,7 +198,7 @@ final class ProblemsTest {
     @Test
     void shouldNoteANetworkThatOnlySomeHostsHave() {
         HostFacts second = with(b(), new Network(List.of(eth("eth0", "10.0.0.2"), eth("eth1", "192.168.1.2")), List.of("10.0.0.2")));
-        assertThat(found(twoOf(second))).isEqualTo("NOTE b: alone in network 192.168.1.0/24 (eth1): not a\n");
+        assertThat(found(twoOf(second))).isEqualTo("NOTE b: alone in network 192.168.1.0/24 (eth1), without a\n");
         HostFacts both = with(facts("a"), new Network(List.of(eth("eth0", "10.0.0.1"), eth("eth1", "192.168.1.1")), List.of("10.0.0.1")));
         assertThat(found(evidence(host(both), host(second)))).isEmpty();
     }
@@ -213,6 +214,6 @@ final class ProblemsTest {
     void shouldSeeUnlikePacketSizesInOneNetwork() {
         Interface jumbo = new Interface("eth0", 9000, eth("eth0", "10.0.0.2").addresses());
         assertThat(found(twoOf(with(b(), new Network(List.of(jumbo), List.of("10.0.0.2"))))))
-                .isEqualTo("TROUBLE hosts: unlike largest packets in network 10.0.0.0/24: MTU 1500 on a; 9000 on b\n");
+                .isEqualTo("TROUBLE hosts: unlike MTUs (largest packets) in network 10.0.0.0/24: MTU 1500 on a; 9000 on b\n");
     }
 }
