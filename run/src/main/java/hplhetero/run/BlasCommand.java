@@ -56,12 +56,13 @@ final class BlasCommand implements Callable<Integer> {
             }
         }
         Blas.providers().stream().filter(provider -> !provider.contends() && !provider.takesDevice()).forEach(provider ->
-                table.row(provider.name(), "-", "-", provider.summary() + "; too slow to take part"));
+                table.row(provider.name(), "-", "-", provider.summary() + "; not measured, because it is too slow"));
         table.row("FMA peak", peak > 0 ? String.format(Locale.ROOT, "%.1f", peak) : "-", "", peak > 0
-                ? "fused multiply-adds on registers, a core while all work" : "not measured: this Java has no module of the Vector API");
+                ? "fused multiply-adds on registers, one core while all cores work"
+                : "not measured: this Java has no Vector API module");
         out.print(table.text(page, ""));
         out.println();
         out.println(page.fold("auto takes " + selection.winner() + " on the host's cores: " + selection.reason()));
-        ClearedEnvironment.variables().forEach(v -> out.println(page.fold("cleared: " + v)));
+        ClearedEnvironment.variables().forEach(v -> out.println(page.fold("environment variable cleared: " + v)));
     }
 }

@@ -160,7 +160,7 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + " --workers " + workers + ": must be at least 1");
         }
         if (count != launched.orElse(count)) {
-            throw new InputException("--ranks " + count + ": " + launched.getAsInt() + " were started: drop the option");
+            throw new InputException("--ranks " + count + ": the launcher has started " + launched.getAsInt() + ": drop the option");
         }
         if (!(seconds > 0) || seconds > MOST_SECONDS) {
             throw new InputException("--seconds " + seconds + ": must be more than 0, and at most " + MOST_SECONDS);

@@ -25,7 +25,7 @@ final class CalibrationRemarks {
     static List<String> of(Cluster cluster, int nb, List<Double> slowdown) {
         List<String> remarks = new ArrayList<>();
         Calibration.variedRates(cluster).ifPresent(remarks::add);
-        Calibration.doubt(cluster).ifPresent(doubt -> remarks.add(doubt + ": something ran beside one of them, measure again"));
+        Calibration.doubt(cluster).ifPresent(doubt -> remarks.add(doubt + ": another program ran beside one of them, measure again"));
         if (!slowdown.isEmpty()) {
             upsideDown(cluster, nb, slowdown).ifPresent(remarks::add);
         }
@@ -39,7 +39,7 @@ final class CalibrationRemarks {
                 boolean alike = fast.host().equals(slow.host()) && fast.workers() == slow.workers();
                 if (alike && slowdown.get(slow.rank()) > slowdown.get(fast.rank()) && gflops(slow, nb) > gflops(fast, nb)) {
                     return Optional.of(String.format(Locale.ROOT,
-                            "rank %d was slowed %s times and rank %d %s times, but rank %d was measured the faster (%.1f and %.1f GFLOPS): "
+                            "rank %d was slowed %s times and rank %d %s times, but rank %d was measured as faster (%.1f and %.1f GFLOPS): "
                             + "these speeds are wrong, measure again", slow.rank(), slowdown.get(slow.rank()), fast.rank(),
                             slowdown.get(fast.rank()),
                             slow.rank(), gflops(slow, nb), gflops(fast, nb)));

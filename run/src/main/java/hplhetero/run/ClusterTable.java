@@ -60,8 +60,8 @@ record ClusterTable(Cluster cluster, int nb, Page page) {
                 text.append(kind.name().toLowerCase(Locale.ROOT).replace('_', ' '))
                         .append(number(" latency %.2f us, ", 1e6 * link.latency()))
                         .append("bandwidth ").append(link.secondsPerByte() > 0 ? number("%.2f GB/s", 1e-9 / link.secondsPerByte())
-                                : "too fast to tell")
-                        .append(link.swapPerByte() > 0 ? number(", rows swapped at %.2f GB/s of a rank's time", 1e-9 / link.swapPerByte())
+                                : "too fast to measure")
+                        .append(link.swapPerByte() > 0 ? number(", a rank swaps rows at %.2f GB/s", 1e-9 / link.swapPerByte())
                                 : "").append('\n');
             }
         }
@@ -69,6 +69,6 @@ record ClusterTable(Cluster cluster, int nb, Page page) {
 
     private void notes(StringBuilder text) {
         text.append(cluster.origin()).append(", NB = ").append(nb).append("\npeak: ").append(cluster.ranks().getFirst().peak().source())
-                .append(LoadBalance.sumOfPeaks(cluster).map(p -> number("; all ranks %.1f GFLOPS", p)).orElse("")).append('\n');
+                .append(LoadBalance.sumOfPeaks(cluster).map(p -> number("; all ranks together %.1f GFLOPS", p)).orElse("")).append('\n');
     }
 }

@@ -63,7 +63,7 @@ final class DevicesCommand implements Callable<Integer> {
         if (found) {
             System.out.println(table.text(page, ""));
         } else {
-            System.out.println("no device was found: runs take the host's cores");
+            System.out.println("no device was found: runs use the host's cores");
         }
         missing.forEach(why -> System.out.println(page.fold(why)));
         return ExitCode.OK;

@@ -74,7 +74,7 @@ final class HplCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of " + commands(spec.commandLine()));
+        throw new ParameterException(spec.commandLine(), "no command given: give one of " + commands(spec.commandLine()));
     }
 
     /** Returns the names of the subcommands that users give, without hidden ones, with commas between. */

@@ -164,7 +164,7 @@ final class PlanCommand implements Callable<Integer> {
         }
         if (write != null) {
             WholeFile.write(write, PlanFileWriter.write(choice.best()));
-            System.out.println(shown.page().fold("\nplan written: ./hpl run --plan " + write));
+            System.out.println(shown.page().fold("\nplan written; run it with: ./hpl run --plan " + write));
         }
         if (svg != null) {
             WholeFile.write(svg, PlanSvg.of(cluster, choice.best()));
@@ -175,8 +175,8 @@ final class PlanCommand implements Callable<Integer> {
 
     private void requireRoutes(Cluster cluster) {
         if (exhaustive && cluster.network().routes().isEmpty()) {
-            throw new InputException("--exhaustive: orders of ranks matter where links are shared: give the network with --topology, or "
-                    + "a line `topology` in the cluster file");
+            throw new InputException("--exhaustive: the order of ranks matters only where ranks share links: give the network with "
+                    + "--topology, or add a line `topology` to the cluster file");
         }
         if (!exhaustive && orders != null) {
             throw new InputException("--orders " + orders + ": goes with --exhaustive only, drop it");
@@ -197,8 +197,8 @@ final class PlanCommand implements Callable<Integer> {
         int count = ranks != null ? OptionText.integer("--ranks", ranks, 1)
                 : request.grid().map(grid -> OptionText.ranks(grid.p(), grid.q())).orElse(1);
         if (count == 1) {
-            throw new InputException("no cluster is given, and one rank needs no plan: name a file with --cluster, such as "
-                    + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure this machine's with --ranks");
+            throw new InputException("no cluster is given, and one rank needs no plan: name a cluster file with --cluster, such as "
+                    + "examples/classroom.cluster (docs/cluster-file.md says how to write one), or measure ranks here with --ranks");
         }
         Grid grid = request.grid().orElse(new Grid(1, count));
         if (OptionText.ranks(grid.p(), grid.q()) > count) {
@@ -227,8 +227,8 @@ final class PlanCommand implements Callable<Integer> {
         double memory = cluster.ranks().stream().mapToDouble(RankProfile::memoryBytes).sum();
         double needed = Double.BYTES * (double) order * order;
         if (needed > memory) {
-            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.2f GiB, the ranks have %.2f GiB: choose N < %.0f, or leave "
-                    + "it out to take the best", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %.2f GiB, the ranks have %.2f GiB: choose N < %.0f, or drop "
+                    + "-N to let the planner choose it", order, needed / GIB, memory / GIB, Math.sqrt(memory / Double.BYTES)));
         }
     }
 

@@ -145,16 +145,16 @@ final class PredictCommand implements Callable<Integer> {
     private static List<String> assumptions(Cluster cluster) {
         List<String> assumed = new ArrayList<>();
         if (cluster.ranks().stream().anyMatch(ClusterFileReader::hasPanelOfThumb)) {
-            assumed.add("panels are factored at a quarter of the rate of updates: a rule of thumb, give panel= where it is known");
+            assumed.add("panels are factored at a quarter of the rate of updates, a rule of thumb: give panel= where the rate is known");
         }
         if (cluster.ranks().stream().allMatch(rank -> rank.variation() == 0)) {
             assumed.add("no noise: every rank is always as fast as the file says");
         }
         if (cluster.ranks().stream().map(RankProfile::update).anyMatch(cost -> cost.perElement() == 0 && cost.perStep() == 0)) {
-            assumed.add("updates run at one rate whatever NB and sizes are: speed= says no more");
+            assumed.add("updates run at one rate, whatever NB and the size of the matrix: speed= is a single rate");
         }
         if (cluster.network().routes().isEmpty() && cluster.size() > 2) {
-            assumed.add("messages between different pairs of hosts share no link, but those between sites");
+            assumed.add("messages between different pairs of hosts share no link, except messages between sites");
         }
         return assumed;
     }

@@ -150,7 +150,8 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (hosts.hosts().isPresent() && file != null && TextFile.isStandardInput(file)) {
-            throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, and name that");
+            throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, "
+                    + "and name the file");
         }
         Optional<Integer> launched = hosts.launched(transport.mpjHome());
         if (launched.isPresent()) {
@@ -211,8 +212,8 @@ final class RunCommand implements Callable<Integer> {
     private Optional<MemoryUse> memory(CaseChoice choice) {
         Optional<MemoryUse> asked = cases.memory();
         if (asked.isPresent() && !choice.sized()) {
-            throw new InputException("--mem " + asked.get().words() + ": N is given, N=" + choice.cases().getFirst().n()
-                    + ": drop --mem, or -N, HPL.dat or --plan, which say it");
+            throw new InputException("--mem " + asked.get().words() + ": N=" + choice.cases().getFirst().n()
+                    + " is given by -N, HPL.dat or --plan: drop that, or drop --mem");
         }
         return asked;
     }
@@ -223,14 +224,14 @@ final class RunCommand implements Callable<Integer> {
             return UnaryOperator.identity();
         }
         if (planning(settings) == Planning.Use.NEVER) {
-            throw new InputException("--topology " + topology + ": what is planned is planned for it, and with the map `"
-                    + mapWords(settings) + "` nothing is: drop one of the two");
+            throw new InputException("--topology " + topology + ": the network is only used for planning, and with the map `"
+                    + mapWords(settings) + "` nothing is planned: drop one of the two");
         }
         // read now, so that an error in the file is told before ranks are measured
         boolean paths = TopologyFileReader.read(topology).placement().flatMap(Placement::paths).isPresent();
         if (paths && transport.paths().isEmpty()) {
-            StandardError.say("warning: " + topology + " has a table of paths, for which is planned, and messages do not follow it: "
-                    + "give it to --lid-table too");
+            StandardError.say("warning: " + topology + " has a table of paths. The plan is made for these paths, but messages do not take "
+                    + "them: give the table to --lid-table too");
         }
         return found -> FabricOption.measured(topology, found);
     }
@@ -241,7 +242,7 @@ final class RunCommand implements Callable<Integer> {
         if (ranks != null) {
             int count = OptionText.integer("--ranks", ranks, 1);
             if (count != launched.orElse(count)) {
-                throw new InputException("--ranks " + count + ": " + launched.getAsInt() + " were started: drop the option");
+                throw new InputException("--ranks " + count + ": the launcher has started " + launched.getAsInt() + ": drop the option");
             }
             return choice.onRanks(count, freeGrid(input));
         }

@@ -41,7 +41,7 @@ final class SlowdownOption {
         }
         if (factors.size() != ranks) {
             throw new InputException(NAME + " " + text + ": has " + factors.size() + " factor(s) for " + ranks
-                    + " rank(s): give P x Q of them");
+                    + " rank(s): give one factor for each rank");
         }
         return List.copyOf(factors);
     }

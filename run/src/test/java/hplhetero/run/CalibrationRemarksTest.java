@@ -56,13 +56,13 @@ final class CalibrationRemarksTest {
     void shouldNameEqualRanksThatWereMeasuredUnlike() {
         assertThat(CalibrationRemarks.of(cluster(rank(0, 40, 60, 0.02), rank(1, 20, 60, 0.02)), NB, List.of()))
                 .containsExactly("ranks 0 and 1 on a are equal, but their measured rates differ: "
-                        + "something ran beside one of them, measure again");
+                        + "another program ran beside one of them, measure again");
     }
 
     @Test
     void shouldSayThatASlowedRankWasMeasuredTheFaster() {
         assertThat(CalibrationRemarks.of(cluster(rank(0, 30, 30, 0.02), rank(1, 40, 60, 0.02)), NB, List.of(1.0, 2.0))).containsExactly(
-                "rank 1 was slowed 2.0 times and rank 0 1.0 times, but rank 1 was measured the faster (40.0 and 30.0 GFLOPS): "
+                "rank 1 was slowed 2.0 times and rank 0 1.0 times, but rank 1 was measured as faster (40.0 and 30.0 GFLOPS): "
                         + "these speeds are wrong, measure again");
         assertThat(CalibrationRemarks.of(cluster(rank(0, 40, 60, 0.02), rank(1, 30, 30, 0.02)), NB, List.of(1.0, 2.0))).isEmpty();
     }

@@ -19,7 +19,7 @@ final class DistIT {
             "--version 1.0-SNAPSHOT | --version 1.0-SNAPSHOT: expected a version such as 1.2.0 or 1.2.0-rc1, no snapshot",
             "--version a/b          | --version a/b: expected a version",
             "--arch sparc           | --arch sparc: choose one of x86-64, arm64, all",
-            "--arch all             | name one for the other architecture with --jdk FOLDER, or its jmods",
+            "--arch all             | name a JDK for the other architecture with --jdk FOLDER, or its jmods",
             "--jdk nowhere          | --jdk nowhere: no such folder"})
     void shouldRefuseWhatCannotBeMade(String options, String message) throws Exception {
         Ended ended = new Launcher(folder, Map.of()).run(("dist " + options).split(" +"));

@@ -89,7 +89,7 @@ final class HistoryCommandsTest {
         assertThat(hpl("history")).isEqualTo(ExitCode.OK);
         assertThat(text()).contains("No results are kept yet", "./hpl run", "./hpl import HPL.out");
         assertThat(hpl("compare", "last", "last")).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("last: 0 run(s) are kept: 'hpl run' keeps one").hasLineCount(1);
+        assertThat(errors()).contains("last: 0 run(s) are kept: 'hpl run' keeps each run").hasLineCount(1);
     }
 
     @Test
@@ -106,12 +106,12 @@ final class HistoryCommandsTest {
         assertThat(hpl("compare", folder.resolve("first.json"), "last~1")).as(errors()).isEqualTo(ExitCode.OK);
         assertThat(text()).contains("2 cases in both: 2 within tolerance");
         assertThat(hpl("compare", "1", "2", "--tolerance", "1e9")).as(errors()).isEqualTo(ExitCode.OK);
-        assertThat(text()).contains("compared: the fastest case of each, whatever its N, NB and grid", "N=40->50 NB=8 1x1",
+        assertThat(text()).contains("compared: the fastest case of each result, whatever its N, NB and grid", "N=40->50 NB=8 1x1",
                 "1 case compared: 1 within tolerance");
         assertThat(hpl("compare", "1", "2", "--by", "case")).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("--by case: nothing of 2 is in 1: the one has N=50 NB=8 1x1", "drop --by, or give --by best");
+        assertThat(errors()).contains("--by case: no case of 2 is in 1: the new result has N=50 NB=8 1x1", "drop --by, or give --by best");
         assertThat(hpl("compare", "1", "4")).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("4: none of its tests has passed, so that it has no rate to compare: give another");
+        assertThat(errors()).contains("4: none of its tests has passed, so it has no rate to compare: give another result");
         assertThat(hpl("compare", "2", "#2", "--tolerance", "0")).isEqualTo(ExitCode.OK);
     }
 
@@ -123,7 +123,7 @@ final class HistoryCommandsTest {
         Path ours = netlib("ours.out", "WR11R2R4 8000 96 1 1 2.10 1.60e+02", "WR11R2R4 8000 160 1 1 1.70 2.04e+02",
                 "WR11R2R4 7000 160 1 1 1.70 1.34e+02");
         assertThat(hpl("compare", theirs, ours)).as(errors()).isEqualTo(ExitCode.OK);
-        assertThat(text()).contains("compared: of each N the fastest case, whatever its NB and grid",
+        assertThat(text()).contains("compared: the fastest case of each N, whatever its NB and grid",
                 "only in old: N=9000", "only in new: N=7000", "1 case compared: 1 faster")
                 .containsPattern("N=8000 NB=192->160 1x2->1x1 +170 +204 +\\+20.0 %");
         assertThat(hpl("compare", theirs, ours, "--by", "best")).isEqualTo(ExitCode.FAILED);
@@ -237,7 +237,7 @@ final class HistoryCommandsTest {
         Files.write(text, Files.readAllLines(SAMPLES.resolve("hpccoutf.txt")).stream().filter(line -> !line.startsWith("Current"))
                 .toList());
         assertThat(hpl("import", text)).isEqualTo(ExitCode.OK);
-        assertThat(text()).contains("2 added; it does not say when 2 of them ran: they have the file's time");
+        assertThat(text()).contains("2 added; the file does not say when 2 of them ran: they get the file's time");
     }
 
     @Test
@@ -261,7 +261,7 @@ final class HistoryCommandsTest {
         assertThat(Files.readAllLines(csv)).hasSize(1 + 9);
         assertThat(text()).startsWith("{").contains("\"variant\" : \"WR00R2C4\"").endsWith("}\n");
         assertThat(hpl("history", "--svg", svg, "-N", 7)).isEqualTo(ExitCode.USAGE);
-        assertThat(errors()).contains("no rate among them to draw").hasLineCount(1);
+        assertThat(errors()).contains("results has a rate to draw").hasLineCount(1);
     }
 
     @Test
@@ -278,7 +278,7 @@ final class HistoryCommandsTest {
         hpl("import", SAMPLES.resolve("sample.out"));
         Files.writeString(file(), "{\"half", StandardOpenOption.APPEND);
         assertThat(hpl("history")).isEqualTo(ExitCode.OK);
-        assertThat(errors()).contains("1 line(s) of " + file(), "passed over");
+        assertThat(errors()).contains("1 line(s) of " + file(), "ignored");
         assertThat(text()).containsPattern("(?m)^8 ");
     }
 
@@ -287,7 +287,7 @@ final class HistoryCommandsTest {
         assertThat(run("-N", 40, "-Q", 2, "--emulate-slowdown", "1,1.5")).isEqualTo(ExitCode.OK);
         Path text = folder.resolve("HPL.out");
         hpl("history");
-        assertThat(text()).containsPattern("(?m)^1 .* emulated").contains("these rates are no machine's");
+        assertThat(text()).containsPattern("(?m)^1 .* emulated").contains("so the machine is faster than these rates");
         Files.delete(file());
         assertThat(hpl("import", text)).isEqualTo(ExitCode.OK);
         hpl("history");
@@ -313,11 +313,11 @@ final class HistoryCommandsTest {
         "history --csv /no/such/x    | --csv /no/such/x: no file can be written there",
         "history -N x                | '-N': expected a whole number, found `x`",
         "compare a                   | Missing required parameter: 'NEW'",
-        "compare nothing nothing     | nothing: no such file: name one, or last, last~1, or a number that 'hpl history' shows",
+        "compare nothing nothing     | nothing: no such file: name a file, or last, last~1, or a number that 'hpl history' shows",
         "compare 1 1                 | 1: no such result, 0 are kept",
         "compare last~3 last         | last~3: 0 run(s) are kept",
-        "compare a b --tolerance -1  | --tolerance -1: expected per cent >= 0",
-        "compare a b --tolerance x   | --tolerance x: expected per cent >= 0",
+        "compare a b --tolerance -1  | --tolerance -1: expected a percentage >= 0",
+        "compare a b --tolerance x   | --tolerance x: expected a percentage >= 0",
         "import                      | Missing required parameter: 'HPL.out'",
         "import nothing              | nothing: no such file",
         "import ..                   | ..: is a directory",

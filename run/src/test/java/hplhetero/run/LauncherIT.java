@@ -365,7 +365,7 @@ final class LauncherIT {
         Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh",
                 sshToHere(" < /dev/null"));
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("hpl: the remote shell passes no input on: name one with --ssh that does");
+        assertThat(ended.err()).contains("hpl: the remote shell passes no input on: name a shell that does with --ssh");
         assertThat(ended.out()).isEmpty();
     }
 

@@ -35,7 +35,7 @@ final class NetCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "net                                              | no command given: one of predict",
+        "net                                              | no command given: give one of predict",
         "net predict                                      | Missing required argument (specify one of these): (--topology=FILE | --cluster",
         "net predict --topology FILE --cluster FILE       | --topology=FILE, --cluster=FILE are mutually exclusive",
         "net predict --cluster no.file                    | no.file: no such file: name one that exists; examples/ has some",

@@ -23,7 +23,7 @@ final class OutputCases {
             new PublicCase("c28-mail.out", "import FILE", ExitCode.USAGE,
                     ": is quoted as in a mail, and quoting breaks lines: give the file itself that HPL has written"),
             new PublicCase("c34-mxp.out", "import FILE", ExitCode.USAGE, ": is the output of HPL-MxP, another benchmark"),
-            new PublicCase("c70-two-files-one-bad.out", "import FILE", ExitCode.USAGE, ": has no result of a test: give what"));
+            new PublicCase("c70-two-files-one-bad.out", "import FILE", ExitCode.USAGE, ": has no result of a test: give a file that"));
 
     private OutputCases() {
     }

@@ -72,7 +72,8 @@ final class PlanCommandTest {
         Path result = folder.resolve("result");
         Path cluster = file("my.cluster", CLUSTER);
         assertThat(hpl("plan", "--cluster", cluster, "-N", 300, "--nb", 16, "-P", 1, "-Q", 3, "--map", map, "--write", plan)).isZero();
-        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Plan: " + map, "N=300 NB=16 P=1 Q=", "plan written: ./hpl run --plan "
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("Plan: " + map, "N=300 NB=16 P=1 Q=",
+                "plan written; run it with: ./hpl run --plan "
                 + plan);
         assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
@@ -99,7 +100,7 @@ final class PlanCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "--speed 5GFLOPS | --speed 5GFLOPS: goes with --topology only",
-        "--exhaustive | --exhaustive: orders of ranks matter where links are shared",
+        "--exhaustive | --exhaustive: the order of ranks matters only where ranks share links",
         "--orders 5 | --orders 5: goes with --exhaustive only"})
     void shouldRefuseOptionsThatNeedATopology(String options, String why) throws IOException {
         List<Object> words = new ArrayList<>(List.of("plan", "--cluster", file("my.cluster", CLUSTER), "-N", 300));
@@ -172,8 +173,8 @@ final class PlanCommandTest {
         assertThat(hpl(with(words, "--map", "auto"))).as("%s", err).isZero();
         assertThat(Files.readString(report)).contains("netlib's default on this grid (row-major, as listed,", "PASSED");
         assertThat(hpl(with(words, "--map", "cyclic"))).isEqualTo(2);
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("my.topology: what is planned is planned for it, and with the map "
-                + "`cyclic` nothing is");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("my.topology: the network is only used for planning, and with "
+                + "the map `cyclic` nothing is planned");
         Files.writeString(topology, "fabric kary 2 levels=2\nranks 0-2 nodes=0-2\n");
         assertThat(hpl(with(words, "--map", "auto"))).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("places 3 ranks, the cluster has 4");
@@ -202,7 +203,7 @@ final class PlanCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "plan                                            | no cluster is given, and one rank needs no plan: name a file with --cluster",
+        "plan                                  | no cluster is given, and one rank needs no plan: name a cluster file with --cluster",
         "plan --cluster no.cluster                       | no.cluster: no such file: name one that exists",
         "plan --cluster FILE                             | the memory of rank 0 is not known",
         "plan --cluster FILE -N 0                        | option -N: expected an integer >= 1, found `0`",

@@ -80,7 +80,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      */
     public CaseChoice onRanks(int given, boolean free) {
         if (!free && given < ranks) {
-            throw new InputException("--ranks " + given + ": P x Q is " + ranks + ": give as many ranks, or drop the option");
+            throw new InputException("--ranks " + given + ": P x Q is " + ranks + ": give at least as many ranks, or drop the option");
         }
         CaseChoice grid = free ? withGrid(1, given, dat.sweep().nbs().getFirst()) : this;
         return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free, open.fitting()), notes);

@@ -32,7 +32,7 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
             return new InputFile(Optional.empty(), List.of());
         }
         HplDat dat = HplDatReader.read(file.orElse(present));
-        Stream<String> taken = file.isEmpty() ? Stream.of("taking ./" + FILE_NAME) : Stream.empty();
+        Stream<String> taken = file.isEmpty() ? Stream.of("reading ./" + FILE_NAME) : Stream.empty();
         return new InputFile(Optional.of(dat), Stream.concat(taken, dat.notes().stream()).toList());
     }
 

@@ -78,7 +78,7 @@ public final class MemoryGuard {
     private InputException tooLarge(HplCase one, double needed, String host, double available) {
         int largest = rounded(largest(one, ALL));
         String remedy = largest > 0 ? "choose N <= " + largest + " or add memory"
-                : "P=" + one.p() + " Q=" + one.q() + " leave no room for any N, as each rank has buffers: run fewer ranks, or add memory";
+                : "the buffers of the ranks, P=" + one.p() + " Q=" + one.q() + ", leave no room for any N: run fewer ranks, or add memory";
         return new InputException(String.format(Locale.ROOT, "N=%d needs %s%s, %s available: %s", one.n(), size(needed),
                 host.isEmpty() ? "" : " on " + host, size(available), remedy));
     }
@@ -159,7 +159,7 @@ public final class MemoryGuard {
         for (Share share : shares) {
             if (asked.bytes() > share.available) {
                 throw new InputException(option + ": " + asked.words() + " asked for, " + size(share.available) + " available"
-                        + (share.host.isEmpty() ? "" : " on " + share.host) + ": give at most that, or a share such as 80%");
+                        + (share.host.isEmpty() ? "" : " on " + share.host) + ": give at most what is available, or a share such as 80%");
             }
         }
     }

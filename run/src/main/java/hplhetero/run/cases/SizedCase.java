@@ -30,7 +30,7 @@ public final class SizedCase {
     public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard, Optional<MemoryUse> asked) {
         MemoryUse use = asked.orElse(MemoryUse.USUAL);
         return choose(choice, asked.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largest(choice.cases().getFirst(), use),
-                "as much as %s of the available memory holds".formatted(use.words()));
+                "the largest that takes %s of the available memory".formatted(use.words()));
     }
 
     /**
@@ -43,7 +43,7 @@ public final class SizedCase {
         HplCase pattern = choice.cases().getFirst();
         return EIGHTHS.stream().map(eighths -> asked.orElse(MemoryUse.USUAL).reduced(eighths)).map(use -> choose(choice,
                 asked.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largestTogether(pattern, use),
-                "as much as %s of the memory of %s holds".formatted(use.words(),
+                "the largest that takes %s of the memory of %s".formatted(use.words(),
                         use instanceof MemoryUse.Share ? "all hosts" : "each host")))
                 .toList();
     }
@@ -55,7 +55,8 @@ public final class SizedCase {
         int most = (int) Math.min(byTime, byMemory);
         int nb = choice.open().nb() ? choice.open().fitting().of(most) : pattern.nb();
         int n = multiple(most, nb);
-        String why = byMemory < byTime ? memory : "about %d s at %.0f %% of %s".formatted(TARGET_SECONDS, 100 * KERNEL_RATE_SHARE, speed);
+        String why = byMemory < byTime ? memory
+                : "which takes about %d s at %.0f %% of %s".formatted(TARGET_SECONDS, 100 * KERNEL_RATE_SHARE, speed);
         return choice.withN(n, "no N given: N=" + n + " NB=" + nb + " P=" + pattern.p() + " Q="
                 + pattern.q() + ", " + why);
     }

@@ -49,7 +49,7 @@ public final class DistCommand implements Callable<Integer> {
         check(application, java);
         Release release = new Release(application.home(), java, version == null ? version(application.home()) : version);
         Path folder = (output == null ? Packages.output(application) : output).toAbsolutePath();
-        System.err.println("hpl: building version " + release.version() + ", a minute ...");
+        System.err.println("hpl: building version " + release.version() + ", which takes about a minute ...");
         release.build();
         return release.pack(folder, architecture, jdk);
     }
@@ -70,8 +70,9 @@ public final class DistCommand implements Callable<Integer> {
         }
         String own = Packages.architecture(System.getProperty("os.arch"));
         if (jdk == null && !architecture.equals(own)) {
-            throw new InputException("--arch " + architecture + ": the JDK here is for " + own + ": name one for the other architecture "
-                    + "with --jdk FOLDER, or its jmods (Temurin's JMODs from https://adoptium.net), or make the package on such a machine");
+            throw new InputException("--arch " + architecture + ": the JDK here is for " + own + ": name a JDK for the other "
+                    + "architecture with --jdk FOLDER, or its jmods (Temurin's JMODs from https://adoptium.net), or make the package on a "
+                    + "machine of that architecture");
         }
         if (jdk != null && !Files.isDirectory(jdk)) {
             throw new InputException("--jdk " + jdk + ": no such folder");

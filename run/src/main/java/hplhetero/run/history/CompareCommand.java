@@ -60,10 +60,10 @@ public final class CompareCommand implements Callable<Integer> {
     private String nothingCompared(Results before, Results after) {
         Optional<Results> without = Stream.of(before, after).filter(side -> side.tests().stream().noneMatch(KeptTest::isGood)).findFirst();
         if (without.isPresent()) {
-            return Shown.name(without.get().name()) + ": none of its tests has passed, so that it has no rate to compare: give another";
+            return Shown.name(without.get().name()) + ": none of its tests has passed, so it has no rate to compare: give another result";
         }
-        return "--by " + by.name().toLowerCase(Locale.ROOT) + ": nothing of " + Shown.name(after.name()) + " is in "
-                + Shown.name(before.name()) + ": the one has " + CompareText.cases(after.tests()) + ", the other "
+        return "--by " + by.name().toLowerCase(Locale.ROOT) + ": no case of " + Shown.name(after.name()) + " is in "
+                + Shown.name(before.name()) + ": the new result has " + CompareText.cases(after.tests()) + ", the old one "
                 + CompareText.cases(before.tests()) + ": drop --by, or give --by best";
     }
 
@@ -76,6 +76,6 @@ public final class CompareCommand implements Callable<Integer> {
         } catch (NumberFormatException notANumber) {
             // a text that is no number is refused below
         }
-        throw new InputException("--tolerance " + text + ": expected per cent >= 0, such as 5");
+        throw new InputException("--tolerance " + text + ": expected a percentage >= 0, such as 5");
     }
 }

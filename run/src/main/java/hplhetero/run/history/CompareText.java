@@ -47,8 +47,8 @@ final class CompareText {
     private static Optional<String> by(By by) {
         return switch (by) {
             case AUTO, CASE -> Optional.empty();
-            case N -> Optional.of("compared: of each N the fastest case, whatever its NB and grid");
-            case BEST -> Optional.of("compared: the fastest case of each, whatever its N, NB and grid");
+            case N -> Optional.of("compared: the fastest case of each N, whatever its NB and grid");
+            case BEST -> Optional.of("compared: the fastest case of each result, whatever its N, NB and grid");
         };
     }
 
@@ -105,15 +105,15 @@ final class CompareText {
         untold(lines, "old", changes.stream().filter(change -> change.isUntold() && change.before().isEmpty()).toList());
         untold(lines, "new", changes.stream().filter(change -> change.isUntold() && change.after().isEmpty()).toList());
         if (lines.isEmpty()) {
-            lines.add("nothing else changed that results tell of");
+            lines.add("nothing else changed that the results record");
         }
         return lines;
     }
 
     private static void untold(List<String> lines, String side, List<EnvironmentChange> changes) {
         if (!changes.isEmpty()) {
-            lines.add(side + " does not tell its " + changes.stream().map(EnvironmentChange::name).collect(Collectors.joining(", "))
-                    + ": whether these changed is not known");
+            lines.add(side + " does not record its " + changes.stream().map(EnvironmentChange::name).collect(Collectors.joining(", "))
+                    + ": they may have changed");
         }
     }
 

@@ -56,8 +56,8 @@ public final class HistoryCommand implements Callable<Integer> {
         History history = Results.history();
         History.Kept kept = Results.kept(history);
         if (kept.unreadable() > 0) {
-            StandardError.say(kept.unreadable() + " line(s) of " + history.file() + " or the file before it are broken, or of "
-                    + "a later version: passed over");
+            StandardError.say(kept.unreadable() + " line(s) of " + history.file() + " or of the older file beside it are "
+                    + "broken, or written by a later version: ignored");
         }
         boolean files = svg != null || json != null || csv != null;
         List<Numbered> asked = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
@@ -97,7 +97,7 @@ public final class HistoryCommand implements Callable<Integer> {
             System.out.print(page.fold("No results are kept yet in " + history.file() + ".\n'./hpl run' keeps each test that it runs; "
                     + "'./hpl import HPL.out' adds earlier ones.\n"));
         } else if (asked.isEmpty()) {
-            System.out.print(page.fold("None of " + kept + " results fits what was asked for: ask for fewer things.\n"));
+            System.out.print(page.fold("None of " + kept + " results matches all of these options: give fewer options.\n"));
         } else {
             System.out.print(HistoryTable.of(asked, page, System.out.charset()));
             if (asked.size() < kept) {

@@ -78,7 +78,7 @@ final class HistoryTable {
         Table table = Table.of(parts.stream().map(Part::column).toList());
         tests.forEach(one -> table.row(parts.stream().map(part -> part.cell().apply(one)).toArray()));
         String footing = any(test -> test.environment().isEmulated())
-                ? "emulated: ranks were slowed on purpose, these rates are no machine's\n" : "";
+                ? "emulated: ranks were slowed on purpose, so the machine is faster than these rates\n" : "";
         return (heading.isEmpty() ? "" : page.fold(String.join(", ", heading)) + "\n\n") + table.text(page, "") + page.fold(footing);
     }
 

@@ -65,7 +65,7 @@ public final class ImportCommand implements Callable<Integer> {
     private static String remarks(int known, List<KeptTest> added) {
         long undated = added.stream().filter(test -> test.environment().fact(Environment.TIME).isPresent()).count();
         return (known > 0 ? ", " + known + " were there already" : "")
-                + (undated > 0 ? "; it does not say when " + undated + " of them ran: they have the file's time" : "");
+                + (undated > 0 ? "; the file does not say when " + undated + " of them ran: they get the file's time" : "");
     }
 
     private static void keep(History history, List<KeptTest> tests) {

@@ -70,7 +70,7 @@ record Results(String name, List<KeptTest> tests) {
         }
         Path file = Path.of(name);
         if (Files.notExists(file) && !TextFile.isStandardInput(file)) {
-            throw new InputException(file + ": no such file: name one, or last, last~1, or a number that 'hpl history' shows");
+            throw new InputException(file + ": no such file: name a file, or last, last~1, or a number that 'hpl history' shows");
         }
         return new Results(name, file(file, ""));
     }
@@ -82,7 +82,7 @@ record Results(String name, List<KeptTest> tests) {
                 .map(KeptTest::run).distinct().toList();
         if (back >= runs.size()) {
             throw new InputException(name + ": " + runs.size() + " run(s) are kept: "
-                    + (runs.isEmpty() ? "'hpl run' keeps one" : "give last to last~" + (runs.size() - 1)));
+                    + (runs.isEmpty() ? "'hpl run' keeps each run" : "give last to last~" + (runs.size() - 1)));
         }
         return all.stream().filter(test -> test.run().equals(runs.get(back))).toList();
     }
@@ -107,7 +107,7 @@ record Results(String name, List<KeptTest> tests) {
                     : KeptTest.ofNetlib(run, NetlibReader.read(text, ZoneId.systemDefault()), host, written);
             if (tests.isEmpty()) {
                 throw new InputException(name + ": " + NetlibReader.whyNone(text)
-                        .orElse("has no result of a test: give what 'hpl run --json' or HPL has written"));
+                        .orElse("has no result of a test: give a file that 'hpl run --json' or HPL has written"));
             }
             return tests;
         } catch (IOException cannot) {

@@ -48,7 +48,7 @@ public final class Calibrator {
         measured = false;
         Cluster cluster = found(new Command.Calibrate(next, nbs, asked, repeats), use);
         if (thorough && !measured && Calibration.variedRates(cluster).isPresent()) {
-            StandardError.say("ranks had varied when what is kept was measured: measuring again");
+            StandardError.say("the rates of ranks varied when the cached calibration was measured: measuring again");
             cluster = found(new Command.Calibrate(next, nbs, asked, repeats), CalibrationCache.Use.AFRESH);
         }
         Optional<String> doubt = Calibration.doubt(cluster);

@@ -87,7 +87,7 @@ public final class Session implements AutoCloseable {
             byHost(RankInfo::dropouts).forEach(why -> StandardError.say("--blas auto: " + why));
             List<String> unused = unusedOptions();
             if (!unused.isEmpty()) {
-                StandardError.say("no rank computes on a device, without effect: " + String.join(", ", unused));
+                StandardError.say("without effect: " + String.join(", ", unused) + ": no rank computes on a device");
             }
         }
         slowed = slowed();
@@ -186,13 +186,13 @@ public final class Session implements AutoCloseable {
         for (String host : rankTable.hosts()) {
             String cores = rankTable.cores(host) + " core(s)" + (rankTable.hosts().size() > 1 ? " of " + host : "");
             if (rankTable.hasQuota(host)) {
-                notes.add("a control group grants the time of " + cores + ", fewer than there are: ranks are not bound to cores");
+                notes.add("a control group limits ranks to the time of " + cores + ", fewer than there are: ranks are not bound to cores");
             }
             List<Integer> there = rankTable.ranksOn(host);
             double load = there.stream().mapToDouble(r -> rankInfos.get(r).workers() / setup.slowdownOf(r)).sum();
             if (load > rankTable.cores(host)) {
                 notes.add(there.size() + " x " + rankInfos.get(there.getFirst()).workers() + " ranks x workers share " + cores
-                        + ": they take turns, so the rates say little");
+                        + ": they take turns, so the rates say little about the machine");
             }
         }
         return List.copyOf(notes);
@@ -313,8 +313,8 @@ public final class Session implements AutoCloseable {
         if (disturbed.isEmpty()) {
             store.flush();
         } else if (store.isPending()) {
-            StandardError.say("warning: " + String.join("; ", disturbed) + " while ranks were measured: what was measured may not be"
-                    + " what they can do, and is not kept: the next run measures again");
+            StandardError.say("warning: " + String.join("; ", disturbed) + " while ranks were measured: the measured rates may be"
+                    + " too low and are not kept: the next run measures again");
         }
         solver.useSites(cluster.network().siteOf());
         return cluster;
@@ -325,7 +325,7 @@ public final class Session implements AutoCloseable {
         String host = rankTable.ranks().get(world.rank()).host();
         Optional<Load> load = rankTable.localIndex(world.rank()) == 0 ? ownPart().flatMap(meter::end) : Optional.empty();
         return exchange.all(load.map(its -> new HostLoad(rankTable.cores(host), its.otherCores(), its.stolenCores(), ""))
-                .filter(HostLoad::isNotable).map(its -> String.format(Locale.ROOT, "others took %.1f of the %.0f cores of %s",
+                .filter(HostLoad::isNotable).map(its -> String.format(Locale.ROOT, "other processes took %.1f of the %.0f cores of %s",
                         its.otherCores() + its.stolenCores(), its.cores(), host)).orElse("")).stream().filter(text -> !text.isEmpty())
                 .distinct().toList();
     }

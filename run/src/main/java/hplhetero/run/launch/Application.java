@@ -42,7 +42,7 @@ public record Application(Path home, boolean packed, String identity) {
         Path home = folder == null || !folder.endsWith(packed ? PACKED_JARS : BUILT_JARS) ? null
                 : packed ? folder.getParent() : folder.getParent().getParent().getParent();
         if (home == null || !Files.isExecutable(home.resolve("hpl"))) {
-            throw new InputException("this program was not started by the `hpl` of its folder: start it by that");
+            throw new InputException("this program was not started by the script `hpl` of its folder: start it with this script");
         }
         return new Application(home, packed, output(folder, CHECKSUM));
     }

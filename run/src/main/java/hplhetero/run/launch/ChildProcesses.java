@@ -107,7 +107,7 @@ final class ChildProcesses {
                 if (!failures.isEmpty()) {
                     endAfterGrace();
                 } else if (watchesShells && isShellMissing(process)) {
-                    StandardError.say("the launcher waits for a host that has vanished: ending it");
+                    StandardError.say("the launcher waits for a host that has vanished: ending the launcher");
                     failures.add(ExitCode.FAILED);
                     end();
                 }

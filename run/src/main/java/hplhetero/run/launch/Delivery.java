@@ -58,7 +58,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
             copy(without, this::program, surveys, problems);
             without.stream().map(HostSurvey::host).filter(host -> surveys.get(host).app().isEmpty())
                     .forEach(host -> problems.putIfAbsent(host, new Problem("the application was copied, but is not found there",
-                            "where it came out of a package, make that and this program by one ./hpl dist")));
+                            "if it came out of a package, make the package and this program with the same ./hpl dist")));
         }
         List<HostSurvey> javaless = surveys.values().stream().filter(s -> !s.app().isEmpty() && s.lacksJava()).toList();
         if (javaless.stream().anyMatch(host -> archive(host).isPresent())) {
@@ -89,10 +89,10 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
         }
         return packages.find(host.architecture(), Optional.of(Application.version()))
                 .map(archive -> failed(application.sendPackage(shell, host.host(), archive)))
-                .orElseGet(() -> Optional.of(new Problem("it is " + host.architecture() + ", this program is packed for another "
-                        + "architecture, and there is no hpl-hetero-" + Application.version() + "-linux-" + host.architecture()
+                .orElseGet(() -> Optional.of(new Problem("this host is " + host.architecture() + ", this program is packed for "
+                        + "another architecture, and there is no hpl-hetero-" + Application.version() + "-linux-" + host.architecture()
                         + Packages.SUFFIX + " in " + packages.folder(),
-                        "put it there, or name its folder with --packages; docs/install.md says how it is made")));
+                        "put this package there, or name its folder with --packages; docs/install.md says how to make it")));
     }
 
     /**
@@ -115,7 +115,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
 
     private static Optional<Problem> failed(String said) {
         return said.isEmpty() ? Optional.empty() : Optional.of(new Problem("the application cannot be copied there (" + said + ")",
-                "make room in ~/.cache there, or copy this folder to the same place"));
+                "make room in ~/.cache there, or copy this folder to the same path there"));
     }
 
     private static String names(List<HostSurvey> hosts) {

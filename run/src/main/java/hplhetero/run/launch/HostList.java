@@ -57,7 +57,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
                 throw new InputException(where + ": " + host + " has " + ((long) more + before) + " ranks: give at most " + MOST_ON_A_HOST);
             }
             if (more > MOST - all) {
-                throw new InputException(where + ": these are more than " + MOST + " ranks: choose fewer");
+                throw new InputException(where + ": more than " + MOST + " ranks: give fewer");
             }
             all += more;
             ranks.put(host, before + more);

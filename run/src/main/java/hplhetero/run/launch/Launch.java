@@ -46,7 +46,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * standard input stays open as descriptor 9 (HPL_LAUNCHER_FD), whose end tells that this process has ended.
      */
     private static final String READ_ENVIRONMENT = "while IFS= read -r line || { echo 'hpl: the remote shell passes no input on: "
-            + "name one with --ssh that does (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
+            + "name a shell that does with --ssh (ssh without -n)' >&2; exit 2; }; do [ -n \"$line\" ] || break; export \"$line\"; done; "
             + "export HPL_LAUNCHER_FD=9; exec \"$@\" 9<&0 < /dev/null";
 
     /** Returns the words by which a user names a way to start ranks on hosts, {@link #AUTO} first. */
@@ -172,8 +172,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
         String missing = gathering.missing().stream().map(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            StandardError.say("after " + HINT_AFTER.toSeconds() + " s these ranks have not come: " + missing + ": see whether their "
-                    + "processes run, and whether their hosts reach this one");
+            StandardError.say("after " + HINT_AFTER.toSeconds() + " s these ranks have not connected: " + missing + ": see whether their "
+                    + "processes run, and whether their hosts reach this host");
         }
     }
 

@@ -21,6 +21,7 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: one of predict, simulate, bench, probe, draw, lids, study");
+        throw new ParameterException(spec.commandLine(), "no command given: give one of "
+                + " predict, simulate, bench, probe, draw, lids, study");
     }
 }

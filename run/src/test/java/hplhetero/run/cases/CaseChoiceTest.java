@@ -92,10 +92,10 @@ final class CaseChoiceTest {
         MemoryGuard large = MemoryGuardTest.of(8L * 100_000 * 100_000);
         CaseChoice quarter = SizedCase.choose(open, 1.0, "1 GFLOPS", large, Optional.of(MemoryUse.parse("--mem", "25%")));
         assertThat(quarter.cases().getFirst().n()).isEqualTo(50_000);
-        assertThat(quarter.notes()).anySatisfy(note -> assertThat(note).contains("as much as 25 % of the available memory holds"));
+        assertThat(quarter.notes()).anySatisfy(note -> assertThat(note).contains("the largest that takes 25 % of the available memory"));
         CaseChoice amount = SizedCase.choose(open, 1.0, "1 GFLOPS", large, Optional.of(MemoryUse.parse("--mem", "3.2GB")));
         assertThat(amount.cases().getFirst().n()).isEqualTo(20_000);
-        assertThat(amount.notes()).anySatisfy(note -> assertThat(note).contains("as much as 3.0 GiB of the available memory holds"));
+        assertThat(amount.notes()).anySatisfy(note -> assertThat(note).contains("the largest that takes 3.0 GiB of the available memory"));
     }
 
     private static List<Integer> nbs(CaseChoice choice) {

@@ -75,7 +75,7 @@ final class HostListTest {
     void shouldSayHowManyRanksAHostTakes() {
         assertThatThrownBy(() -> HostList.parse("a:99999")).hasMessage("--hosts a:99999: a has 99999 ranks: give at most 4096");
         assertThatThrownBy(() -> HostList.parse("n[1-1000]:4000")).hasMessage(
-                "--hosts n[1-1000]:4000: these are more than 1048576 ranks: choose fewer");
+                "--hosts n[1-1000]:4000: more than 1048576 ranks: give fewer");
     }
 
     @Test

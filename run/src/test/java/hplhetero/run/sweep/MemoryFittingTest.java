@@ -101,7 +101,8 @@ final class MemoryFittingTest {
     void shouldRefuseMemoryThatAHostDoesNotHave() {
         assertThatThrownBy(() -> fitting(MEMORY, Planning.Use.NEVER).sized(twoRanks(null), 1, "",
                 Optional.of(MemoryUse.parse("--mem", "20GiB")))).isInstanceOf(InputException.class)
-                .hasMessage("--mem: 20.0 GiB asked for, 8.0 GiB available on small: give at most that, or a share such as 80%");
+                .hasMessage("--mem: 20.0 GiB asked for, 8.0 GiB available on small: "
+                        + "give at most what is available, or a share such as 80%");
     }
 
     /** One of four cells of a 2 x 2 grid cannot be small alone. */

@@ -176,8 +176,8 @@ public final class BenchCommand implements Callable<Integer> {
                 .or(() -> TransportOption.placement(ready).map(FoundPlacement::placement));
         int count = ranks != null ? ranks : launched.orElse(placement.map(Placement::ranks).orElse(USUAL_RANKS));
         if (count < 1 || count != launched.orElse(count)) {
-            throw new InputException("--ranks " + count + ": must be at least 1" + (launched.isPresent() ? ", and " + launched.getAsInt()
-                    + " were started: drop the option" : ""));
+            throw new InputException("--ranks " + count + ": must be at least 1" + (launched.isPresent() ? ", and the launcher has started "
+                    + launched.getAsInt() + ": drop the option" : ""));
         }
         String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
         return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, ready.description(), outcome());

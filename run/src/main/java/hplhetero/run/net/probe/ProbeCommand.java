@@ -125,7 +125,7 @@ public final class ProbeCommand implements Callable<Integer> {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + ": must be at least 1");
         }
         if (count != launched.orElse(count)) {
-            throw new InputException("ranks=" + count + ": " + launched.getAsInt() + " were started: drop the option");
+            throw new InputException("ranks=" + count + ": the launcher has started " + launched.getAsInt() + ": drop the option");
         }
         return count;
     }
