@@ -116,8 +116,9 @@ final class LauncherIT {
         Ended ended = launcher.here("run", "-N", "200", "--nb", "32", "-P", "" + p, "-Q", "" + q, "--map", "weighted", "--cluster",
                 cluster.toString(), "--workers", "1", "--blas", "vector", "--progress", "none", "--json", json());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.err().contains("SWAP is spread-roll, whatever was asked for, and each row of U crosses")).isNotEqualTo(crossing);
-        String note = "BCAST 1ringM of T/V holds within the site of a panel's owner: the panel goes to each other site once";
+        assertThat(ended.err().contains("SWAP is spread-roll, whatever was asked for, and sends each row of U"))
+                .isNotEqualTo(crossing);
+        String note = "BCAST 1ringM of T/V is used only within the site of a panel's owner: the panel goes once to each other site";
         assertThat(ended.out()).contains("WR11R2R4         200").contains("PASSED");
         assertThat(ended.out().contains("# note:    " + note)).as(ended.out()).isEqualTo(crossing);
         assertThat(Files.readString(folder.resolve("r.json")).contains(note)).isEqualTo(crossing);

@@ -233,7 +233,8 @@ final class WorldIT {
         Ended ended = launcher.runBy(Starters.OPEN_MPI.ranks(2), "run", "-N", "100", "-P", "2", "-Q", "2",
                 "--blas", "vector");
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).containsOnlyOnce("P x Q is 4, ranks=2: start as many ranks (mpirun -np 4), or choose smaller P and Q");
+        assertThat(ended.err()).containsOnlyOnce("P x Q is 4, but ranks=2 were started: "
+                + "start as many ranks (mpirun -np 4), or choose smaller P and Q");
     }
 
     @Test

@@ -62,7 +62,7 @@ final class QuestionOptions {
         NetworkSource.Described read = network.read();
         NetworkCost cost = costs.cost(read.measured());
         Placement placement = placement(read, mostRanks);
-        String topology = placement + (read.topology().placement().isPresent() ? "" : ", for the file says nothing of ranks") + "\n"
+        String topology = placement + (read.topology().placement().isPresent() ? "" : ", because the file places no ranks") + "\n"
                 + read.assumptions();
         return new Question(placement, topology, asked, algorithms(asked, catalogue.of(asked, placement), placement.ranks()), sizes, cost,
                 costs.words(read.measured()));
@@ -89,7 +89,7 @@ final class QuestionOptions {
         int ranks = read.topology().placement().map(Placement::ranks).orElse(read.topology().fabric().nodes());
         if (ranks < 2 || ranks > mostRanks) {
             throw new InputException(read.file() + ": has ranks=" + ranks + ": must be 2.." + mostRanks
-                    + ", place others with lines such as `ranks 0-15 nodes=0-15`");
+                    + ", place as many with lines such as `ranks 0-15 nodes=0-15`");
         }
         return read.topology().placement().orElseGet(() -> Placement.full(read.topology().fabric()));
     }
@@ -107,8 +107,8 @@ final class QuestionOptions {
     private static Algorithm labelled(List<Algorithm> fitting, String label, int ranks) {
         List<String> labels = fitting.stream().map(Algorithm::label).toList();
         return fitting.stream().filter(each -> each.label().equals(label)).findFirst().orElseThrow(() -> InputException.unknownWord(
-                "option --algorithm: expected one that works among " + ranks + " ranks, which are " + String.join(", ", labels)
-                        + ", found `" + label + "`: give some of these", label, labels));
+                "option --algorithm: expected one that works among " + ranks + " ranks (" + String.join(", ", labels)
+                        + "), found `" + label + "`: give some of these", label, labels));
     }
 
     /** Writes the answer as JSON, where that is asked for. */

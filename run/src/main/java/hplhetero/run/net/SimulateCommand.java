@@ -103,7 +103,7 @@ final class SimulateCommand implements Callable<Integer> {
     private int run() throws IOException {
         refuse(OF_COLLECTIVES, "is about single collectives, drop it or --hpl");
         if (network.cluster().isPresent()) {
-            refuse(COSTS, "with --hpl messages take what the cluster file says, drop it");
+            refuse(COSTS, "with --hpl the cluster file says what messages take, drop it");
         }
         options.checkJson();
         SimulatedHpl result;

@@ -44,7 +44,7 @@ public final class BlasOption {
      */
     public BlasOptions options() {
         if (device != null && device < 0) {
-            throw new InputException("--device " + device + ": must be >= 0: ./hpl devices numbers them");
+            throw new InputException("--device " + device + ": must be >= 0: ./hpl devices lists the numbers");
         }
         if (deviceMemory != null && !(deviceMemory >= 0)) {
             throw new InputException("--device-memory " + deviceMemory + ": must be >= 0, in GiB");
@@ -109,7 +109,7 @@ public final class BlasOption {
         if (!forDevices.isEmpty() && Arrays.stream(taken.split(",")).noneMatch(name -> name.equals(Blas.AUTO)
                 || Blas.computesOnDevice(name))) {
             throw new InputException(String.join(" ", forDevices) + ": with --blas " + taken + " no rank computes on a device: drop "
-                    + "what is for devices, or choose a provider that computes on one, such as cuda");
+                    + "the options for devices, or choose a provider that computes on a device, such as cuda");
         }
         return taken;
     }

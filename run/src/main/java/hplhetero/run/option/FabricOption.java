@@ -112,7 +112,7 @@ public final class FabricOption {
         List<String> said = new ArrayList<>(List.of(placement.toString(), "Messages: " + costs.words()));
         read.notes().forEach(note -> said.add("Assumed: " + note));
         if (read.placement().isEmpty()) {
-            said.add("Assumed: a rank on each node, for the file says nothing of ranks");
+            said.add("Assumed: a rank on each node, because the file places no ranks");
         }
         if (speed == null) {
             said.add("Assumed: each rank updates at " + SPEED + ", and factors panels at a quarter of it");

@@ -28,7 +28,7 @@ public record GivenWatts(List<Double> watts, List<String> hosts) {
         hosts = List.copyOf(hosts);
         if (watts.size() > 1 && watts.size() != hosts.size()) {
             throw new InputException("--watts " + watts.stream().map(String::valueOf).collect(Collectors.joining(",")) + ": has "
-                    + watts.size() + " numbers for " + hosts.size() + " host(s): give one of all together, or one for each of "
+                    + watts.size() + " numbers for " + hosts.size() + " host(s): give one for all together, or one for each of "
                     + String.join(", ", hosts));
         }
     }

@@ -55,7 +55,7 @@ final class Rapl {
     /** Returns why counters that exist cannot be read, for people; empty where there is no such counter. */
     static Optional<String> refusal(Path root) {
         return zones(root).stream().map(zone -> zone.resolve("energy_uj")).filter(file -> Files.exists(file) && !Files.isReadable(file))
-                .findFirst().map(file -> "RAPL: " + file + " may be read by root alone: have it readable at boot (docs/energy.md), "
+                .findFirst().map(file -> "RAPL: " + file + " can be read by root only: make it readable at boot (docs/energy.md), "
                         + "or give --watts");
     }
 

@@ -121,7 +121,7 @@ public final class ObjectExchange {
             in.setObjectInputFilter(OURS);
             return (T) in.readObject();
         } catch (IOException | ClassNotFoundException e) {
-            throw new CommException("a rank sent what this one cannot read (" + e.getMessage()
+            throw new CommException("a rank sent data that this rank cannot read (" + e.getMessage()
                     + "): start the same build of hpl-hetero on all hosts", e);
         }
     }

@@ -32,8 +32,8 @@ public final class Transports {
      */
     public static void requireOneProcess(int ranks) {
         if (ranks > MOST_RANKS_OF_A_PROCESS) {
-            throw new InputException("ranks=" + ranks + ": more than " + MOST_RANKS_OF_A_PROCESS
-                    + " do not run in one process: choose fewer, or start them over hosts with --hosts or an MPI launcher");
+            throw new InputException("ranks=" + ranks + ": one process runs at most " + MOST_RANKS_OF_A_PROCESS
+                    + " ranks: choose fewer, or start them over hosts with --hosts or an MPI launcher");
         }
     }
 
@@ -62,8 +62,8 @@ public final class Transports {
         }
         for (int rank = 0; choice == PathChoice.SENDER && rank < table.ranks(); rank++) {
             if (table.pathFrom(rank).isEmpty()) {
-                throw new InputException("--lid-table: rank=" + rank + " sends by several paths, and the transport " + provider.name()
-                        + " takes one for all that a rank sends: choose them by './hpl net lids --method sender-wise'");
+                throw new InputException("--lid-table: rank=" + rank + " sends by several paths, but the transport " + provider.name()
+                        + " takes one path for all messages of a rank: make the table with './hpl net lids --method sender-wise'");
             }
         }
     }

@@ -28,8 +28,8 @@ final class BroadcastNote {
                 .collect(Collectors.joining(", "));
         String where = crossing.size() == cases.size() ? "" : " in " + crossing.size() + " of " + cases.size() + " tests";
         return Optional.of("BCAST " + names + " of T/V" + where
-                + " holds within the site of a panel's owner: the panel goes to each other site"
-                + " once, where the ranks pass it on in a chain");
+                + " is used only within the site of a panel's owner: the panel goes once to each"
+                + " other site, whose ranks pass it on in a chain");
     }
 
     /** Returns all broadcasts that a test may use. */

@@ -80,7 +80,7 @@ public record DeviceMemory(List<Long> bytes) {
                 : "the devices of ranks %s hold %.0f %% of their parts of the matrix at least; the rest streams through them";
         int most = (int) (one.n() * Math.sqrt(least));
         return Optional.of(String.format(Locale.ROOT, "N=%d: " + said + ", which is slower%s", one.n(), ranks, 100 * least,
-                most > 0 ? ": N <= " + most + " would not" : ""));
+                most > 0 ? ": with N <= " + most + " all of it has room" : ""));
     }
 
     /** Returns a copy of the cluster in which no rank has more memory than its device. */

@@ -48,7 +48,7 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
         return cache(folder, settings).load(key(settings)).flatMap(values -> {
             Optional<LearntSteps> read = read(values);
             if (read.isEmpty()) {
-                warning.accept("what was learnt of broadcasts and row swaps cannot be read, and is not taken");
+                warning.accept("what earlier runs have learnt of broadcasts and row swaps cannot be read, and is not used");
             }
             return read;
         });

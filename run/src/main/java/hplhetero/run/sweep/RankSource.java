@@ -39,7 +39,7 @@ final class RankSource implements Function<CaseChoice, Cluster> {
 
     private Cluster described(Cluster file, int ranks) {
         if (file.size() != ranks) {
-            throw new InputException("the cluster file has " + file.size() + " rank(s), the run " + ranks
+            throw new InputException("the cluster file has " + file.size() + " rank(s), the run has " + ranks
                     + ": give --ranks " + file.size() + ", or another file");
         }
         if (session.rankTable().size() == file.size()) {

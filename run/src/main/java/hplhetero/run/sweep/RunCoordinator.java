@@ -97,7 +97,7 @@ public final class RunCoordinator implements Coordinator {
     public int lead(Session session) throws IOException {
         int started = session.rankTable().size();
         if (ranks() > started) {
-            throw new InputException("P x Q is " + ranks() + ", ranks=" + started
+            throw new InputException("P x Q is " + ranks() + ", but ranks=" + started + " were started"
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
         // inspect hosts before anything is measured, because measuring would count as load
@@ -207,7 +207,7 @@ public final class RunCoordinator implements Coordinator {
         if (where.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.calibrator().keep(found.cluster());
-                StandardError.say(found.text() + ": the next run will plan by that");
+                StandardError.say(found.text() + ": the next run will plan with the new rates");
             });
         }
     }

@@ -69,7 +69,7 @@ final class StepChoosing {
 
     private StepChoices of(HplCase one, Free free) {
         StepChoices predicted = cluster.map(known -> StepPlanner.choose(known, one, free)).orElseGet(() -> StepChoices.steady(free,
-                new StepChoice(one.broadcast(), one.swap()), "as usual, as no links were measured"));
+                new StepChoice(one.broadcast(), one.swap()), "as usual, because no links were measured"));
         return learnt(one, free).map(learnt -> learnt.on(predicted)).orElse(predicted);
     }
 

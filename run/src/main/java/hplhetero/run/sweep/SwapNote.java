@@ -22,9 +22,9 @@ final class SwapNote {
             return Optional.empty();
         }
         String asked = parted.stream().map(HplCase::swap).anyMatch(swap -> swap != SwapAlgorithm.SPREAD_ROLL)
-                ? "is spread-roll, whatever was asked for, and each row of U crosses" : "has each row of U cross";
+                ? "is spread-roll, whatever was asked for, and sends each row of U" : "sends each row of U";
         String where = parted.size() == cases.size() ? "" : " in " + parted.size() + " of " + cases.size() + " tests";
-        return Optional.of("SWAP" + where + " " + asked + " to each other site once, as process columns have ranks at several;"
-                + " rows are evened out within a site");
+        return Optional.of("SWAP" + where + " " + asked + " to each other site once, because process columns have ranks at several sites;"
+                + " ranks of a site then share their rows evenly");
     }
 }

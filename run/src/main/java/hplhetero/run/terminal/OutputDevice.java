@@ -167,7 +167,7 @@ public final class OutputDevice {
 
     private static void take(String option) {
         if (taker != null && !taker.equals(option)) {
-            throw new InputException(taker + " - " + option + " -: standard output can be one of them: name a file for the other");
+            throw new InputException(taker + " - " + option + " -: standard output can take only one of these: name a file for the other");
         }
         taker = option;
     }

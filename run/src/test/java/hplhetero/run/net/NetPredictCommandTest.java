@@ -51,7 +51,7 @@ final class NetPredictCommandTest {
                 "--send-overhead", "0s", "--receive-overhead", "0s", "--hop-latency", "0s", "--many-to-one", "0", "--json",
                 json.toString())).isEqualTo(ExitCode.OK);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines("""
-                Topology: 4 ranks on 4 nodes of switch of 4 nodes, for the file says nothing of ranks
+                Topology: 4 ranks on 4 nodes of switch of 4 nodes, because the file places no ranks
                 Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
 
                 alltoall, 1 B

@@ -51,7 +51,7 @@ final class SimulateCommandTest {
                 "1B/s", "--send-overhead", "0s", "--receive-overhead", "0s", "--hop-latency", "0s", "--many-to-one", "0", "--json",
                 json.toString(), "--goal", folder.toString())).isEqualTo(ExitCode.OK);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines("""
-                Topology: 3 ranks on 3 nodes of switch of 3 nodes, for the file says nothing of ranks
+                Topology: 3 ranks on 3 nodes of switch of 3 nodes, because the file places no ranks
                 Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
 
                 alltoall, 8 B

@@ -67,6 +67,6 @@ final class GivenWattsTest {
     @Test
     void shouldBeAsManyAsHosts() {
         assertThatThrownBy(() -> new GivenWatts(List.of(20.0, 30.5), HOSTS)).isInstanceOf(InputException.class)
-                .hasMessage("--watts 20.0,30.5: has 2 numbers for 3 host(s): give one of all together, or one for each of a, b, c");
+                .hasMessage("--watts 20.0,30.5: has 2 numbers for 3 host(s): give one for all together, or one for each of a, b, c");
     }
 }

@@ -100,7 +100,7 @@ final class PowerSourcesTest {
             assertThat(refusal).isEmpty();
             assertThat(PowerSources.find(folder, NO_NVML)).isPresent();
         } else {
-            assertThat(refusal).hasValue("RAPL: " + file + " may be read by root alone: have it readable at boot (docs/energy.md), "
+            assertThat(refusal).hasValue("RAPL: " + file + " can be read by root only: make it readable at boot (docs/energy.md), "
                     + "or give --watts");
             assertThat(PowerSources.find(folder, NO_NVML)).isEmpty();
         }

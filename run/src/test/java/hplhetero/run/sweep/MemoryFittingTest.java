@@ -152,7 +152,8 @@ final class MemoryFittingTest {
         HplCase one = onDevice("20000", 10).choice().cases().getFirst();
         assertThat(CaseMemory.bytes(one, 0, 1)).isGreaterThan(2 * GIB);
         assertThat(DEVICE.streams(one)).hasValueSatisfying(said -> assertThat(said).matches("N=20000: the device of rank 0 holds "
-                + "[67][0-9] % of its part of the matrix; the rest streams through it, which is slower: N <= 1[67][0-9]{3} would not"));
+                + "[67][0-9] % of its part of the matrix; the rest streams through it, which is slower: "
+                + "with N <= 1[67][0-9]{3} all of it has room"));
     }
 
     /** Ranks 0 and 2 of one host have the only device that they see; a launcher shows rank 1 another; on the other host is one more. */

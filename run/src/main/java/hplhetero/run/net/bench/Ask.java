@@ -62,8 +62,8 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
      */
     Selector selector(Placement placement) {
         if (!known.place().isEmpty() && !known.place().equals(Choices.place(placement))) {
-            throw new InputException("option --choices: learnt at place " + known.place() + ", on another network or other seats than "
-                    + placement + ", which is " + Choices.place(placement) + ": learn anew, or drop the file's line `place`");
+            throw new InputException("option --choices: learnt at place " + known.place() + ", but " + placement + " is place "
+                    + Choices.place(placement) + ", another network or other nodes: learn anew, or drop the line `place` of the file");
         }
         fixed.forEach((collective, label) -> requireAlgorithm(collective, label, placement));
         return new Selector("world", collective -> algorithms(collective, placement), predictor(placement), rules, fixed, known);

@@ -165,7 +165,7 @@ public final class BenchCommand implements Callable<Integer> {
         double seconds = bench.expectedSeconds();
         if (seconds > WORTH_TELLING_SECONDS) {
             StandardError.say("simulating " + bench.steps() + " algorithms and sizes on " + placement.ranks() + " ranks takes "
-                    + Estimate.duration(seconds) + " or more; fewer of --collective and --bytes take less");
+                    + Estimate.duration(seconds) + " or more; give fewer of --collective and --bytes to shorten it");
         }
     }
 

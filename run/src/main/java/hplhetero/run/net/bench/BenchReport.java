@@ -81,8 +81,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
         }
         text.append(table.text(page, "  "));
         Selected selected = part.selected;
-        text.append(page.fold(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f of the fastest "
-                + "alone%n",
+        text.append(page.fold(String.format(Locale.ROOT, "  selector: %d of %d calls to learn (%.4g s of %.4g s); %.3f times the "
+                + "time of the fastest algorithm alone%n",
                 selected.learningCalls, calls, selected.learningSeconds, selected.seconds, ratio(part))));
     }
 

@@ -41,8 +41,8 @@ record BenchWork(Ask ask, int ranks, String topology, String where, Outcome outc
         }
         Placement placement = TopologyFileReader.parse(topology).placement().orElseThrow();
         if (placement.ranks() != world.size()) {
-            throw new InputException("--topology: places ranks=" + placement.ranks() + ", but " + world.size()
-                    + " run: start as many, or place them all");
+            throw new InputException("--topology: the file places ranks=" + placement.ranks() + ", but " + world.size()
+                    + " ranks run: start as many ranks as the file places, or place all that run");
         }
         return placement;
     }

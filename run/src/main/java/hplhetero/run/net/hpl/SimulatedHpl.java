@@ -71,10 +71,12 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
         StringBuilder text = new StringBuilder();
         said.forEach(line -> text.append(line).append('\n'));
         text.append('\n').append(title()).append('\n');
-        line(text, "simulated", "%.4g s, %.4g GFLOPS; of these %.3g s back substitution, which is priced", seconds, gflops, solveSeconds);
+        line(text, "simulated", "%.4g s, %.4g GFLOPS; %.3g s of it are back substitution, which is priced", seconds, gflops,
+                solveSeconds);
         line(text, "predicted", "%.4g s by the time model's replay, %+.1f %%", predictedSeconds,
                 PERCENT * (predictedSeconds / seconds - 1));
-        line(text, "messages", "%,d simulated%s", messages, sampled ? ", of some steps: what follows is reckoned from these" : "");
+        line(text, "messages", "%,d simulated%s", messages,
+                sampled ? ", of some steps: the figures below are scaled up from these steps" : "");
         Table times = Table.of(Column.text("a rank's thread").wide(26), Column.number("mean, s").wide(11), Column.number("share").wide(7),
                 Column.text("most, s"));
         time(times, "updates", RankTime::update);

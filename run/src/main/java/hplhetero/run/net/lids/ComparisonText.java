@@ -100,7 +100,7 @@ final class ComparisonText {
 
     /** Adds how many LIDs suffice, and what is lost with fewer. */
     private void needs() {
-        line("\nLIDs that suffice, by colouring, with forwarding tables made for any job and for this one");
+        line("\nHow many LIDs suffice, by colouring, with forwarding tables for any job and for this job");
         Table table = Table.of(Column.number("LIDs"), Column.number("LMC"), Column.number("any job"), Column.number("slowdown"),
                 Column.number("this job"), Column.number("slowdown"));
         int rows = told.needs().stream().mapToInt(needs -> needs.lids().size()).max().orElse(0);
@@ -136,7 +136,7 @@ final class ComparisonText {
             return;
         }
         boolean lids = told.firstLids() != null;
-        line("\n" + (lids ? "LID to" : "Path by") + " which the rank of a line sends to the rank of a column");
+        line("\n" + (lids ? "LID" : "Path") + " by which the rank of a row sends to the rank of a column");
         List<Column> columns = new ArrayList<>(List.of(Column.number("rank")));
         IntStream.range(0, told.ranks()).forEach(rank -> columns.add(Column.number(Integer.toString(rank))));
         Table table = Table.of(columns);

@@ -132,7 +132,7 @@ final class JobOptions {
         return fitting.stream().filter(each -> each.label().equals(algorithm)).findFirst()
                 .map(each -> RequestedTraffic.by(label + " " + algorithm, each.traffic(placement.ranks(), BYTES, 0)))
                 .orElseThrow(() -> InputException.unknownWord("option --for: expected an algorithm for " + label + " among "
-                        + placement.ranks() + " ranks, which are " + String.join(", ", labels) + ", found " + Numbers.quoted(algorithm)
+                        + placement.ranks() + " ranks (" + String.join(", ", labels) + "), found " + Numbers.quoted(algorithm)
                         + ": give one of these", algorithm, labels));
     }
 
@@ -154,7 +154,7 @@ final class JobOptions {
 
     private Optional<Plan> plan() {
         if (plan != null && (grid != null || mapping != null)) {
-            throw new InputException("--plan " + plan + ": says which grid, drop "
+            throw new InputException("--plan " + plan + ": the plan has a grid, drop "
                     + (grid != null ? "--grid " + grid : "--pmap " + mapping));
         }
         return Optional.ofNullable(plan).map(PlanFileReader::read);
@@ -163,8 +163,8 @@ final class JobOptions {
     private HplPatterns patterns(Plan read, Placement placement) {
         int ranks = read.siteOf().size();
         if (ranks != placement.ranks()) {
-            throw new InputException(plan + ": is of " + ranks + " ranks, the topology file places " + placement.ranks()
-                    + ": place as many, or make a plan for them");
+            throw new InputException(plan + ": the plan has " + ranks + " ranks, the topology file places " + placement.ranks()
+                    + ": place as many as the plan has, or make a plan for those placed");
         }
         return HplPatterns.of(read.n(), read.nb(), read.map(), ranks);
     }

@@ -146,8 +146,8 @@ public final class LidsCommand implements Callable<Integer> {
         Topology read = TopologyFileReader.read(topology);
         LidMethod chosen = OptionText.oneOf("--method", method, List.of(LidMethod.values()), LidMethod::label);
         if (forJob && chosen != LidMethod.COLOURING && chosen != LidMethod.SENDER_WISE) {
-            throw new InputException("--for-job --method " + method + ": tables are made for a job by colouring, with a path for each pair "
-                    + "or one for each sender: drop one of the two, or take --method sender-wise");
+            throw new InputException("--for-job --method " + method + ": only colouring and sender-wise make tables for one job: take one "
+                    + "of these methods, or drop --for-job");
         }
         Placement placement = placement(read);
         return new JobQuestion(placement, asked(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());
@@ -156,19 +156,19 @@ public final class LidsCommand implements Callable<Integer> {
     private Placement placement(Topology read) {
         Fabric fabric = read.fabric();
         if (!(fabric instanceof FatTree || fabric instanceof TableFabric)) {
-            throw new InputException(topology + ": is of a " + fabric.name() + ": paths are chosen in fat trees only, describe one by "
+            throw new InputException(topology + ": describes a " + fabric.name() + ": paths are chosen in fat trees only, describe one by "
                     + "fabric fattree, kary, table or infiniband");
         }
         if (fabric.paths() < 2) {
             throw new InputException(topology + ": has one path to each node, there is nothing to choose: " + (read.subnet().isPresent()
                     ? "have the subnet manager give more LIDs (opensm -l LMC, for 2^LMC)"
-                    : "write how many there are behind the fabric, such as paths=6"));
+                    : "write the number of paths at the end of the line `fabric`, such as paths=6"));
         }
         Placement placement = read.placement().orElseThrow(() -> new InputException(topology + ": does not say where ranks sit: add a line "
                 + "such as `ranks 0-15 nodes=0-15`"));
         if (placement.ranks() < 2 || placement.ranks() > MOST_RANKS) {
             throw new InputException(topology + ": has ranks=" + placement.ranks() + ": must be 2.." + MOST_RANKS
-                    + ", place others with lines such as `ranks 0-15 nodes=0-15`");
+                    + ", place as many with lines such as `ranks 0-15 nodes=0-15`");
         }
         return placement;
     }
@@ -176,7 +176,7 @@ public final class LidsCommand implements Callable<Integer> {
     private List<RequestedTraffic> asked(Placement placement) {
         List<RequestedTraffic> asked = job.asked(placement);
         if (asked.isEmpty()) {
-            throw new InputException(topology + ": nothing is sent by what --for names: name something else, or a greater --grid");
+            throw new InputException(topology + ": no rank sends anything in what --for names: name something else, or a larger --grid");
         }
         return asked;
     }
@@ -195,8 +195,9 @@ public final class LidsCommand implements Callable<Integer> {
             return Tables.FOUND;
         }
         if (subnet.isEmpty()) {
-            throw new InputException("--write " + write + ": forwarding tables are written for 'fabric infiniband' only, whose GUIDs and "
-                    + "ports are known: save ibnetdiscover and dump_lfts (docs/topology-file.md), or write the table of paths by --table");
+            throw new InputException("--write " + write + ": forwarding tables are written for 'fabric infiniband' only, because its GUIDs "
+                    + "and ports are known: save ibnetdiscover and dump_lfts (docs/topology-file.md), or write the table of paths with "
+                    + "--table");
         }
         return forJob ? Tables.FOR_JOB : Tables.GENERAL;
     }

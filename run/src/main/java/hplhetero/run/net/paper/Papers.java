@@ -71,7 +71,7 @@ public final class Papers {
         try {
             Files.createDirectories(folder);
         } catch (IOException cannot) {
-            throw new InputException("--out " + folder + ": no such folder can be made: name another", cannot);
+            throw new InputException("--out " + folder + ": the folder cannot be made: name another", cannot);
         }
         OutputDevice.checkFolder("--out", folder);
     }

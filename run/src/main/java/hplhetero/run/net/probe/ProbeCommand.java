@@ -134,7 +134,7 @@ public final class ProbeCommand implements Callable<Integer> {
         List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
         for (int i = 0; i < sizes.size(); i++) {
             if (sizes.get(i) < 1 || i > 0 && sizes.get(i) <= sizes.get(i - 1)) {
-                throw new InputException("option --bytes: expected ascending sizes >= 1, found `" + bytes + "`: write such as 8,1Ki,64Ki");
+                throw new InputException("option --bytes: expected ascending sizes >= 1, found `" + bytes + "`: give such as 8,1Ki,64Ki");
             }
         }
         return sizes.stream().map(Math::toIntExact).toList();

@@ -114,7 +114,7 @@ public record ProbeReport(int schema, String transport, String placement, String
         StringBuilder text = new StringBuilder();
         text.append('\n');
         if (overheads != null) {
-            text.append("Of a rank's own time, a message: ").append(QuantityText.time(overheads.send())).append(" to send, ")
+            text.append("A rank's own time for a message: ").append(QuantityText.time(overheads.send())).append(" to send, ")
                     .append(QuantityText.time(overheads.receive())).append(" to receive (rank ").append(overheads.a())
                     .append(" with ").append(overheads.b()).append(")\n");
         }
@@ -124,7 +124,7 @@ public record ProbeReport(int schema, String transport, String placement, String
                             + QuantityText.time(i.seconds())).collect(Collectors.joining(", "))).append('\n');
         }
         if (network == null) {
-            text.append("All ranks are on one host: nothing was measured of a network.\n");
+            text.append("All ranks are on one host: no network was measured.\n");
         }
         if (!options.isEmpty()) {
             text.append("For hpl net predict: ").append(String.join(" ", options)).append('\n');

@@ -92,7 +92,7 @@ final class ProbeWork implements RankWork {
         try {
             return ProbedNetwork.of(result, known);
         } catch (IllegalArgumentException e) {
-            throw new InputException("the ranks' hosts make no network: " + e.getMessage(), e);
+            throw new InputException("the hosts of the ranks cannot be described as a network: " + e.getMessage(), e);
         }
     }
 }

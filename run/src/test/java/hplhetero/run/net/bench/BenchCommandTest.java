@@ -85,7 +85,7 @@ final class BenchCommandTest {
         part.get("singles").forEach(single -> assertThat(single.get("seconds").asDouble()).isPositive());
         assertThat(part.get("selected").get("seconds").asDouble()).isPositive();
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("bcast, 24 bytes").contains("takes it").contains("of 40 calls to learn")
-                .contains("of the fastest alone");
+                .contains(" times the time of the fastest algorithm alone");
         assertThat(Files.readString(choices)).contains("choice bcast world bytes=16-31 algorithm=")
                 .contains("choice allreduce world bytes=0-0 algorithm=");
     }

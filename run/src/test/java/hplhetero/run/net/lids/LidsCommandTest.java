@@ -112,12 +112,12 @@ final class LidsCommandTest {
 
                 Chosen: node-wise
 
-                LIDs that suffice, by colouring, with forwarding tables made for any job and for this one
+                How many LIDs suffice, by colouring, with forwarding tables for any job and for this job
                   LIDs  LMC  any job  slowdown  this job  slowdown
                      1    0   1 of 3      1.33    0 of 3      1.00
                      2    1   0 of 3      1.00
 
-                Path by which the rank of a line sends to the rank of a column
+                Path by which the rank of a row sends to the rank of a column
                   rank  0  1  2  3
                      0  -  2  2  0
                      1  0  -  2  0
@@ -223,7 +223,8 @@ final class LidsCommandTest {
         assertThat(json("out.json").path("results").path(0).path("patterns").path(2).path("mostLoad").asDouble()).isEqualTo(1);
         assertThat(lids(FIGURE_2.replace("ranks 0-3 nodes=3,5,6,9", "ranks 0-2 nodes=3,5,6"), "--plan", "FOLDER/my.plan"))
                 .isEqualTo(ExitCode.USAGE);
-        assertThat(thrown).hasMessageContaining("my.plan: is of 4 ranks, the topology file places 3: place as many, or make a");
+        assertThat(thrown).hasMessageContaining("my.plan: the plan has 4 ranks, the topology file places 3: "
+                + "place as many as the plan has, or make a");
     }
 
     @ParameterizedTest
@@ -246,7 +247,7 @@ final class LidsCommandTest {
     @Test
     void shouldShowLidsWhereTheyAreKnown() throws IOException {
         assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--method", "node-wise", "--table", "FOLDER/ib.lids")).isZero();
-        assertThat(said()).contains("\nLID to which the rank of a line sends to the rank of a column\n");
+        assertThat(said()).contains("\nLID by which the rank of a row sends to the rank of a column\n");
         assertThat(Files.readString(folder.resolve("ib.lids"))).contains("# rank 1 host n2 first LID 40\n");
     }
 
@@ -278,28 +279,28 @@ final class LidsCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "fabric torus 4x4;ranks 0-3 nodes=0-3 | | is of a torus 4x4: paths are chosen in fat trees only, describe one by fabric fattree",
-        "fabric kary 3 levels=2;ranks 0-3 nodes=0-3 | | has one path to each node, there is nothing to choose: write how many there",
+        "fabric torus 4x4;ranks 0-3 nodes=0-3 | |describes a torus 4x4: paths are chosen in fat trees only, describe one by fabric fattree",
+        "fabric kary 3 levels=2;ranks 0-3 nodes=0-3 | | has one path to each node, there is nothing to choose: write the number of paths",
         "fabric infiniband cables=tree.lmc0.ibnetdiscover tables=tree.lmc0.lfts;ranks 0-3 nodes=0-3 | | (opensm -l LMC, for 2^LMC)",
         "fabric kary 3 levels=2 paths=3 | | does not say where ranks sit: add a line such as `ranks 0-15 nodes=0-15`",
         "fabric kary 3 levels=2 paths=3;rank 0 node=1 | | has ranks=1: must be 2..4096",
         "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, barrier, pivot, rows",
-        "TREE | --for alltoall:rnig | option --for: expected an algorithm for alltoall among 4 ranks, which are simple-spread, ring, ",
+        "TREE | --for alltoall:rnig | option --for: expected an algorithm for alltoall among 4 ranks (simple-spread, ring, ",
         "TREE | --for hpl | --for hpl: of which grid? add --grid PxQ or --plan FILE",
         "TREE | --grid 3x3 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `3x3`",
         "TREE | --grid 4 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `4`",
-        "TREE | --grid 1x1 | nothing is sent by what --for names: name something else, or a greater --grid",
+        "TREE | --grid 1x1 | no rank sends anything in what --for names: name something else, or a larger --grid",
         "TREE | --for alltoall --grid 2x2 | --grid 2x2: goes with HPL's patterns only, drop it, or add hpl to --for",
         "TREE | --bcast long | --bcast long: goes with HPL's patterns only",
         "TREE | --grid 2x2 --bcast lnog | option --bcast: expected 1ring, 1ringM, 2ring, 2ringM, long, longM or 0..5, found `lnog`",
-        "TREE | --grid 2x2 --plan my.plan | --plan my.plan: says which grid, drop --grid 2x2",
+        "TREE | --grid 2x2 --plan my.plan | --plan my.plan: the plan has a grid, drop --grid 2x2",
         "TREE | --plan no.plan | no.plan: no such file: name one that exists; './hpl plan --write FILE' makes one",
         "TREE | --lids 4 | option --lids: expected 1..3, found `4`",
         "TREE | --lids 0 | option --lids: expected an integer >= 1, found `0`",
         "TREE | --method coloring | option --method: expected one of single, sender-wise, node-wise, paper, colouring, found `coloring`",
         "TREE | --for-job | --for-job: is about forwarding tables, add --write FILE or drop it",
-        "TREE | --write FOLDER/x.lft | forwarding tables are written for 'fabric infiniband' only, whose GUIDs and ports are known",
-        "IB | --write FOLDER/x.lft --for-job --method paper | --for-job --method paper: tables are made for a job by colouring"})
+        "TREE | --write FOLDER/x.lft | forwarding tables are written for 'fabric infiniband' only, because its GUIDs and ports are known",
+        "IB | --write FOLDER/x.lft --for-job --method paper | --for-job --method paper: only colouring and sender-wise make tables"})
     void shouldSayWhatIsWrong(String topology, String options, String message) throws IOException {
         String text = topology.equals("TREE") ? FIGURE_2 : topology.equals("IB") ? INFINIBAND : topology.replace(';', '\n') + "\n";
         assertThat(lids(text, options == null ? new String[0] : options.split(" "))).isEqualTo(ExitCode.USAGE);
