@@ -249,7 +249,7 @@ final class PlanCommand implements Callable<Integer> {
     private static int largestN(SweepParameters sweep) {
         int largest = Collections.max(sweep.ns());
         if (largest < 1) {
-            throw new InputException("HPL.dat, line 6: N=" + largest + ": nothing to plan for: give -N");
+            throw new InputException("HPL.dat, line 6: N=" + largest + ": there is nothing to plan: give -N");
         }
         return largest;
     }

@@ -200,6 +200,6 @@ final class PackageIT {
                 .doesNotContain("copying a Java runtime");
         assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
         assertThat(new TestBed(folder).run("-n 1", here.resolve("hpl") + " dist").err())
-                .isEqualTo("hpl: dist: packages are made from the sources, and " + here + " has none: get the sources\n");
+                .isEqualTo("hpl: dist: packages are made from the sources, and " + here + " has no sources: get them\n");
     }
 }

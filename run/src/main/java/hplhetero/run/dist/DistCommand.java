@@ -56,7 +56,7 @@ public final class DistCommand implements Callable<Integer> {
 
     private void check(Application application, Path java) {
         if (application.packed()) {
-            throw new InputException("dist: packages are made from the sources, and " + application.home() + " has none: get the sources");
+            throw new InputException("dist: packages are made from the sources, and " + application.home() + " has no sources: get them");
         }
         if (!Files.isExecutable(java.resolve("bin/jlink"))) {
             throw new InputException("dist: " + java + " has no bin/jlink: install a JDK 25 or newer, not a JRE, or set "

@@ -89,7 +89,7 @@ final class DrawCommand implements Callable<Integer> {
 
     private NetworkPicture plain(Topology read) {
         if (algorithm != null || stage != null) {
-            throw new InputException("--algorithm and --stage need --collective: say what the ranks do together");
+            throw new InputException("--algorithm and --stage need --collective: add --collective NAME");
         }
         return new NetworkPicture(read.fabric(), read.placement(), Optional.empty(), "");
     }

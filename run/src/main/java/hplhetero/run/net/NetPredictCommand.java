@@ -48,7 +48,7 @@ final class NetPredictCommand implements Callable<Integer> {
         Question question = options.question(network, MOST_RANKS, catalogue);
         AlgorithmPrices prediction;
         try (ProgressMonitor progress = shown.progress()) {
-            progress.begins("pricing " + question.collective().label());
+            progress.begins("predicting " + question.collective().label());
             prediction = AlgorithmPrices.of(question);
         }
         Page page = shown.page();

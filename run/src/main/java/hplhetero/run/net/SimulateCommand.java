@@ -89,7 +89,7 @@ final class SimulateCommand implements Callable<Integer> {
             return papers();
         }
         if (network == null || out != null) {
-            throw new InputException(network == null ? "on which network? add --topology FILE or --cluster FILE, or --paper torus"
+            throw new InputException(network == null ? "no network is given: add --topology FILE or --cluster FILE, or --paper torus"
                     : "--out " + out + ": goes with --paper only, drop it");
         }
         if (hpl.asked()) {
@@ -125,7 +125,8 @@ final class SimulateCommand implements Callable<Integer> {
 
     private int papers() throws IOException {
         if (out == null || network != null) {
-            throw new InputException("--paper " + paper + ": " + (out == null ? "where to? add --out DIR" : "has networks of its own, drop "
+            throw new InputException("--paper " + paper + ": " + (out == null ? "no folder is given: add --out DIR"
+                    : "has networks of its own, drop "
                     + "--topology and --cluster"));
         }
         String claims;

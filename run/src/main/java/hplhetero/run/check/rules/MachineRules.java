@@ -63,9 +63,9 @@ final class MachineRules {
 
     private static void limits(List<Problem> found, String host, Limits limits, int ranks) {
         if (!limits.fabrics().isEmpty() && limits.lockedBytes() != Long.MAX_VALUE) {
-            found.add(Problem.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, and " + limits.fabrics()
+            found.add(Problem.trouble(host, "locked memory is limited to " + limits.lockedBytes() / MIB + " MiB, but " + limits.fabrics()
                     .getFirst()
-                    + " needs to lock what it sends",
+                    + " must lock the memory that it sends from",
                     "set 'memlock unlimited' in /etc/security/limits.conf, and LimitMEMLOCK=infinity for slurmd"));
         }
         long files = Math.max(LEAST_FILES, FILES_PER_RANK * ranks);

@@ -57,7 +57,7 @@ final class ProgramRules {
             SequencedMap<String, List<CheckedHost>> named = Groups.by(kernel.getValue(), host -> host.facts().name());
             named.forEach((own, same) -> {
                 if (same.size() > 1) {
-                    found.add(Problem.trouble(Groups.names(same), "are one machine, whose name is " + own,
+                    found.add(Problem.trouble(Groups.names(same), "are one machine, named " + own,
                             "give this machine once, with all of its ranks: " + same.getFirst().name() + ":" + same.stream()
                             .mapToInt(CheckedHost::ranks).sum()));
                 }

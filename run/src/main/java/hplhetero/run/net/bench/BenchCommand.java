@@ -144,7 +144,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private int virtual() {
         if (network == null) {
-            throw new InputException("--simulated: on which network? add --topology FILE");
+            throw new InputException("--simulated: no network is given: add --topology FILE");
         }
         NetworkSource.Described read = network.read();
         Placement placement = placed(read.topology());
@@ -226,7 +226,7 @@ public final class BenchCommand implements Callable<Integer> {
 
     private SelectionRules rules() {
         if (!(keepWithin >= 1)) {
-            throw new InputException("--keep-within " + keepWithin + ": must be >= 1, as a factor of the best");
+            throw new InputException("--keep-within " + keepWithin + ": must be >= 1, a multiple of the best predicted time");
         }
         int tried = OptionText.integer("--trials", Integer.toString(trials), 1, MOST_CALLS);
         return SelectionRules.DEFAULT.keepingWithin(keepWithin).trying(tried);

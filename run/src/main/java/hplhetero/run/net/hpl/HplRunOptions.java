@@ -109,7 +109,7 @@ public final class HplRunOptions {
         }
         int count = OptionText.integer("--sample", sample, 1);
         if (count > MOST_WINDOWS || gantt != null) {
-            throw new InputException("option --sample " + count + ": " + (gantt != null ? "draws no steps, drop --gantt"
+            throw new InputException("option --sample " + count + ": " + (gantt != null ? "a sampled run draws no steps, drop --gantt"
                     : "more than " + MOST_WINDOWS + " places are of no use, give fewer"));
         }
         return OptionalInt.of(count);
@@ -173,7 +173,7 @@ public final class HplRunOptions {
 
     private static void requireRanks(Grid grid, int ranks) {
         if (OptionText.ranks(grid.p(), grid.q()) > ranks) {
-            throw new InputException("-P " + grid.p() + " -Q " + grid.q() + ": there are ranks=" + ranks + ": choose a smaller grid");
+            throw new InputException("-P " + grid.p() + " -Q " + grid.q() + ": there are only ranks=" + ranks + ": choose a smaller grid");
         }
     }
 

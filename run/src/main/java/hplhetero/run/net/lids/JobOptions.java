@@ -171,7 +171,7 @@ final class JobOptions {
 
     private HplPatterns patterns(Placement placement) {
         if (grid == null) {
-            throw new InputException("--for " + names + ": of which grid? add --grid PxQ or --plan FILE");
+            throw new InputException("--for " + names + ": no grid is given: add --grid PxQ or --plan FILE");
         }
         Matcher form = GRID.matcher(grid);
         int p = form.matches() ? Integer.parseInt(form.group(1)) : 0;

@@ -185,7 +185,7 @@ public final class LidsCommand implements Callable<Integer> {
         int paths = lids == null ? fabric.paths() : OptionText.integer("--lids", lids, 1);
         if (paths > fabric.paths()) {
             throw new InputException("option --lids: expected 1.." + fabric.paths() + ", found `" + lids + "`: " + topology
-                    + " has so many paths to each node");
+                    + " has " + fabric.paths() + " paths to each node");
         }
         return paths;
     }

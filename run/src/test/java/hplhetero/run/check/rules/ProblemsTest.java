@@ -82,7 +82,7 @@ final class ProblemsTest {
     void shouldSeeThatTwoHostsAreOneMachine() {
         Evidence same = evidence(host("a", facts("a")), host("localhost", facts("a")));
         assertThat(Problems.of(same)).anySatisfy(t -> {
-            assertThat(t.what()).isEqualTo("are one machine, whose name is a");
+            assertThat(t.what()).isEqualTo("are one machine, named a");
             assertThat(t.where()).isEqualTo("a, localhost");
             assertThat(t.remedy()).contains("a:4");
         });
@@ -117,7 +117,7 @@ final class ProblemsTest {
     @Test
     void shouldWantMemoryThatInfiniBandCanLock() {
         assertThat(found(twoOf(with(b(), new Limits(8 << 20, 1024, List.of("mlx5_0"))))))
-                .isEqualTo("TROUBLE b: locked memory is limited to 8 MiB, and mlx5_0 needs to lock what it sends\n");
+                .isEqualTo("TROUBLE b: locked memory is limited to 8 MiB, but mlx5_0 must lock the memory that it sends from\n");
         assertThat(found(twoOf(with(b(), new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")))))).isEmpty();
     }
 

@@ -286,7 +286,7 @@ final class LidsCommandTest {
         "fabric kary 3 levels=2 paths=3;rank 0 node=1 | | has ranks=1: must be 2..4096",
         "TREE | --for rings | option --for: expected one of bcast, alltoall, allgather, allreduce, gather, barrier, pivot, rows",
         "TREE | --for alltoall:rnig | option --for: expected an algorithm for alltoall among 4 ranks (simple-spread, ring, ",
-        "TREE | --for hpl | --for hpl: of which grid? add --grid PxQ or --plan FILE",
+        "TREE | --for hpl | --for hpl: no grid is given: add --grid PxQ or --plan FILE",
         "TREE | --grid 3x3 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `3x3`",
         "TREE | --grid 4 | option --grid: expected rows x columns of up to 4 ranks, such as 4x4, found `4`",
         "TREE | --grid 1x1 | no rank sends anything in what --for names: name something else, or a larger --grid",
