@@ -216,7 +216,7 @@ final class PlanCommandTest {
         "plan --cluster FILE -N 100 --map round          | expected one of auto, cyclic, cells, weighted, shared, found `round`",
         "plan --cluster FILE -N 100 --svg /no/such/x     | --svg /no/such/x: no file can be written there",
         "plan --cluster FILE -N 100 --write /no/such/x   | --write /no/such/x: no file can be written there",
-        "plan --cluster FILE -N 26000                    | N=26000 needs 5.04 GiB, the ranks have 4.00 GiB: choose N < 23170, or leave",
+        "plan --cluster FILE -N 26000                    | N=26000 needs 5.04 GiB, the ranks have 4.00 GiB: choose N < 23170, or drop",
         "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580596.92 GiB, the ranks have 4.00 GiB: choose N < 23170",
         "plan --cluster FILE -N 20000000                 | N=20000000 NB=96: more than 100000 panels cannot be planned",
         "run -N 100 --ranks 3 --cluster FILE --map auto  | the cluster file has 4 rank(s), the run has 3",
