@@ -67,14 +67,14 @@ final class TorusPaper {
                 "at most " + factor(large)));
         double gain = least(run -> Run.mean(run.withoutModel()) / Run.mean(run.withTopology()), LARGE_BYTES);
         boolean bruck = all(run -> run.of("bruck") > 2 * run.best(), LARGE_BYTES);
-        claims.add(new Claim("torus 2-4", "at large sizes Nomodel is slower, for it tries Bruck", gain > 1 && bruck,
+        claims.add(new Claim("torus 2-4", "at large sizes Nomodel is slower, because it tries Bruck", gain > 1 && bruck,
                 "at least " + factor(gain) + "; Bruck " + (bruck ? "always" : "not always") + " over twice the fastest"));
         double small = mostBelow(run -> Run.mean(run.withTopology()) / run.best());
         claims.add(new Claim("torus 2-4", "at small sizes all selections take up to about 1.5 times the fastest", small >= 1.2
                 && small <= 1.8,
                 "up to " + factor(small)));
         double simple = mostBelow(run -> run.of("simple-spread") / run.best());
-        claims.add(new Claim("torus 2-4", "because Simple Spread, which does not suit small messages, is tried", simple > 2,
+        claims.add(new Claim("torus 2-4", "the reason: Simple Spread, which does not suit small messages, is tried", simple > 2,
                 "it takes up to " + factor(simple) + " the fastest"));
         return claims;
     }
