@@ -140,7 +140,7 @@ final class Gpu implements Callable<Integer> {
                     timed(update, () -> rows(nb, i -> update.store(0, i, 0, address(a, i, order - size), size))),
                     timed(update, () -> update.multiply(0, 0, 0, at)),
                     peer(size, size, nb, to, from),
-                    timed(update, () -> update.multiplyInto(0, 0, at.window(0, 0, nb, size), next))};
+                    timed(update, () -> update.multiplyInto(0, 0, 0, at.window(0, 0, nb, size), next))};
                 for (int i = 0; i < now.length && run >= 0; i++) {
                     seconds.get(i).add(now[i]);
                 }

@@ -68,7 +68,7 @@ final class Panels implements Callable<Integer> {
         for (int together : workers) {
             try (WorkerPool pool = new WorkerPool(together, "panels", true, new Activity())) {
                 pool.team().form(1, together);
-                DenseKernels shared = SharedKernels.of(kernels, pool);
+                DenseKernels shared = SharedKernels.of(kernels, pool, new PhaseTimers(together));
                 for (int m : rows) {
                     for (int nb : widths) {
                         nbmins.forEach(nbmin -> compare(kernels, shared, m, nb, nbmin, together));

@@ -98,13 +98,14 @@ public interface PanelUpdate {
     void multiply(int worker, int column, int from, MatrixHandle at);
 
     /**
-     * Computes {@code to} := A - L2 U for all rows of L2 and the columns of the next panel, which the host needs column-major. What A holds
+     * Computes {@code to} := A - L2 U for some rows of L2 and the columns of the next panel, which the host needs column-major. What A holds
      * afterwards is unspecified.
      *
      * @param worker number of the calling worker
      * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
-     * @param at     the transpose of the part of A: number of columns of U x rows of L2
-     * @param to     result: rows of L2 x number of columns of U, in memory apart from A
+     * @param from   the first row of L2, a multiple of {@link #ROW_UNIT}
+     * @param at     the transpose of the part of A: number of columns of U x number of rows of L2
+     * @param to     result: number of rows of L2 x number of columns of U, in memory apart from A
      */
-    void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to);
+    void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to);
 }

@@ -51,6 +51,7 @@ public final class Solve {
 
     private final HplCase c;
     private IntFunction<StepLearner> learners;
+    private boolean sharing;
     private final BlockMap map;
     private final int workers;
     private final DenseKernels kernels;
@@ -84,6 +85,13 @@ public final class Solve {
     /** Solves netlib's matrix. */
     public static Outcome netlibs(HplCase c, int workers, DenseKernels kernels) {
         return new Solve(c, workers, kernels, Optional.empty()).outcome();
+    }
+
+    /** Solves netlib's matrix with workers that share panels, whether or not there is a core for each. */
+    public static Outcome sharing(HplCase c, int workers, DenseKernels kernels) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.sharing = true;
+        return solve.outcome();
     }
 
     /** Solves netlib's matrix, each rank with a learner of its own. */
@@ -123,7 +131,7 @@ public final class Solve {
     }
 
     private void rank(Communicator ranks) {
-        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), false, new Activity())) {
+        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), sharing, new Activity())) {
             LocalLayout layout = new LocalLayout(map, ranks.rank());
             LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);

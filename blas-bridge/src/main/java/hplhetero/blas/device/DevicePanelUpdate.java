@@ -241,8 +241,8 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiplyInto(int worker, int column, MatrixHandle handle, MatrixRef to) {
-        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, handle);
+    public void multiplyInto(int worker, int column, int from, MatrixHandle handle, MatrixRef to) {
+        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
         int w = at.rows();
         int m = at.cols();
         if (w == 0 || m == 0) {
@@ -251,16 +251,17 @@ final class DevicePanelUpdate implements PanelUpdate {
         DeviceQueue queue = queue(worker);
         HeldMatrix held = kernels.heldAt(at.address());
         int here = held == null ? w : held.onHost(at.address(), w);
+        long mine = next + 8L * from;
         if (here < w) {
-            queue.transpose(m, w - here, held.onDevice(at.address() + 8L * here), held.deviceLd(), next + 8L * here * ldl2, ldl2);
+            queue.transpose(m, w - here, held.onDevice(at.address() + 8L * here), held.deviceLd(), mine + 8L * here * ldl2, ldl2);
         }
         if (here > 0) {
             stream(worker, queue, here, m, (first, rows, buffer, ld) -> {
                 queue.upload(buffer, ld, at.address() + 8L * first * at.ld(), at.ld(), here, rows);
-                queue.transpose(rows, here, buffer, ld, next + 8L * first, ldl2);
+                queue.transpose(rows, here, buffer, ld, mine + 8L * first, ldl2);
             });
         }
-        queue.subtractProduct(m, w, l1.cols(), deviceL2, ldl2, u(0, column), ldu, next, ldl2);
-        queue.download(to.address(), to.ld(), next, ldl2, m, w);
+        queue.subtractProduct(m, w, l1.cols(), deviceL2 + 8L * from, ldl2, u(0, column), ldu, mine, ldl2);
+        queue.download(to.address(), to.ld(), mine, ldl2, m, w);
     }
 }

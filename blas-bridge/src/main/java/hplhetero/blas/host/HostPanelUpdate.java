@@ -20,8 +20,8 @@ public interface HostPanelUpdate extends PanelUpdate {
     }
 
     @Override
-    default void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
-        multiply(worker, column, 0, at);
+    default void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to) {
+        multiply(worker, column, from, at);
         OffHeap.transpose(MatrixRef.onHost(at), to);
     }
 }

@@ -116,8 +116,8 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
      * columns.
      */
     @Override
-    public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
-        OffHeap.transpose(Shapes.checkMultiply(l1, l2.rows(), column, maxCols, 0, at), to);
-        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2, solved(column, at.rows()), 1, to);
+    public void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to) {
+        OffHeap.transpose(Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at), to);
+        kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2.window(from, 0, to.rows(), l2.cols()), solved(column, at.rows()), 1, to);
     }
 }

@@ -72,10 +72,10 @@ final class SlowedPanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
+    public void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to) {
         ThreadThrottle throttle = throttles.get();
         throttle.callStarts();
-        update.multiplyInto(worker, column, at, to);
+        update.multiplyInto(worker, column, from, at, to);
         throttle.callEnds();
     }
 }

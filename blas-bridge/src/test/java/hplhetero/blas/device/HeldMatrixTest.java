@@ -145,7 +145,7 @@ class HeldMatrixTest {
         }
         await(update, 0);
         columns(update, a, 0, JB, JB, 0);
-        update.multiplyInto(0, 0, new MatrixRef(a, (long) JB * LD + JB, JB, ROWS - JB, LD), next);
+        update.multiplyInto(0, 0, 0, new MatrixRef(a, (long) JB * LD + JB, JB, ROWS - JB, LD), next);
         await(update, 0);
         columns(update, a, 1, 2 * JB, 97, 144);
         update.multiply(1, 144, 0, new MatrixRef(a, (long) JB * LD + 2 * JB, 97, ROWS - JB, LD));

@@ -85,7 +85,7 @@ final class LocalProbe {
         applied = new Panel(layout, alone, 0, kernels, sendPacked, arena);
         factored = new Panel(layout, alone, 0, kernels, sendPacked, arena);
         update = new TrailingUpdate(layout, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
-        DenseKernels panelKernels = SharedKernels.of(kernels, pool);
+        DenseKernels panelKernels = SharedKernels.of(kernels, pool, timers);
         factorization = new PanelFactorization(panelKernels, variant, timers);
         pivoting = new Pivoting(panelKernels, null, 1, nb, 0, 0, new ProgressLoop(), arena);
         permutation = new RowPermutation(nb);

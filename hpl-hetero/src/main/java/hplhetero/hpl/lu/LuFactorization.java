@@ -13,6 +13,7 @@ public final class LuFactorization {
     private final StepListener listener;
     private final StepLearner learner;
     private final PanelRing panels;
+    private final PanelTeam team;
     private final LookAhead ahead;
     private final TrailingStep rest;
     private final PanelSteps steps;
@@ -27,6 +28,7 @@ public final class LuFactorization {
         listener = work.listener;
         learner = work.learner;
         panels = work.ring;
+        team = work.team;
         ahead = new LookAhead(work);
         rest = new TrailingStep(work);
         steps = new PanelSteps(work.map.panels(), panels.depth());
@@ -48,6 +50,7 @@ public final class LuFactorization {
      */
     public int run(IntConsumer columnsDone) {
         panels.clear();
+        team.all();
         listener.start(columnsDone);
         steps.run(this::act);
         return panels.zeroPivot();
@@ -62,7 +65,7 @@ public final class LuFactorization {
             case PREPARE -> rest.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
             case SWAP_AHEAD -> ahead.swap(j, k);
             case UPDATE_AHEAD -> ahead.update(j, k);
-            case START_TRAILING -> rest.start(k, j);
+            case START_TRAILING -> rest.start(k, j, steps.looksAhead(k));
             case SWAP_TRAILING -> rest.swapInBackground();
             case UPDATE_TRAILING -> rest.finish(k);
             case END -> end(k);

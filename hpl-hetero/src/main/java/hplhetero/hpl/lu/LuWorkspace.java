@@ -45,6 +45,7 @@ public final class LuWorkspace {
     /** Index of the local matrix in each virtual column, or -1, indexed by virtual column. */
     final int[] localColumn;
     final WorkerPool pool;
+    final PanelTeam team;
     final ProgressLoop progress = new ProgressLoop();
     final StepListener listener;
     final StepLearner learner;
@@ -87,7 +88,8 @@ public final class LuWorkspace {
                 mode.sendPacked(), arena));
         ring = new PanelRing(map, panels, progress, listener, learner);
         update = new TrailingUpdate(layout, matrices, kernels, panels.length, pool, timers, arena);
-        DenseKernels panelKernels = SharedKernels.of(kernels, pool);
+        DenseKernels panelKernels = SharedKernels.of(kernels, pool, timers);
+        team = new PanelTeam(pool, timers, update.hasDevice());
         factorization = new PanelFactorization(panelKernels, c.panel(), timers);
         pivoting = new Pivoting[matrices.length];
         rankOfRow = new int[matrices.length][];

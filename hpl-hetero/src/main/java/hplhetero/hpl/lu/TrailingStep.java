@@ -20,11 +20,14 @@ final class TrailingStep {
     private final LocalLayout layout;
     private final PanelRing ring;
     private final LocalMatrix[] matrices;
+    /** Index of the local matrix in each virtual column, or -1, indexed by virtual column. */
+    private final int[] localColumn;
     private final RowSwap[] swaps;
     private final SwappedRows[][] rows;
     private final boolean multiThreaded;
     private final TrailingUpdate update;
     private final WorkerPool pool;
+    private final PanelTeam team;
     private final ProgressLoop progress;
     private final StepListener listener;
     private final List<TrailingUpdate.Columns> parts = new ArrayList<>();
@@ -38,11 +41,13 @@ final class TrailingStep {
         layout = work.layout;
         ring = work.ring;
         matrices = work.matrices;
+        localColumn = work.localColumn;
         swaps = work.swaps;
         rows = work.rows;
         multiThreaded = work.mode.multiThreaded();
         update = work.update;
         pool = work.pool;
+        team = work.team;
         progress = work.progress;
         listener = work.listener;
         first = new int[matrices.length];
@@ -73,12 +78,19 @@ final class TrailingStep {
     /**
      * Starts the trailing update of block columns from {@code fromBlock} on with panel {@code k}. Workers update the parts whose rows are
      * swapped. Where some rank has several workers, this method swaps the rows of all parts; else {@link #swapInBackground} does.
+     *
+     * @param looksAhead whether block column {@code fromBlock - 1} goes ahead of the others in this step
      */
-    void start(int k, int fromBlock) {
+    void start(int k, int fromBlock, boolean looksAhead) {
         parts.clear();
+        double behind = 0;
         for (int s = 0; s < matrices.length; s++) {
-            addParts(s, layout.firstColumn(s, fromBlock));
+            int from = layout.firstColumn(s, fromBlock);
+            behind += (double) (matrices[s].cols().size() - from) * rowsBelow(s, k);
+            addParts(s, from);
         }
+        int ahead = looksAhead ? localColumn[layout.map().kappa()[fromBlock - 1]] : -1;
+        team.form(ahead >= 0, ahead < 0 ? 0 : rowsBelow(ahead, k), layout.map().nb(), behind);
         swap.prepare(k);
         // for each part J whose rows are there: U <- L1^-1 A(k, J); A(k+1:, J) <- A(k+1:, J) - L2 U
         update.start(ring.panel(k), ring.slot(k), parts, withinProduct);
@@ -101,9 +113,15 @@ final class TrailingStep {
 
     /** Takes part in the trailing update with panel {@code k} until it is done. */
     void finish(int k) {
+        team.ready();
         listener.updates(k);
         update.admitAll();
         pool.finish(betweenTasks);
+        team.updated();
+    }
+
+    private int rowsBelow(int s, int k) {
+        return matrices[s].rows().size() - matrices[s].rows().start(k + 1);
     }
 
     /** Returns the nanoseconds of this step in which rows were waited for and none could be updated. */

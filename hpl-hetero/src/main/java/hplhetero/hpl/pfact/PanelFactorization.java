@@ -120,23 +120,26 @@ public final class PanelFactorization {
                     case LEFT -> {
                         solveColumn(c0, j);
                         updateColumn(c0, j);
-                        pivotAndScale(j);
+                        pivotAndScale(j, c0, c1);
                     }
                     case CROUT -> {
                         updateColumn(c0, j);
-                        pivotAndScale(j);
+                        pivotAndScale(j, c0, c1);
                         updateRow(c0, j, c1);
                     }
                     case RIGHT -> {
                         if (kernels instanceof SharedKernels shared) {
-                            eliminate(shared, j, c1);
+                            eliminate(shared, j, c0, c1);
                         } else {
-                            pivotAndScale(j);
+                            pivotAndScale(j, c0, c1);
                             updateRight(j, c1);
                         }
                     }
                 }
             }
+            clock = timers.add(0, Phase.FACTORIZATION, clock);
+            pivoting.swapOthers(block, c0, c1);
+            clock = timers.add(0, Phase.PIVOTING, clock);
         }
 
         /**
@@ -144,9 +147,9 @@ public final class PanelFactorization {
          *
          * @return the pivot, 0 where the column has none
          */
-        private double pivot(int j) {
+        private double pivot(int j, int c0, int c1) {
             clock = timers.add(0, Phase.FACTORIZATION, clock);
-            double pivot = pivoting.pivot(block, j);
+            double pivot = pivoting.pivot(block, j, c0, c1);
             clock = timers.add(0, Phase.PIVOTING, clock);
             if (pivot == 0 && zeroPivot == 0) {
                 zeroPivot = 1 + block.k() * block.nb() + j;
@@ -158,8 +161,8 @@ public final class PanelFactorization {
          * Does a whole right-looking step with column {@code j} in one shared call, since the cost of sharing does not depend on the amount
          * of work.
          */
-        private void eliminate(SharedKernels shared, int j, int c1) {
-            double pivot = pivot(j);
+        private void eliminate(SharedKernels shared, int j, int c0, int c1) {
+            double pivot = pivot(j, c0, c1);
             if (pivot == 0) {
                 updateRight(j, c1);
                 return;
@@ -172,8 +175,8 @@ public final class PanelFactorization {
             }
         }
 
-        private void pivotAndScale(int j) {
-            double pivot = pivot(j);
+        private void pivotAndScale(int j, int c0, int c1) {
+            double pivot = pivot(j, c0, c1);
             if (pivot == 0) {
                 return;
             }

@@ -6,6 +6,7 @@ import hplhetero.blas.VectorRef;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.ProgressLoop;
+import hplhetero.hpl.pfact.SharedKernels.Range;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,6 +17,9 @@ import java.lang.foreign.ValueLayout;
  */
 public final class Pivoting {
     private static final long CANDIDATE_OFFSET = PivotExchange.CANDIDATE_OFFSET;
+
+    /** Fewest swaps of two elements that are worth sharing. */
+    private static final int LEAST_SWAPS = 256;
 
     private final DenseKernels kernels;
     private final int ranks;
@@ -31,6 +35,8 @@ public final class Pivoting {
      * Index of this rank's next pivot candidate, among its rows from the next row to factor on, if the step before has found it; else -1.
      */
     private int found = -1;
+    /** Row of this rank that each column's pivot was found in, indexed by column; set where the rank is alone in its process column. */
+    private final int[] pivotRow;
 
     /**
      * Makes the pivot search of one process column, and takes its memory.
@@ -43,6 +49,7 @@ public final class Pivoting {
      */
     public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int words, int tag, ProgressLoop progress, Arena arena) {
         this.kernels = kernels;
+        pivotRow = new int[nb];
         this.ranks = ranks;
         this.progress = progress;
         long payload = 8L * (nb + words);
@@ -53,14 +60,17 @@ public final class Pivoting {
     }
 
     /**
-     * Finds the pivot of column {@code j}, sets row j of L1 to the pivot's row and puts the current row in its place. Collective over the
+     * Finds the pivot of column {@code j}, sets row j of L1 to the pivot's row and puts the current row in its place. A rank that is alone
+     * in its process column does so in columns {@code c0} .. {@code c1 - 1} only; {@link #swapOthers} does the others. Collective over the
      * process column.
      *
+     * @param c0 first of the columns that are factored one after another
+     * @param c1 column behind the last of them
      * @return the pivot, 0 when the column is zero
      */
-    double pivot(PanelBlock block, int j) {
+    double pivot(PanelBlock block, int j, int c0, int c1) {
         if (ranks == 1) {
-            return local(block, j);
+            return local(block, j, c0, c1);
         }
         offer(block, j);
         exchange.start(record, block.holder());
@@ -84,15 +94,44 @@ public final class Pivoting {
         return at;
     }
 
-    private double local(PanelBlock block, int j) {
+    private double local(PanelBlock block, int j, int c0, int c1) {
         MatrixRef a = block.rows();
         int p = j + largest(a.column(j, j, a.rows() - j));
-        for (int c = 0; c < a.cols(); c++) {
-            block.l1().set(j, c, a.get(p, c));
-            a.set(p, c, a.get(j, c));
+        pivotRow[j] = p;
+        for (int c = c0; c < c1; c++) {
+            swap(block, j, p, c);
         }
         block.ipiv()[j] = block.global(p);
         return block.l1().get(j, j);
+    }
+
+    private static void swap(PanelBlock block, int j, int p, int c) {
+        block.l1().set(j, c, block.rows().get(p, c));
+        block.rows().set(p, c, block.rows().get(j, c));
+    }
+
+    /**
+     * Swaps the rows of the panel's other columns by the pivots of columns {@code c0} .. {@code c1 - 1}, column by column, some by each
+     * member of the team. Does nothing where the exchange of pivots has done so.
+     */
+    void swapOthers(PanelBlock block, int c0, int c1) {
+        int others = block.rows().cols() - (c1 - c0);
+        if (ranks > 1 || others == 0) {
+            return;
+        }
+        Range swaps = (part, from, count) -> {
+            for (int other = from; other < from + count; other++) {
+                int c = other < c0 ? other : other + c1 - c0;
+                for (int j = c0; j < c1; j++) {
+                    swap(block, j, pivotRow[j], c);
+                }
+            }
+        };
+        if (kernels instanceof SharedKernels shared) {
+            shared.share(others, (double) LEAST_SWAPS / (c1 - c0), swaps);
+        } else {
+            swaps.at(0, 0, others);
+        }
     }
 
     private void offer(PanelBlock block, int j) {

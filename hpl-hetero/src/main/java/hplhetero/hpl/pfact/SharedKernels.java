@@ -8,14 +8,17 @@ import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
+import hplhetero.hpl.result.Phase;
+import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.hpl.workers.WorkerTeam;
 import java.lang.foreign.Arena;
 
 /**
- * Kernels that share the work on a panel's long columns among the members of the rank's team. Each member has rows of its own, which hardly
- * change from call to call and so stay in its cache. One thread does calls on short columns, and calls that cannot be cut by rows. Results
- * are bit for bit those of the underlying kernels, where these are reproducible. Owner: the rank's thread.
+ * Kernels that share the work on a panel's long columns, and triangular solves with many right-hand sides, among the members of the rank's
+ * team. Each member has rows of its own, which hardly change from call to call and so stay in its cache. One thread does short calls, and
+ * calls that cannot be cut. Results are bit for bit those of the underlying kernels, where these are reproducible. Owner: the rank's
+ * thread.
  */
 public final class SharedKernels implements DenseKernels {
     /** Fewest operations for which a part is worth sharing: some microseconds. */
@@ -29,13 +32,15 @@ public final class SharedKernels implements DenseKernels {
 
     private final DenseKernels kernels;
     private final WorkerTeam team;
+    private final PhaseTimers timers;
     /** Index of the first element of largest magnitude that each part has found, indexed by part. */
     private final int[] largestAt;
     /** Largest magnitude that each part has found, indexed by part. */
     private final double[] largest;
 
-    private SharedKernels(DenseKernels kernels, WorkerPool pool) {
+    private SharedKernels(DenseKernels kernels, WorkerPool pool, PhaseTimers timers) {
         this.kernels = kernels;
+        this.timers = timers;
         team = pool.team();
         largestAt = new int[pool.workers()];
         largest = new double[pool.workers()];
@@ -44,21 +49,31 @@ public final class SharedKernels implements DenseKernels {
     /**
      * Returns kernels that share their work among the members of the pool's team. Returns {@code kernels} themselves where there is one
      * worker, or where others want the idle workers' cores.
+     *
+     * @param timers add up the time of members beside the rank's thread, whose caller adds its own
      */
-    public static DenseKernels of(DenseKernels kernels, WorkerPool pool) {
-        return pool.workers() > 1 && pool.canShare() ? new SharedKernels(kernels, pool) : kernels;
+    public static DenseKernels of(DenseKernels kernels, WorkerPool pool, PhaseTimers timers) {
+        return pool.workers() > 1 && pool.canShare() ? new SharedKernels(kernels, pool, timers) : kernels;
     }
 
-    private interface Rows {
-        void at(int part, int from, int rows);
+    /** Work on some rows or columns. */
+    interface Range {
+        /**
+         * Does the work on one part.
+         *
+         * @param part  number of the part
+         * @param from  first row or column of the part
+         * @param count number of its rows or columns
+         */
+        void at(int part, int from, int count);
     }
 
     /**
-     * Cuts {@code m} rows into parts of at least {@code least} rows and does the work on all of them.
+     * Cuts {@code m} rows or columns into parts of at least {@code least} and does the work on all of them.
      *
      * @return the number of parts
      */
-    private int share(int m, double least, Rows work) {
+    int share(int m, double least, Range work) {
         int parts = Math.clamp((long) (m / Math.max(1, least)), 1, team.size() - team.size() / MEMBERS_PER_SPARE);
         int height = (m + parts * ROW_UNIT - 1) / (parts * ROW_UNIT) * ROW_UNIT;
         if (parts == 1) {
@@ -66,9 +81,13 @@ public final class SharedKernels implements DenseKernels {
             return 1;
         }
         team.share(parts, (part, worker) -> {
+            long clock = System.nanoTime();
             int from = part * height;
             if (from < m) {
                 work.at(part, from, Math.min(height, m - from));
+            }
+            if (worker != 0) {
+                timers.add(worker, Phase.FACTORIZATION, clock);
             }
         });
         return (m + height - 1) / height;
@@ -163,7 +182,12 @@ public final class SharedKernels implements DenseKernels {
 
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a, MatrixRef b) {
-        kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
+        if (side != Side.LEFT || b.cols() == 0) {
+            kernels.dtrsm(side, triangle, transA, diagonal, alpha, a, b);
+            return;
+        }
+        share(b.cols(), LEAST_FLOP / ((double) b.rows() * b.rows() + 1), (part, from, cols) -> kernels.dtrsm(side, triangle, transA,
+                diagonal, alpha, a, b.window(0, from, b.rows(), cols)));
     }
 
     @Override

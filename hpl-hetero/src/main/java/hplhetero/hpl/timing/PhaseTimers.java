@@ -105,6 +105,11 @@ public final class PhaseTimers {
         return sum;
     }
 
+    /** Returns the nanoseconds that all workers together have spent in some phases. */
+    public long nanos(Set<Phase> phases) {
+        return phases.stream().mapToLong(phase -> nanos(phase.ordinal())).sum();
+    }
+
     /** Returns the worker seconds in each phase. Waiting is what the other phases leave of {@code wall} seconds of all workers. */
     public Map<Phase, Double> seconds(double wall) {
         Map<Phase, Double> seconds = new EnumMap<>(Phase.class);

@@ -90,6 +90,11 @@ public final class TrailingUpdate {
         return share.isFixed() || share.first() > 0 ? share : null;
     }
 
+    /** Returns whether the columns are a device's, or lie beside one. */
+    public boolean hasDevice() {
+        return lanes.getFirst().isDevice() || lanes.size() > 1;
+    }
+
     /** Returns the bytes of the update's work space, whichever the kernels. */
     public static long bytes(LocalLayout layout, int slots, int workers) {
         // Kernels round up to whole tiles.
@@ -219,7 +224,8 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Updates some columns ahead of all others, on the rank's thread alone, while the pool may be busy with columns behind them.
+     * Updates some columns ahead of all others, by the team, while other workers may be busy with columns behind them. To a device the
+     * rank's thread submits them alone.
      *
      * @param matrix index of the local matrix
      * @param panel  the panel that is applied
@@ -230,10 +236,43 @@ public final class TrailingUpdate {
      */
     public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = laneOf(matrix, column).ahead(matrix, panel, slot, rows, column);
-        if (work.solve(step, column, width, step.u, 0)) {
-            work.multiply(step, column, width, step.u, 0, step.m, 0, Lane.NOTHING_BETWEEN);
+        if (solve(step, column, width)) {
+            byRows(step, (from, count, worker) -> work.multiply(step, column, width, step.u, from, count, worker, Lane.NOTHING_BETWEEN));
         }
         work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+    }
+
+    /** Fetches and solves columns that go ahead, some by each member of the team; returns whether there are rows to be updated. */
+    private boolean solve(Step step, int column, int width) {
+        int parts = Math.clamp(width / PanelUpdate.COLUMN_UNIT, 1, members());
+        int each = UpdateTasks.padded(Math.ceilDiv(width, parts));
+        pool.team().share(parts, (part, worker) -> {
+            int first = part * each;
+            if (first < width) {
+                work.solve(step, column + first, Math.min(each, width - first), step.u + first, worker);
+            }
+        });
+        return step.m > 0;
+    }
+
+    /** The product of some rows below the panel. */
+    private interface Rows {
+        void multiply(int from, int rows, int worker);
+    }
+
+    private void byRows(Step step, Rows product) {
+        int parts = Math.clamp(step.m / PanelUpdate.ROW_UNIT, 1, members());
+        int each = Math.ceilDiv(Math.ceilDiv(step.m, parts), PanelUpdate.ROW_UNIT) * PanelUpdate.ROW_UNIT;
+        pool.team().share(parts, (part, worker) -> {
+            int from = part * each;
+            if (from < step.m) {
+                product.multiply(from, Math.min(each, step.m - from), worker);
+            }
+        });
+    }
+
+    private int members() {
+        return hasDevice() ? 1 : pool.team().size();
     }
 
     /**
@@ -250,14 +289,16 @@ public final class TrailingUpdate {
     public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
         int width = next.cols();
         Step step = laneOf(matrix, column).ahead(matrix, panel, slot, rows, column);
-        if (work.solve(step, column, width, step.u, 0)) {
-            long clock = System.nanoTime();
-            step.update.multiplyInto(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
-            work.await(step.update, 0, Lane.NOTHING_BETWEEN);
-            timers.add(0, Phase.DGEMM, clock);
-        } else {
-            work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+        if (solve(step, column, width)) {
+            byRows(step, (from, count, worker) -> {
+                long clock = System.nanoTime();
+                step.update.multiplyInto(worker, step.u, from, step.a.transposed(step.below + from, column, count, width),
+                        next.window(from, 0, count, width));
+                work.await(step.update, worker, Lane.NOTHING_BETWEEN);
+                timers.add(worker, Phase.DGEMM, clock);
+            });
         }
+        work.await(step.update, 0, Lane.NOTHING_BETWEEN);
     }
 
     /**

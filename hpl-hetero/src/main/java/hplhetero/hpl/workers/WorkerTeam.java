@@ -39,6 +39,8 @@ public final class WorkerTeam {
      */
     private volatile long asked;
     private volatile Throwable failure;
+    /** Nanoseconds for which the rank's thread was in {@link #share}. Written by the rank's thread. */
+    private long sharedNanos;
     /** Number of the last piece of work that each worker has done, at index worker x {@link #STRIDE}; written by this worker. */
     private final AtomicIntegerArray done;
     /** 1 while a worker sleeps, else 0, at index worker x {@link #STRIDE}; written by this worker. */
@@ -73,6 +75,11 @@ public final class WorkerTeam {
         return size;
     }
 
+    /** Returns the nanoseconds since the pool was made for which the rank's thread was in {@link #share}, its waiting included. */
+    public long sharedNanos() {
+        return sharedNanos;
+    }
+
     int first() {
         return first;
     }
@@ -88,10 +95,16 @@ public final class WorkerTeam {
      * @param parts number of parts, 1 .. {@link #size}
      */
     public void share(int parts, Part part) {
+        long clock = System.nanoTime();
         if (parts == 1) {
             part.run(0, 0);
-            return;
+        } else {
+            shareAmong(parts, part);
         }
+        sharedNanos += System.nanoTime() - clock;
+    }
+
+    private void shareAmong(int parts, Part part) {
         int end = first + parts - 1;
         int number = (int) (asked >>> 32) + 1;
         shared = part;

@@ -200,8 +200,8 @@ record SlowKernels(DenseKernels kernels, LongSupplier clock, DoubleSupplier fact
             }
 
             @Override
-            public void multiplyInto(int worker, int column, MatrixHandle at, MatrixRef to) {
-                multiply(worker, column, 0, at);
+            public void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to) {
+                multiply(worker, column, from, at);
                 OffHeap.transpose(MatrixRef.onHost(at), to);
             }
         };

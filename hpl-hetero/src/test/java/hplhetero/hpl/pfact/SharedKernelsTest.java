@@ -45,7 +45,7 @@ class SharedKernelsTest {
     private final Random random = new Random(5);
     private final AtomicLong busy = new AtomicLong();
     private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
-    private final DenseKernels shared = SharedKernels.of(noted(), pool);
+    private final DenseKernels shared = SharedKernels.of(noted(), pool, new PhaseTimers(4));
 
     SharedKernelsTest() {
         pool.team().form(2, 3);
@@ -199,8 +199,8 @@ class SharedKernelsTest {
     void shouldNotShareWhereOthersWantTheCores() {
         try (WorkerPool busyHost = new WorkerPool(4, "shared", false, new Activity());
                 WorkerPool alone = new WorkerPool(1, "alone", true, new Activity())) {
-            assertThat(SharedKernels.of(VECTOR, busyHost)).isSameAs(VECTOR);
-            assertThat(SharedKernels.of(VECTOR, alone)).isSameAs(VECTOR);
+            assertThat(SharedKernels.of(VECTOR, busyHost, new PhaseTimers(4))).isSameAs(VECTOR);
+            assertThat(SharedKernels.of(VECTOR, alone, new PhaseTimers(1))).isSameAs(VECTOR);
         }
     }
 
