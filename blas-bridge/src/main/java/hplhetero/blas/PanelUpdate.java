@@ -98,8 +98,8 @@ public interface PanelUpdate {
     void multiply(int worker, int column, int from, MatrixHandle at);
 
     /**
-     * Computes {@code to} := A - L2 U for some rows of L2 and the columns of the next panel, which the host needs column-major. What A holds
-     * afterwards is unspecified.
+     * Computes {@code to} := A - L2 U for some rows of L2 and the columns of the next panel, which the host needs column-major. What A
+     * holds afterwards is unspecified.
      *
      * @param worker number of the calling worker
      * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
