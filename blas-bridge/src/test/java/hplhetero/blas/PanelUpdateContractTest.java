@@ -125,7 +125,7 @@ class PanelUpdateContractTest {
                 Operand next = Operand.random(arena, random, size[0], size[1]);
                 packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 48, step.ut.ref());
-                int rows = Math.min(size[0], 2 * PanelUpdate.ROW_UNIT);
+                int rows = size[0] / (2 * PanelUpdate.ROW_UNIT) * PanelUpdate.ROW_UNIT;
                 update.multiplyInto(0, 48, 0, step.at.ref().window(0, 0, size[1], rows), next.ref().window(0, 0, rows, size[1]));
                 update.multiplyInto(0, 48, rows, step.at.ref().window(0, rows, size[1], size[0] - rows),
                         next.ref().window(rows, 0, size[0] - rows, size[1]));

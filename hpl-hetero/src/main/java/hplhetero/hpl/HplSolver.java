@@ -17,6 +17,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /** The solver of cases on the ranks of a world. Each rank has one instance, which lives for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
@@ -34,7 +35,7 @@ public final class HplSolver implements AutoCloseable {
 
     /** Makes the solver for ranks that are all on one host, with {@code workers} workers each. */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
-        this(world, kernels, workers, world.size() * workers, listener);
+        this(world, kernels, workers, world.size() * workers, listener, worker -> { });
     }
 
     /**
@@ -46,8 +47,9 @@ public final class HplSolver implements AutoCloseable {
      * @param sharing  number of worker threads that share this rank's cores, its own included; where they are more than the cores, waiting
      *                 ranks yield their cores
      * @param listener hears of progress, on rank 0
+     * @param atStart  called once on the thread of each worker but worker 0, with the worker's number, such as to bind it to a core
      */
-    public HplSolver(Communicator world, DenseKernels kernels, int workers, int sharing, SolveListener listener) {
+    public HplSolver(Communicator world, DenseKernels kernels, int workers, int sharing, SolveListener listener, IntConsumer atStart) {
         this.world = world;
         this.kernels = kernels;
         this.listener = listener;
@@ -56,7 +58,7 @@ public final class HplSolver implements AutoCloseable {
         if (!coresForAll) {
             world.shareCores();
         }
-        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity());
+        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity(), atStart);
     }
 
     /**

@@ -49,9 +49,10 @@ public record RunDescription(String version, List<Host> hosts, String transport,
      * @param provider          the provider of BLAS kernels
      * @param ranks             numbers of the ranks on this host
      * @param workersPerRank    worker threads of each rank
+     * @param binding           what is bound to cores, for people; empty where nothing is, or it is not known
      */
     public record Host(String name, String os, String cpuModel, String microArchitecture, int physicalCores, long memoryBytes,
-                       String java, Provider provider, List<Integer> ranks, int workersPerRank) {
+                       String java, Provider provider, List<Integer> ranks, int workersPerRank, String binding) {
         public Host {
             ranks = List.copyOf(ranks);
         }

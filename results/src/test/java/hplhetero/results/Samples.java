@@ -122,7 +122,7 @@ public final class Samples {
     }
 
     public static RunDescription.Host host(String name, List<Integer> ranks) {
-        return new RunDescription.Host(name, "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", VECTOR, ranks, 1);
+        return new RunDescription.Host(name, "Debian 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", VECTOR, ranks, 1, "");
     }
 
     public static RunDescription run() {

@@ -110,7 +110,7 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private int run(ProgressMonitor progress) {
         try (Transport ready = transport.open()) {
-            RankProcess process = new RankProcess(kernels.options(), Binding.YES);
+            RankProcess process = new RankProcess(kernels.options(), Binding.CORE);
             process.tellPhases(progress::begins);
             return JobRunner.run(ready, process, () -> coordinator(ready.ranks(), progress));
         }
@@ -123,7 +123,7 @@ final class CalibrateCommand implements Callable<Integer> {
             OutputDevice.checkReplaceable("--write", file);
         }
         JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.factors(count), false,
-                CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(likely)), Binding.YES);
+                CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(likely)), Binding.CORE);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
         return Coordinator.of(count, setup, session -> {

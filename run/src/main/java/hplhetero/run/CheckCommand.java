@@ -87,7 +87,8 @@ final class CheckCommand implements Callable<Integer> {
                 return check(list.get().ranks(), new RemoteProgram(hosts.shell(), hosts.packages()), progress);
             }
             try (Transport ready = transport.openWithin(SILENCE_LIMIT)) {
-                return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.YES), () -> coordinator(ready.ranks(), progress));
+                return JobRunner.run(ready, new RankProcess(blasOption.options(), Binding.CORE),
+                        () -> coordinator(ready.ranks(), progress));
             }
         }
     }
@@ -95,7 +96,7 @@ final class CheckCommand implements Callable<Integer> {
     private Coordinator coordinator(OptionalInt launched, ProgressMonitor progress) {
         checkOptions();
         return Coordinator.of(launched.orElse(1), new JobSetup(CHECK_KERNELS, 1, List.of(), false, CacheUse.SETTLED, DeviceUse.NEVER,
-                        Binding.NO),
+                        Binding.NONE),
                 session -> check(session, progress));
     }
 

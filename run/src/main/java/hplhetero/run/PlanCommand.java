@@ -206,10 +206,10 @@ final class PlanCommand implements Callable<Integer> {
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
         JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false,
-                CacheUse.SETTLED, DeviceUse.of(request.n().orElse(CaseChoice.LARGE_N), Collections.max(request.nb())), Binding.YES);
+                CacheUse.SETTLED, DeviceUse.of(request.n().orElse(CaseChoice.LARGE_N), Collections.max(request.nb())), Binding.CORE);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {
-            RankProcess process = new RankProcess(kernels.options(), Binding.YES);
+            RankProcess process = new RankProcess(kernels.options(), Binding.CORE);
             process.tellPhases(progress::begins);
             JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),

@@ -121,9 +121,10 @@ final class RunCommand implements Callable<Integer> {
     private TransportOption transport = new TransportOption();
 
     @Heading(Topic.KERNELS)
-    @Option(names = {"--bind"}, paramLabel = "yes|no", defaultValue = "yes",
-            description = "Bind each rank to cores that the other ranks of its host do not use (default: yes). Ranks stay unbound if there "
-                    + "are more threads than cores. Ranks that the launcher has bound to cores of their own keep these cores.")
+    @Option(names = {"--bind"}, paramLabel = "core|rank|none", defaultValue = "core",
+            description = "Bind each rank to cores that the other ranks of its host do not use, and with 'core' (default) also each worker "
+                    + "to a core. Workers stay unbound if their rank has more cores than workers, ranks also if there are more threads "
+                    + "than cores. Ranks that the launcher has bound to cores of their own keep these cores.")
     private Binding bind;
 
     @Heading(Topic.RANKS)

@@ -23,6 +23,7 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import hplhetero.comm.MessageMemory;
 import hplhetero.run.machine.Affinity;
+import hplhetero.run.machine.MemoryPolicy;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.util.Arrays;
@@ -201,12 +202,12 @@ final class ArchitectureTest {
                 .haveNameMatching("java\\.lang\\.foreign\\.(Linker|SymbolLookup)").check(PRODUCT);
     }
 
-    /** Prefetch calls an instruction that Java lacks; Affinity binds threads to cores; Nvml asks graphics processors what they take. */
+    /** Prefetch calls an instruction that Java lacks; Affinity and MemoryPolicy place threads and pages; Nvml asks GPUs what they take. */
     @Test
     void nativeCallsStayInProvidersAndTransports() {
         noClasses().that(not(resideInAnyPackage("hplhetero.blas.host.nativeblas..", "hplhetero.blas.device..",
                         "hplhetero.comm.transport..", "hplhetero.ffm"))
-                        .and(not(belongToAnyOf(Affinity.class).or(name("hplhetero.blas.host.vector.Prefetch"))
+                        .and(not(belongToAnyOf(Affinity.class, MemoryPolicy.class).or(name("hplhetero.blas.host.vector.Prefetch"))
                                 .or(name("hplhetero.run.power.Nvml")))).and(OURS))
                 .should().dependOnClassesThat().haveFullyQualifiedName("hplhetero.ffm.Downcall").check(PRODUCT);
     }

@@ -45,7 +45,7 @@ record Launcher(Path folder, Map<String, String> environment) {
      */
     Ended here(String... arguments) throws IOException {
         // what this JVM starts later would inherit its cores
-        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--bind", "no", "--output", out().toString()))
+        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--bind", "none", "--output", out().toString()))
                 .toArray(String[]::new);
         Files.deleteIfExists(out());
         ByteArrayOutputStream err = new ByteArrayOutputStream();

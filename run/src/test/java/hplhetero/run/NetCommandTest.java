@@ -67,7 +67,7 @@ final class NetCommandTest {
         "net predict --topology BIG                       | has ranks=65536: must be 2..8192",
         "net predict --topology BAD                       | bad, line 2: ",
         "net predict --topology FILE --algorithm ring,x   | option --algorithm: expected one that works among 4 ranks (simple",
-        "net simulate --topology FILE --collective allgather --algorithm bruck,rnig | swing-multiport, found `rnig`: give some of these",
+        "net simulate --topology FILE --collective allgather --algorithm bruck,rnig | swing-multiport), found `rnig`: give some of these",
         "net simulate --topology FILE --latency 5         | option --latency: expected a time >= 0 with its unit",
         "net simulate --topology FILE --json /no/such/x   | --json /no/such/x: no file can be written there",
         "net simulate --topology FILE --goal /no/such     | option --goal: expected a directory that exists and is yours, found `/no/such`",

@@ -63,7 +63,7 @@ final class PredictCommandTest {
         assertThat(said()).contains("Machine: 5 ranks on 5 hosts", "3 such as new2: updates 30.00 GFLOPS",
                 "peak 288.0 GFLOPS, updates of all ranks 114.1 GFLOPS, memory 27.6 GiB", "network: other host 60.0 us, 0.118 GB/s",
                 "P x Q = 1 x 5, map weighted", "Where the peak goes", "updates below peak    60.3", "With one thing changed",
-                "old1, old2 replaced by copies of new2", "a rule of thumb, give panel=", "no noise", "share no link",
+                "old1, old2 replaced by copies of new2", "a rule of thumb: give panel=", "no noise", "share no link",
                 "prediction written: " + json).doesNotContain("NaN");
         JsonNode tree = new JsonMapper().readTree(json.toFile());
         assertThat(tree.get("gflops").asDouble()).isBetween(100.0, 114.1);

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 
 /**
  * The worker threads of a rank. The rank's thread is worker 0: it starts a batch of tasks, may do something else, and then takes tasks
@@ -52,6 +53,19 @@ public final class WorkerPool implements AutoCloseable {
      * @param activity what the rank is doing, which advances with its tasks
      */
     public WorkerPool(int workers, String name, boolean spin, Activity activity) {
+        this(workers, name, spin, activity, worker -> { });
+    }
+
+    /**
+     * Starts the threads of the workers, each of which first does what {@code atStart} does for its number.
+     *
+     * @param workers  number of workers, the calling thread included, &gt;= 1
+     * @param name     name of the threads, before their number
+     * @param spin     whether idle workers may spin for a moment; false where others need the cores
+     * @param activity what the rank is doing, which advances with its tasks
+     * @param atStart  called on the thread of each worker but worker 0, such as to bind it to a core; must not throw
+     */
+    public WorkerPool(int workers, String name, boolean spin, Activity activity, IntConsumer atStart) {
         this.spin = spin;
         this.activity = activity;
         threads = new Thread[workers - 1];
@@ -59,7 +73,10 @@ public final class WorkerPool implements AutoCloseable {
         team = new WorkerTeam(workers, worker -> threads[worker - 1], asleep);
         for (int w = 1; w < workers; w++) {
             int worker = w;
-            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().unstarted(() -> work(worker));
+            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().unstarted(() -> {
+                atStart.accept(worker);
+                work(worker);
+            });
         }
         for (Thread thread : threads) {
             thread.start();

@@ -34,7 +34,8 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
         RunDescription run = sweep.run();
         List<HostRow> rows = run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(),
                 host.physicalCores(), host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(),
-                host.ranks().size()), LinkedHashMap::new, Collectors.toList())).values().stream().map(Platform::row).toList();
+                host.ranks().size(), host.binding()), LinkedHashMap::new, Collectors.toList())).values().stream().map(Platform::row)
+                .toList();
         List<String> notes = new ArrayList<>(run.notes());
         run.clearedEnvironment().forEach(variable -> notes.add("cleared from the environment: " + variable));
         return new Platform(rows.stream().limit(MOST_ROWS).toList(), facts(sweep), notes, emulated(run),
@@ -46,7 +47,8 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
         String names = same.stream().limit(MOST_NAMES).map(Host::name).collect(Collectors.joining(", "))
                 + (same.size() <= MOST_NAMES ? "" : " and " + (same.size() - MOST_NAMES) + " more");
         String ranks = Texts.range(same.stream().flatMap(each -> each.ranks().stream()).sorted().toList());
-        return new HostRow(names, ranks + "; " + Texts.count(host.workersPerRank(), "worker") + " each",
+        return new HostRow(names, ranks + "; " + Texts.count(host.workersPerRank(), "worker") + " each"
+                + (host.binding().isEmpty() ? "" : ", " + host.binding()),
                 host.cpuModel() + (host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")")
                         + (host.physicalCores() > 0 ? ", " + Texts.count(host.physicalCores(), "core") : ""),
                 host.memoryBytes() > 0 ? ByteText.of(host.memoryBytes()) : NOT_ASKED, known(host.os()), known(host.java()),

@@ -74,7 +74,8 @@ public final class JsonReader {
     private static Host host(JsonValue host) {
         return new Host(host.at("host").text(), host.at("os").text(), host.at("cpu").text(), host.at("microArchitecture").text(),
                 host.at("physicalCores").count(), host.at("memoryBytes").bytes(), host.at("java").text(), provider(host.at("blas")),
-                host.at("ranks").list(JsonValue::count), host.at("workersPerRank").count());
+                host.at("ranks").list(JsonValue::count), host.at("workersPerRank").count(),
+                host.added("binding").map(JsonValue::text).orElse(""));
     }
 
     private static Provider provider(JsonValue blas) {

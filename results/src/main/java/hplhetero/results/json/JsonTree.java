@@ -64,7 +64,7 @@ final class JsonTree {
     private static ObjectNode host(RunDescription.Host host) {
         ObjectNode node = machine(host);
         node.set("ranks", array(host.ranks()));
-        node.put("workersPerRank", host.workersPerRank());
+        node.put("workersPerRank", host.workersPerRank()).put("binding", host.binding());
         node.set("blas", blas(host.provider()));
         return node;
     }

@@ -77,7 +77,7 @@ final class ExtrasText {
     /** Returns the hosts in groups; the hosts of a group differ in nothing but name and ranks. */
     private Collection<List<Host>> alike() {
         return run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(), host.physicalCores(),
-                host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(), host.ranks().size()),
+                host.memoryBytes(), host.java(), host.provider().name(), host.workersPerRank(), host.ranks().size(), host.binding()),
                 LinkedHashMap::new, Collectors.toList())).values();
     }
 
@@ -87,6 +87,9 @@ final class ExtrasText {
         entry(same.size() == 1 ? "host" : "hosts", names + (run.hosts().size() == 1 ? "" : ", ranks " + numbers(same)) + ", " + host.os());
         String architecture = host.microArchitecture().isBlank() ? "" : " (" + host.microArchitecture() + ")";
         entry("CPU", page.cut(host.cpuModel(), MOST_NAME) + architecture + ", " + host.physicalCores() + " physical cores");
+        if (!host.binding().isEmpty()) {
+            entry("cores", FreeText.line(host.binding()));
+        }
         entry("memory", NumberText.digits(host.memoryBytes() / GIB, 4) + " GiB");
         entry("Java", page.cut(host.java(), page.columns() - 12));
         entry("BLAS", provider(host.provider()));

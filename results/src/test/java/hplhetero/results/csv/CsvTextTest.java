@@ -45,7 +45,7 @@ final class CsvTextTest {
     @Test
     void shouldKeepNamesThatMeanIll() throws Exception {
         RunDescription.Host host = new RunDescription.Host(HOSTILE, "", HOSTILE, "", 1, 0, HOSTILE,
-                new RunDescription.Provider("p", HOSTILE, 1, ""), List.of(0), 1);
+                new RunDescription.Provider("p", HOSTILE, 1, ""), List.of(0), 1, "");
         List<NamedCsvRecord> rows = written(Samples.sweep(new RunDescription("1", List.of(host), HOSTILE, "cyclic", Optional.empty(),
                 List.of(), List.of(), List.of(2.0), 0), Samples.parameters(16), List.of(Samples.failed())));
         assertThat(rows).singleElement().satisfies(row -> {

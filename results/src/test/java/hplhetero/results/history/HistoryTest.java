@@ -135,7 +135,7 @@ final class HistoryTest {
     void shouldKeepNamesThatMeanIll() throws Exception {
         RunDescription run = Samples.run();
         RunDescription.Host host = new RunDescription.Host(HOSTILE, HOSTILE, HOSTILE, HOSTILE, 2, 8L << 30, HOSTILE,
-                new RunDescription.Provider(HOSTILE, HOSTILE, 1, HOSTILE), List.of(0), 1);
+                new RunDescription.Provider(HOSTILE, HOSTILE, 1, HOSTILE), List.of(0), 1, HOSTILE);
         Sweep sweep = Samples.sweep(new RunDescription(HOSTILE, List.of(host), HOSTILE, HOSTILE, run.peak(), List.of(HOSTILE),
                 List.of(HOSTILE), List.of(), 0), Samples.parameters(16), List.of(Samples.failed()));
         history.append(KeptTest.of("one", sweep, Samples.START));

@@ -165,7 +165,8 @@ final class Runs {
 
     static Host host(String name, List<Integer> ranks, int workers) {
         return new Host(name, "Debian GNU/Linux 12", "AMD EPYC 9B45", "Zen 5", 2, 8L << 30, "Temurin 25.0.3", new Provider("native",
-                "OpenBLAS 0.3.31, SkylakeX kernels", 70.2, "fastest of 3 in the contest"), ranks, workers);
+                "OpenBLAS 0.3.31, SkylakeX kernels", 70.2, "fastest of 3 in the contest"), ranks, workers,
+                workers == 1 ? "" : "each worker bound to a core");
     }
 
     static RunDescription run(int ranks, int workers, double peak) {

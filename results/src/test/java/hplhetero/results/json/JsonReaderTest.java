@@ -66,7 +66,7 @@ class JsonReaderTest {
     /** A run of which little is known, on several hosts. */
     private static RunDescription unknowns() {
         RunDescription.Host host = new RunDescription.Host("b", "", "processor not asked for", "", 0, 0, "",
-                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4);
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4, "each worker bound to a core");
         return new RunDescription("0.1.0", List.of(Samples.host("a", List.of(0, 1, 2, 3)), host), "mpi", "planned", Optional.empty(),
                 List.of(), List.of("\u00fcber", "two\nlines"), List.of(2.0, 1.25, 1.0), 0);
     }

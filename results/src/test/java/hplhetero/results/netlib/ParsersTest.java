@@ -42,7 +42,7 @@ class ParsersTest {
 
     private static RunDescription hostile() {
         RunDescription.Host host = new RunDescription.Host(HOSTILE, HOSTILE, HOSTILE, HOSTILE, 2, 8L << 30, HOSTILE,
-                new RunDescription.Provider(HOSTILE, HOSTILE, 1e10, HOSTILE), List.of(0, 1, 2, 3), 1);
+                new RunDescription.Provider(HOSTILE, HOSTILE, 1e10, HOSTILE), List.of(0, 1, 2, 3), 1, HOSTILE);
         return new RunDescription(HOSTILE, List.of(host), HOSTILE, HOSTILE,
                 Optional.of(new RunDescription.Peak(1e15, HOSTILE)), List.of(HOSTILE), List.of(HOSTILE), List.of(2.0, 4.0), 1e10);
     }

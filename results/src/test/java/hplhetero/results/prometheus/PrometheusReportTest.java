@@ -47,7 +47,7 @@ final class PrometheusReportTest {
     @Test
     void shouldEscapeNamesAndCountTheLastOfRepeats() throws Exception {
         RunDescription.Host host = new RunDescription.Host("a\"b\\c\nd{}", "", "", "", 1, 0, "",
-                new RunDescription.Provider("p", "", 1, ""), List.of(0), 1);
+                new RunDescription.Provider("p", "", 1, ""), List.of(0), 1, "");
         String text = written(Samples.sweep(new RunDescription("1", List.of(host), "local", "cyclic", Optional.empty(), List.of(),
                 List.of(), List.of(), 0), Samples.parameters(16), List.of(Samples.passed(200, 16, 1, 4, 1, 1),
                 Samples.passed(200, 16, 1, 4, 2, 1))));

@@ -179,10 +179,11 @@ public class ExtrasReportTest {
     void shouldSayWhatIsNotKnown() {
         RunDescription r = Samples.run();
         RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
-                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2);
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2, "each worker bound to a core");
         RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(),
                 List.of(2.0, 1.25), 0);
-        assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores",
+        assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores\n",
+                "# cores:   each worker bound to a core\n",
                 "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate in this output is that of this machine\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate of a core not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
@@ -192,7 +193,7 @@ public class ExtrasReportTest {
     void shouldDescribeAlikeHostsOnce() {
         RunDescription r = Samples.run();
         RunDescription.Host other = new RunDescription.Host("c", "Debian 12", "Cortex-A76", "", 4, 4L << 30, "Temurin 25.0.3",
-                Samples.VECTOR, List.of(4), 4);
+                Samples.VECTOR, List.of(4), 4, "");
         RunDescription several = new RunDescription(r.version(), List.of(Samples.host("a", List.of(0, 1)),
                 Samples.host("b", List.of(2, 3)), other),
                 "mpi", "planned", r.peak(), List.of(), List.of(), List.of(), 0);
@@ -266,7 +267,7 @@ public class ExtrasReportTest {
                 "AMD EPYC 9B45 of the kind that has a long name indeed", "Zen 5", 2, 8L << 30, "Temurin 25.0.3",
                 new RunDescription.Provider("native", "OpenBLAS 0.3.31 DYNAMIC_ARCH NO_AFFINITY SkylakeX MAX_THREADS=64", 105.2,
                         "asked"),
-                List.of(0), 2);
+                List.of(0), 2, "each worker bound to a core, memory on 2 NUMA nodes in turn");
         RunDescription run = new RunDescription("0.1.0", List.of(host), "Open MPI v4.1.4, package: Debian OpenMPI, ident: 4.1.4, repo rev",
                 "cyclic", Samples.run().peak(), List.of(), List.of("a note that is long ".repeat(9)), List.of(), 0);
         for (int columns : new int[] {80, 120}) {

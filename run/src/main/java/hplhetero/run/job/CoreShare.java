@@ -9,11 +9,17 @@ import java.util.Set;
 /**
  * The share that a rank gets of the cores of its host.
  *
- * @param workers number of the rank's threads
- * @param cpus    first hardware threads of the cores to bind the rank to; empty: the rank is not bound
- * @param sharing number of worker threads that share the cores the rank may use, its own included
+ * @param workers   number of the rank's threads
+ * @param cpus      first hardware threads of the cores to bind the rank to; empty: the rank is not bound
+ * @param sharing   number of worker threads that share the cores the rank may use, its own included
+ * @param ofWorkers first hardware thread of the core to bind each worker to, indexed by worker; empty: workers are not bound
  */
-record CoreShare(int workers, List<Integer> cpus, int sharing) {
+record CoreShare(int workers, List<Integer> cpus, int sharing, List<Integer> ofWorkers) {
+
+    /** Makes a share whose workers are not bound. */
+    CoreShare(int workers, List<Integer> cpus, int sharing) {
+        this(workers, cpus, sharing, List.of());
+    }
 
     /**
      * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep these. Other ranks get an
@@ -21,7 +27,7 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
      * they get that many workers and are not bound, because others with a quota run on the same cores.
      *
      * @param asked workers of each rank; 0: as many as there are cores for it
-     * @param bind  whether ranks may be bound
+     * @param bind  what may be bound
      */
     static CoreShare of(RankTable rankTable, int rank, int asked, Binding bind) {
         String host = rankTable.ranks().get(rank).host();
@@ -33,15 +39,21 @@ record CoreShare(int workers, List<Integer> cpus, int sharing) {
         }
         if (disjoint(masks)) {
             int workers = asked > 0 ? asked : own.size();
-            return new CoreShare(workers, List.of(), workers);
+            return new CoreShare(workers, List.of(), workers, ofWorkers(own, workers, bind));
         }
         int part = own.size() / ranks.size();
         int workers = asked > 0 ? asked : Math.max(1, part);
-        if (bind == Binding.NO || workers > part) {
+        if (bind == Binding.NONE || workers > part) {
             return new CoreShare(workers, List.of(), workers * ranks.size());
         }
         int first = ranks.indexOf(rank) * part;
-        return new CoreShare(workers, own.subList(first, first + part), workers);
+        List<Integer> mine = own.subList(first, first + part);
+        return new CoreShare(workers, mine, workers, ofWorkers(mine, workers, bind));
+    }
+
+    /** Returns the core of each worker; none where a core stays free, to which the system can move a worker that is disturbed. */
+    private static List<Integer> ofWorkers(List<Integer> cores, int workers, Binding bind) {
+        return bind == Binding.CORE && workers == cores.size() && workers > 1 ? cores : List.of();
     }
 
     /** Deals the number of cores evenly, without binding, where it is not known which rank may use which cores. */

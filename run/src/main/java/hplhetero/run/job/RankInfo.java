@@ -9,6 +9,7 @@ import java.util.List;
  * What a rank works with.
  *
  * @param workers     number of the rank's threads
+ * @param binding     what of the rank is bound to cores, for people; empty where nothing is
  * @param blas        name of the kernels' provider
  * @param description the kernels, with their version
  * @param reason      why these kernels were taken
@@ -18,11 +19,11 @@ import java.util.List;
  * @param device      the device that computes updates; empty where the host does
  * @param deviceBytes bytes of a matrix that the device has room for; {@link Long#MAX_VALUE} where there is no device
  */
-public record RankInfo(int workers, String blas, String description, String reason, double gflops, List<String> notes,
+public record RankInfo(int workers, String binding, String blas, String description, String reason, double gflops, List<String> notes,
         List<String> dropouts, List<DeviceInfo> device, long deviceBytes) implements Serializable {
 
-    static RankInfo of(int workers, ChosenKernels kernels) {
-        return new RankInfo(workers, kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
+    static RankInfo of(int workers, String binding, ChosenKernels kernels) {
+        return new RankInfo(workers, binding, kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
                 kernels.knownRate().orElse(Double.NaN), kernels.notes(), kernels.dropouts(), kernels.kernels().device().stream().toList(),
                 kernels.kernels().roomToHold());
     }

@@ -41,7 +41,7 @@ public final class RankProcess {
      */
     public RankProcess(BlasOptions options, Binding bind) {
         this.options = options;
-        if (bind == Binding.YES) {
+        if (bind != Binding.NONE) {
             LauncherBinding.undo(System.getenv());
         }
         machine = Machine.here();

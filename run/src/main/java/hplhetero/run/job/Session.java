@@ -22,14 +22,17 @@ import hplhetero.run.facts.LoadMeter;
 import hplhetero.run.facts.OwnPart;
 import hplhetero.run.facts.ProcessPlace;
 import hplhetero.run.machine.Affinity;
+import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
 import hplhetero.run.machine.CorePeak;
 import hplhetero.run.machine.Cores;
 import hplhetero.run.machine.HostInfo;
+import hplhetero.run.machine.MemoryPolicy;
 import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.terminal.StandardError;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +40,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.SortedSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -78,11 +82,9 @@ public final class Session implements AutoCloseable {
         processes = exchange.all(ProcessPlace.here());
         setup = exchange.first(mine);
         cores = CoreShare.of(rankTable, world.rank(), setup.workersAsked(), setup.bind());
-        if (!cores.cpus().isEmpty()) {
-            bind();
-        }
+        String binding = bind();
         kernels = kernelsInTurn();
-        rankInfos = exchange.all(RankInfo.of(cores.workers(), kernels));
+        rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
         if (world.rank() == 0) {
             byHost(RankInfo::dropouts).forEach(why -> StandardError.say("--blas auto: " + why));
             List<String> unused = unusedOptions();
@@ -91,7 +93,7 @@ public final class Session implements AutoCloseable {
             }
         }
         slowed = slowed();
-        solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress);
+        solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress, this::bindWorker);
         solver.record(setup.record());
     }
 
@@ -105,11 +107,32 @@ public final class Session implements AutoCloseable {
         return new Session(world, process, null);
     }
 
-    private void bind() {
-        if (rankTable.ownProcess(world.rank())) {
-            Affinity.bindProcess(cores.cpus());
-        } else {
-            Affinity.bindThread(cores.cpus());
+    /**
+     * Binds this rank to its part of the cores, and has its memory placed on all memory nodes of its cores in turn.
+     *
+     * @return what was bound, for people; empty where nothing was
+     */
+    private String bind() {
+        boolean bound = !cores.cpus().isEmpty() && (rankTable.ownProcess(world.rank()) ? Affinity.bindProcess(cores.cpus())
+                : Affinity.bindThread(cores.cpus()));
+        List<String> done = new ArrayList<>();
+        if (!cores.ofWorkers().isEmpty()) {
+            done.add("each worker bound to a core");
+        } else if (bound) {
+            done.add("ranks bound to their part");
+        }
+        SortedSet<Integer> nodes = setup.bind() == Binding.NONE ? Collections.emptySortedSet()
+                : Cores.here().memoryNodesOf(cores.ofWorkers());
+        if (nodes.size() > 1 && MemoryPolicy.interleave(nodes)) {
+            done.add("memory on " + nodes.size() + " NUMA nodes in turn");
+        }
+        return String.join(", ", done);
+    }
+
+    /** Binds the calling thread, a worker's. */
+    private void bindWorker(int worker) {
+        if (!cores.ofWorkers().isEmpty()) {
+            Affinity.bindThread(List.of(cores.ofWorkers().get(worker)));
         }
     }
 

@@ -11,8 +11,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The cores this process may use. They are the hardware threads that its affinity allows, one a core, because a second thread on a core has
@@ -81,6 +84,12 @@ public final class Cores {
             return Map.of();
         }
         return nodes;
+    }
+
+    /** Returns the memory nodes that some hardware threads are near to, ascending; empty where the system tells none. */
+    public SortedSet<Integer> memoryNodesOf(Collection<Integer> cpus) {
+        Map<Integer, Integer> nodes = memoryNodes();
+        return cpus.stream().map(nodes::get).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Returns all hardware threads that are switched on; empty where the system does not tell. */

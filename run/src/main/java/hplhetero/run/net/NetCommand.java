@@ -22,6 +22,6 @@ public final class NetCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(), "no command given: give one of "
-                + " predict, simulate, bench, probe, draw, lids, study");
+                + "predict, simulate, bench, probe, draw, lids, study");
     }
 }

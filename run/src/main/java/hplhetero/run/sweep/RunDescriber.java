@@ -62,7 +62,7 @@ record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, 
         return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
                 host.memoryBytes(), host.java(), new Provider(String.join(", ", names), kernels, rankInfos.gflops(),
                 rankInfos.reason()), ranks,
-                rankInfos.workers());
+                rankInfos.workers(), rankInfos.binding());
     }
 
     private String map() {

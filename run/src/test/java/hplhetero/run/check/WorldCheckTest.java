@@ -32,9 +32,9 @@ final class WorldCheckTest {
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         AtomicReference<Evidence> seen = new AtomicReference<>();
         AtomicReference<List<PairTest.Timing>> again = new AtomicReference<>();
-        JobSetup setup = new JobSetup("reference", 1, List.of(), false, CacheUse.SETTLED, DeviceUse.NEVER, Binding.NO);
+        JobSetup setup = new JobSetup("reference", 1, List.of(), false, CacheUse.SETTLED, DeviceUse.NEVER, Binding.NONE);
         try (Transport transport = local.open(TransportOptions.usual(end -> { }))) {
-            int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NO),
+            int code = JobRunner.run(transport, new RankProcess(BlasOptions.defaults(), Binding.NONE),
                     () -> Coordinator.of(3, setup, session -> {
                 seen.set(WorldCheck.withPairs(session, WorldCheck.hosts(session, false, 10)));
                 again.set(session.pairsAgain(List.of(new PairRounds.Pair(1, 2), new PairRounds.Pair(0, 2))));

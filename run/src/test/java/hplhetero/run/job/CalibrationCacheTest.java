@@ -95,7 +95,7 @@ final class CalibrationCacheTest {
     }
 
     private static RankInfo rank(String blas) {
-        return new RankInfo(1, blas, "of " + blas, "", 1, List.of(), List.of(), List.of(), Long.MAX_VALUE);
+        return new RankInfo(1, "", blas, "of " + blas, "", 1, List.of(), List.of(), List.of(), Long.MAX_VALUE);
     }
 
     /** The same hosts, of which one lost a device since. */

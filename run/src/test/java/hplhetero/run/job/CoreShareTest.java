@@ -26,52 +26,71 @@ final class CoreShareTest {
     @Test
     void shouldDealTheCoresOfEachHostToItsRanks() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1, 2, 3), on("b", 0, 2), on("a", 0, 1, 2, 3)));
-        assertThat(shares(rankTable, 0, Binding.YES)).containsExactly(new CoreShare(2, List.of(0, 1), 2), new CoreShare(2, List.of(), 2),
+        assertThat(shares(rankTable, 0, Binding.RANK)).containsExactly(new CoreShare(2, List.of(0, 1), 2), new CoreShare(2, List.of(), 2),
                 new CoreShare(2, List.of(2, 3), 2));
     }
 
     @Test
     void shouldGiveEqualRanksEqualPartsAndBindFewWorkersToThem() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1, 2, 3, 4), on("a", 0, 1, 2, 3, 4)));
-        assertThat(shares(rankTable, 1, Binding.YES)).containsExactly(new CoreShare(1, List.of(0, 1), 1),
+        assertThat(shares(rankTable, 1, Binding.RANK)).containsExactly(new CoreShare(1, List.of(0, 1), 1),
                 new CoreShare(1, List.of(2, 3), 1));
     }
 
     @Test
     void shouldKeepWhatTheLauncherHasBoundApart() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1), on("a", 2), on("a", 4, 5, 6)));
-        assertThat(shares(rankTable, 0, Binding.YES)).extracting(CoreShare::workers).containsExactly(2, 1, 3);
-        assertThat(shares(rankTable, 0, Binding.YES)).allSatisfy(share -> assertThat(share.cpus()).isEmpty());
+        assertThat(shares(rankTable, 0, Binding.RANK)).extracting(CoreShare::workers).containsExactly(2, 1, 3);
+        assertThat(shares(rankTable, 0, Binding.RANK)).allSatisfy(share -> assertThat(share.cpus()).isEmpty());
     }
 
     @Test
     void shouldNotBindMoreThreadsThanCores() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1), on("a", 0, 1), on("a", 0, 1)));
-        assertThat(shares(rankTable, 0, Binding.YES)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 3)));
+        assertThat(shares(rankTable, 0, Binding.RANK)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 3)));
         RankTable two = new RankTable(List.of(on("a", 0, 1), on("a", 0, 1)));
-        assertThat(shares(two, 2, Binding.YES)).allMatch(share -> share.equals(new CoreShare(2, List.of(), 4)));
+        assertThat(shares(two, 2, Binding.RANK)).allMatch(share -> share.equals(new CoreShare(2, List.of(), 4)));
     }
 
     @Test
     void shouldNotBindWhereMasksOverlapOrNobodyWants() {
         RankTable overlapping = new RankTable(List.of(on("a", 0, 1, 2), on("a", 2, 3, 4)));
-        assertThat(shares(overlapping, 0, Binding.YES)).allSatisfy(share -> {
+        assertThat(shares(overlapping, 0, Binding.RANK)).allSatisfy(share -> {
             assertThat(share.cpus()).isEmpty();
             assertThat(share.workers()).isEqualTo(2);
         });
         RankTable same = new RankTable(List.of(on("a", 0, 1), on("a", 0, 1)));
-        assertThat(shares(same, 0, Binding.NO)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 2)));
+        assertThat(shares(same, 0, Binding.NONE)).allMatch(share -> share.equals(new CoreShare(1, List.of(), 2)));
     }
 
     @Test
     void shouldTakeNoMoreWorkersThanAQuotaGrantsAndBindNone() {
         RankTable alone = new RankTable(List.of(onWithQuota("a", 2, 0, 1, 2, 3)));
         assertThat(alone.cores("a")).isEqualTo(2);
-        assertThat(shares(alone, 0, Binding.YES)).containsExactly(new CoreShare(2, List.of(), 2));
-        assertThat(shares(alone, 4, Binding.YES)).containsExactly(new CoreShare(4, List.of(), 4));
+        assertThat(shares(alone, 0, Binding.RANK)).containsExactly(new CoreShare(2, List.of(), 2));
+        assertThat(shares(alone, 4, Binding.RANK)).containsExactly(new CoreShare(4, List.of(), 4));
         RankTable two = new RankTable(List.of(onWithQuota("a", 3, 0, 1, 2, 3), onWithQuota("a", 3, 0, 1, 2, 3), on("b", 0, 1)));
-        assertThat(shares(two, 0, Binding.YES)).containsExactly(new CoreShare(1, List.of(), 2), new CoreShare(1, List.of(), 2),
+        assertThat(shares(two, 0, Binding.RANK)).containsExactly(new CoreShare(1, List.of(), 2), new CoreShare(1, List.of(), 2),
                 new CoreShare(2, List.of(), 2));
+    }
+
+    @Test
+    void shouldBindEachWorkerWhereThereAreAsManyAsCores() {
+        RankTable same = new RankTable(List.of(on("a", 0, 2, 1, 3), on("a", 0, 2, 1, 3)));
+        assertThat(shares(same, 0, Binding.CORE)).extracting(CoreShare::ofWorkers).containsExactly(List.of(0, 2), List.of(1, 3));
+        RankTable bound = new RankTable(List.of(on("a", 0, 1), on("a", 2), on("a", 4, 5, 6)));
+        assertThat(shares(bound, 0, Binding.CORE)).extracting(CoreShare::ofWorkers)
+                .containsExactly(List.of(0, 1), List.of(), List.of(4, 5, 6));
+        assertThat(shares(bound, 0, Binding.RANK)).extracting(CoreShare::ofWorkers).containsOnly(List.of());
+    }
+
+    @Test
+    void shouldBindNoWorkerWhereACoreStaysFreeOrIsShared() {
+        RankTable alone = new RankTable(List.of(on("a", 0, 1, 2, 3)));
+        assertThat(shares(alone, 3, Binding.CORE)).extracting(CoreShare::ofWorkers).containsOnly(List.of());
+        assertThat(shares(alone, 5, Binding.CORE)).extracting(CoreShare::ofWorkers).containsOnly(List.of());
+        RankTable quota = new RankTable(List.of(onWithQuota("a", 2, 0, 1, 2, 3)));
+        assertThat(shares(quota, 0, Binding.CORE)).extracting(CoreShare::ofWorkers).containsOnly(List.of());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,8 @@ final class CoresTest {
         memoryNode(1, "1,3,5,7");
         memoryNode(2, "");
         assertThat(new Cores(root).usable()).containsExactly(0, 2, 1, 3);
+        assertThat(new Cores(root).memoryNodesOf(List.of(0, 1))).containsExactly(0, 1);
+        assertThat(new Cores(root).memoryNodesOf(List.of(2, 6))).containsExactly(0);
     }
 
     @Test

@@ -169,7 +169,7 @@ final class MemoryFittingTest {
     }
 
     private static RankInfo rankInfo(List<DeviceInfo> device, long bytes) {
-        return new RankInfo(1, "", "", "", 1, List.of(), List.of(), device, bytes);
+        return new RankInfo(1, "", "", "", "", 1, List.of(), List.of(), device, bytes);
     }
 
     @Test

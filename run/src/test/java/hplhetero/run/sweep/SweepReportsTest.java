@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 
 class SweepReportsTest {
     private static final RunDescription RUN = new RunDescription("0.1.0", List.of(new RunDescription.Host("a", "", "", "", 1, 1, "",
-            new RunDescription.Provider("vector", "", 1, ""), List.of(0), 1)), "local", "cyclic", Optional.empty(), List.of(), List.of(),
-            List.of(), 0);
+            new RunDescription.Provider("vector", "", 1, ""), List.of(0), 1, "")), "local", "cyclic", Optional.empty(), List.of(),
+            List.of(), List.of(), 0);
     private static final SweepParameters PARAMETERS = new SweepParameters(List.of(1, 2), List.of(1), ProcessMapping.ROW_MAJOR, List.of(1),
             List.of(1), List.of(Factorization.RIGHT), List.of(1), List.of(2), List.of(Factorization.RIGHT),
             List.of(BroadcastAlgorithm.RING), List.of(0), SwapAlgorithm.MIX, 64, true, true, true, 8, 16);

@@ -174,6 +174,6 @@ final class BenchCommandTest {
         Path net = file("my.net", "fabric switch 4\nranks 0-3 nodes=0-3\n");
 
         assertThatExceptionOfType(CommException.class).isThrownBy(() -> call("--ranks", "2", "--topology", net.toString()))
-                .withMessageContaining("places ranks=4, but 2 run");
+                .withMessageContaining("places ranks=4, but 2 ranks run");
     }
 }
