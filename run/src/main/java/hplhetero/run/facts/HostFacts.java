@@ -86,8 +86,10 @@ public record HostFacts(String name, String bootId, String os, String surroundin
      * @param swapUsed  room for swapping that is used
      * @param free      memory that all processes which share the kernel may take together without swapping; {@link Long#MAX_VALUE} when not
      * known
+     * @param hugePages whether the system gives programs huge pages on request, or by itself; true where it does not tell
      */
-    public record Memory(long total, long available, long swapTotal, long swapUsed, long free) implements Serializable {
+    public record Memory(long total, long available, long swapTotal, long swapUsed, long free, boolean hugePages)
+            implements Serializable {
     }
 
     /**

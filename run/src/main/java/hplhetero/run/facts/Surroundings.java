@@ -45,7 +45,8 @@ final class Surroundings {
     Memory memory(long total, long available) {
         long swap = meminfo("SwapTotal:");
         long free = meminfo("MemAvailable:");
-        return new Memory(total, available, swap, swap - meminfo("SwapFree:"), free == 0 ? Long.MAX_VALUE : free);
+        return new Memory(total, available, swap, swap - meminfo("SwapFree:"), free == 0 ? Long.MAX_VALUE : free,
+                !files.text("sys/kernel/mm/transparent_hugepage/enabled").contains("[never]"));
     }
 
     private long meminfo(String key) {

@@ -5,6 +5,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -84,6 +85,23 @@ public final class Cores {
             return Map.of();
         }
         return nodes;
+    }
+
+    /**
+     * Returns the highest clock of each core of {@link #usable()}, in GHz and in the same order. Boards with cores of several kinds give
+     * each kind its own clock. Empty where the system does not tell, as virtual machines do not.
+     */
+    public List<Double> gigahertz() {
+        List<Double> clocks = new ArrayList<>();
+        try {
+            for (int cpu : usable()) {
+                String kilohertz = Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/cpufreq/cpuinfo_max_freq"));
+                clocks.add(Double.parseDouble(kilohertz.strip()) / 1e6);
+            }
+        } catch (IOException | NumberFormatException unknown) {
+            return List.of();
+        }
+        return clocks;
     }
 
     /** Returns the memory nodes that some hardware threads are near to, ascending; empty where the system tells none. */

@@ -5,7 +5,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalDouble;
+import java.util.List;
 import java.util.OptionalLong;
 
 /**
@@ -14,13 +14,17 @@ import java.util.OptionalLong;
  * @param host           the computer's name
  * @param processor      the processor's name as the system gives it
  * @param cores          number of cores this process may use, hardware threads of one core counted once
- * @param maxGigahertz   the cores' highest clock in GHz, where the system tells it (virtual machines do not)
+ * @param gigahertz      highest clock in GHz of each core this process may use; empty where the system does not tell, as in virtual machines
  * @param memoryBytes    bytes of memory installed, where known
  * @param availableBytes bytes of memory this process may still take, where known
  */
-public record Machine(String host, String processor, int cores, OptionalDouble maxGigahertz, OptionalLong memoryBytes,
+public record Machine(String host, String processor, int cores, List<Double> gigahertz, OptionalLong memoryBytes,
                       OptionalLong availableBytes) {
     private static final Path ROOT = Path.of("/");
+
+    public Machine {
+        gigahertz = List.copyOf(gigahertz);
+    }
 
     /** Returns the computer this process runs on. */
     public static Machine here() {
@@ -32,7 +36,7 @@ public record Machine(String host, String processor, int cores, OptionalDouble m
             available = OptionalLong.of(Hardware.availableMemory());
         }
         return new Machine(hostName(), processorName(), new Cores(ROOT).usable(Runtime.getRuntime().availableProcessors()),
-                maxClock(), total, available);
+                new Cores(ROOT).gigahertz(), total, available);
     }
 
     private static String hostName() {
@@ -53,15 +57,6 @@ public record Machine(String host, String processor, int cores, OptionalDouble m
                     .map(line -> line.substring(line.indexOf(':') + 1).strip()).orElseGet(Hardware::processorName);
         } catch (IOException notLinux) {
             return Hardware.processorName();
-        }
-    }
-
-    private static OptionalDouble maxClock() {
-        try {
-            String kilohertz = Files.readString(Path.of("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq"));
-            return OptionalDouble.of(Double.parseDouble(kilohertz.strip()) / 1e6);
-        } catch (IOException | NumberFormatException unknown) {
-            return OptionalDouble.empty();
         }
     }
 }

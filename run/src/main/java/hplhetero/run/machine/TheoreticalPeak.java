@@ -1,5 +1,6 @@
 package hplhetero.run.machine;
 
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,15 +38,18 @@ public record TheoreticalPeak(double gflopsPerCore, String source) {
     private static final String ZEN_5 = "Zen 5";
     private static final int ZEN_5_SERVER_FLOPS_PER_CYCLE = 32;
 
-    /** Returns the peak of one core; empty when it is not known. */
+    /** Returns the peak of one core, the mean where cores have different clocks; empty when it is not known. */
     public static Optional<TheoreticalPeak> of(Machine machine, Hardware hardware) {
         int flop = flopPerCycle(machine, hardware.microArchitecture());
-        if (flop == 0 || machine.maxGigahertz().isEmpty()) {
+        if (flop == 0 || machine.gigahertz().isEmpty()) {
             return Optional.empty();
         }
-        double clock = machine.maxGigahertz().getAsDouble();
-        return Optional.of(new TheoreticalPeak(flop * clock, String.format(Locale.ROOT,
-                "highest clock %.2f GHz x %d flop/cycle of %s", clock, flop, hardware.microArchitecture())));
+        DoubleSummaryStatistics clocks = machine.gigahertz().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+        String words = clocks.getMin() == clocks.getMax() ? String.format(Locale.ROOT, "highest clock %.2f GHz", clocks.getMax())
+                : String.format(Locale.ROOT, "highest clocks %.2f to %.2f GHz, %.2f GHz on average", clocks.getMin(), clocks.getMax(),
+                        clocks.getAverage());
+        return Optional.of(new TheoreticalPeak(flop * clocks.getAverage(), String.format(Locale.ROOT, "%s x %d flop/cycle of %s", words,
+                flop, hardware.microArchitecture())));
     }
 
     private static int flopPerCycle(Machine machine, String microArchitecture) {

@@ -136,13 +136,17 @@ final class SystemTest {
                 + "Max open files            1024                 4096                 files     \n"
                 + "Max locked memory         unlimited            unlimited            bytes     \n");
         Files.createDirectories(root.resolve("sys/class/infiniband/mlx5_0"));
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB, 3 * MIB));
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB, 3 * MIB, true));
         assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")));
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        assertThat(new Surroundings(files()).memory(5, 4).hugePages()).isTrue();
+        write("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
+        assertThat(new Surroundings(files()).memory(5, 4).hugePages()).isFalse();
     }
 
     @Test
     void shouldNotTakeMissingFilesForZeroes() {
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0, Long.MAX_VALUE));
+        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0, Long.MAX_VALUE, true));
         assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()));
     }
 

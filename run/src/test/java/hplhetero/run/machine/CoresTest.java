@@ -59,6 +59,20 @@ final class CoresTest {
         assertThat(new Cores(root).memoryNodesOf(List.of(2, 6))).containsExactly(0);
     }
 
+    /** Two fast cores and two slow ones, as on boards with cores of two kinds; the process may not use one of the slow ones. */
+    @Test
+    void shouldTellTheClockOfEachCore() throws IOException {
+        allow("0-2");
+        for (int cpu = 0; cpu < 4; cpu++) {
+            siblings(String.valueOf(cpu), cpu);
+            Path folder = Files.createDirectories(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/cpufreq"));
+            Files.writeString(folder.resolve("cpuinfo_max_freq"), (cpu < 2 ? 2_400_000 : 1_800_000) + "\n");
+        }
+        assertThat(new Cores(root).gigahertz()).containsExactly(2.4, 2.4, 1.8);
+        Files.delete(root.resolve("sys/devices/system/cpu/cpu1/cpufreq/cpuinfo_max_freq"));
+        assertThat(new Cores(root).gigahertz()).isEmpty();
+    }
+
     @Test
     void shouldReadListsOfRanges() {
         assertThat(Cores.range("0-2,8,10-11")).containsExactlyInAnyOrder(0, 1, 2, 8, 10, 11);

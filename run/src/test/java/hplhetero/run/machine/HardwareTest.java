@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.OptionalDouble;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,7 +14,7 @@ final class HardwareTest {
     @TempDir
     private Path folder;
 
-    private final Machine machine = new Machine("h", "Some CPU", 2, OptionalDouble.of(3.0), OptionalLong.empty(),
+    private final Machine machine = new Machine("h", "Some CPU", 2, List.of(3.0, 3.0), OptionalLong.empty(),
             OptionalLong.empty());
 
     @Test
@@ -46,9 +46,16 @@ final class HardwareTest {
     }
 
     @Test
+    void shouldCountEachKindOfCoreByItsOwnClock() {
+        Machine board = new Machine("h", "Some CPU", 4, List.of(2.0, 1.0, 1.0, 1.0), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(TheoreticalPeak.of(board, new Hardware("Zen 3", 4))).hasValue(new TheoreticalPeak(20.0,
+                "highest clocks 1.00 to 2.00 GHz, 1.25 GHz on average x 16 flop/cycle of Zen 3"));
+    }
+
+    @Test
     void shouldNotGuessWhereOneNameStandsForUnlikeUnits() {
         assertThat(TheoreticalPeak.of(machine, new Hardware("Zen 5", 2))).isEmpty();
-        Machine server = new Machine("h", "AMD EPYC 9755", 2, OptionalDouble.of(4.0), OptionalLong.empty(), OptionalLong.empty());
+        Machine server = new Machine("h", "AMD EPYC 9755", 2, List.of(4.0, 4.0), OptionalLong.empty(), OptionalLong.empty());
         assertThat(TheoreticalPeak.of(server, new Hardware("Zen 5", 2)).orElseThrow().gflopsPerCore()).isEqualTo(128.0);
         assertThat(TheoreticalPeak.of(machine, new Hardware("Skylake (Server)", 2))).isEmpty();
     }

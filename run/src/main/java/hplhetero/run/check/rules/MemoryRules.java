@@ -4,7 +4,7 @@ import hplhetero.run.facts.HostFacts.Memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The rules for swap, and for whether the matrix fits. */
+/** The rules for swap, for huge pages, and for whether the matrix fits. */
 final class MemoryRules {
     private static final long MOST_SWAP_BYTES = 64L << 20;
     /** Bytes needed for each byte of the matrix. Panels, work space and the JVM come to less than a tenth of the matrix. */
@@ -15,6 +15,7 @@ final class MemoryRules {
 
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>(swap(evidence));
+        hugePages(found, evidence);
         if (evidence.n() > 0) {
             evidence.hosts().forEach(host -> fits(found, evidence, host));
         }
@@ -33,6 +34,15 @@ final class MemoryRules {
             }
         }
         return found;
+    }
+
+    private static void hugePages(List<Problem> found, Evidence evidence) {
+        for (List<CheckedHost> there : Groups.byKernel(evidence.hosts()).values()) {
+            if (!there.getFirst().facts().memory().hugePages()) {
+                found.add(Problem.note(Groups.names(there), "huge pages are switched off: transparent_hugepage/enabled=never",
+                        "let programs ask for them: echo madvise > /sys/kernel/mm/transparent_hugepage/enabled"));
+            }
+        }
     }
 
     /** Checks memory as if equal ranks shared the matrix. A plan for unequal ranks respects each host's memory. */

@@ -47,7 +47,7 @@ final class BriefRulesTest {
     /** Each alone has room for its ranks. */
     @Test
     void shouldCountTheMemoryOfOneMachineOnce() {
-        HostFacts a = with(facts("a"), new Memory(16 * GIB, 10 * GIB, 0, 0, 10 * GIB));
+        HostFacts a = with(facts("a"), new Memory(16 * GIB, 10 * GIB, 0, 0, 10 * GIB, true));
         assertThat(lines(a, with(a, "b", "boot-a"))).contains("a, b: N=40000 needs 12.0 GiB, 10.0 GiB available on this one machine; "
                 + "choose N <= 36500, or free memory there");
         assertThat(lines(a, with(a, "b", "boot-b"))).isEmpty();
@@ -55,14 +55,14 @@ final class BriefRulesTest {
 
     @Test
     void shouldSeeMemoryThatHasGoneSinceTheStart() {
-        assertThat(lines(facts("a"), with(facts("b"), new Memory(16 * GIB, 5 * GIB, 0, 0, 5 * GIB))))
+        assertThat(lines(facts("a"), with(facts("b"), new Memory(16 * GIB, 5 * GIB, 0, 0, 5 * GIB, true))))
                 .containsExactly("b: N=40000 needs 6.0 GiB, 5.0 GiB available; choose N <= 36500, or free memory there");
     }
 
     @Test
     void shouldSeeSwapLoadAndTheGovernorOnceAMachine() {
         HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
-                new Memory(16 * GIB, 15 * GIB, 4 * GIB, GIB, 15 * GIB));
+                new Memory(16 * GIB, 15 * GIB, 4 * GIB, GIB, 15 * GIB, true));
         assertThat(lines(facts("a"), busy)).containsExactly(
                 "b: swap in use: 1.0 GiB of 4.0 GiB; if 'vmstat 1' shows that programs swap now, end them or choose a smaller N",
                 "b: other load: 1.3 core(s): stress (pid 77, 1.0); end these programs or wait for their end: "
@@ -78,7 +78,7 @@ final class BriefRulesTest {
     @Test
     void shouldSeeLoadAndTheGovernorOnOneHostToo() {
         HostFacts busy = with(with(facts("b"), new Load(2, 1.26, 0, List.of(new Busy(77, "stress", 0.98)))),
-                new Memory(16 * GIB, 5 * GIB, 4 * GIB, GIB, 5 * GIB));
+                new Memory(16 * GIB, 5 * GIB, 4 * GIB, GIB, 5 * GIB, true));
         assertThat(lines(busy)).containsExactly(
                 "b: other load: 1.3 core(s): stress (pid 77, 1.0); end these programs or wait for their end: "
                         + "every rank waits for the slowest rank");

@@ -28,7 +28,7 @@ public final class Hosts {
         String address = "10.0.0." + (name.charAt(0) - 'a' + 1);
         return new HostFacts(name, "boot-" + name, "Linux 6.1", "", new Program("1.0", "abc", 25, "OpenJDK 25", "LITTLE_ENDIAN"),
                 new Processor("EPYC", "amd64", 4, 8, List.of(new ClockGroup(8, "performance", "acpi-cpufreq", 3, 3.5, 3.5)), 0, 0),
-                new Memory(16 * GIB, 15 * GIB, 4 * GIB, 0, 15 * GIB), new Load(0.1, 0.05, 0, List.of()),
+                new Memory(16 * GIB, 15 * GIB, 4 * GIB, 0, 15 * GIB, true), new Load(0.1, 0.05, 0, List.of()),
                 new Network(List.of(eth("eth0", address)), List.of(address)), new Limits(8 << 20, 1024, List.of()),
                 new Kernels("vector", "pure Java", 100));
     }

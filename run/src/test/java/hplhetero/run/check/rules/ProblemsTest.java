@@ -170,14 +170,20 @@ final class ProblemsTest {
 
     @Test
     void shouldNoteSwapInUse() {
-        assertThat(found(twoOf(with(b(), new Memory(16 * Hosts.GIB, 15 * Hosts.GIB, 4 * Hosts.GIB, Hosts.GIB, 15 * Hosts.GIB)))))
+        assertThat(found(twoOf(with(b(), new Memory(16 * Hosts.GIB, 15 * Hosts.GIB, 4 * Hosts.GIB, Hosts.GIB, 15 * Hosts.GIB, true)))))
                 .isEqualTo("NOTE b: swap in use: 1.0 GiB of 4.0 GiB\n");
+    }
+
+    @Test
+    void shouldNoteThatHugePagesAreOff() {
+        assertThat(found(twoOf(with(b(), new Memory(16 * Hosts.GIB, 15 * Hosts.GIB, 0, 0, 15 * Hosts.GIB, false)))))
+                .isEqualTo("NOTE b: huge pages are switched off: transparent_hugepage/enabled=never\n");
     }
 
     @Test
     void shouldSayWhereTheMatrixDoesNotFitAndWhatDoes() {
         Evidence evidence = evidence(50_000, host(facts("a")),
-                host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB))));
+                host(with(b(), new Memory(16 * Hosts.GIB, 4 * Hosts.GIB, 0, 0, 4 * Hosts.GIB, true))));
         Problem only = Problems.of(evidence).getFirst();
         assertThat(Problems.of(evidence)).hasSize(1);
         assertThat(only.where() + ": " + only.what()).isEqualTo("b: N=50000 needs about 10.2 GiB, 4.0 GiB available");
