@@ -19,6 +19,13 @@ enum Architecture {
     private final String debian;
     private final Pattern names;
 
+    /**
+     * Makes an architecture with its names.
+     *
+     * @param word   the name in options and in names of files
+     * @param debian the name in Debian
+     * @param names  pattern of all names that the processor has, in any case
+     */
     Architecture(String word, String debian, String names) {
         this.word = word;
         this.debian = debian;
@@ -50,7 +57,11 @@ enum Architecture {
         return named(name).orElseThrow(() -> new DistException("os.arch=" + name + ": packages are made for x86-64 and arm64 alone"));
     }
 
-    /** Returns whether a file is for this architecture or for all, by the name of a jar or of a jar's entry. */
+    /**
+     * Returns whether a package for this architecture needs a file: whether the file is for this architecture, or for all.
+     *
+     * @param path name of a jar, or of an entry in a jar
+     */
     boolean takes(String path) {
         Optional<String> of = OF_LINUX.matcher(path).results().map(found -> found.group(1)).findFirst();
         boolean ours = of.isPresent() && names.matcher(of.get()).matches();

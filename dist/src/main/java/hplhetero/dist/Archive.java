@@ -32,10 +32,18 @@ final class Archive {
         }
     }
 
+    /** Returns the permissions that a file or folder gets in a package, such as 0755 where it may be executed. */
     static int mode(Path file) {
         return Files.isDirectory(file) || Files.isExecutable(file) ? EXECUTABLE : FILE;
     }
 
+    /**
+     * Writes a folder and everything below it as a tar.gz.
+     *
+     * @param root the folder, with whose name every name in the archive begins
+     * @param to   the file to be written
+     * @param time the time that every entry gets
+     */
     static void write(Path root, Path to, Instant time) throws IOException {
         GzipParameters parameters = new GzipParameters();
         parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);

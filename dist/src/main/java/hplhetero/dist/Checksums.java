@@ -32,6 +32,7 @@ final class Checksums {
         System.err.println("hpl: " + folder.resolve(NAME) + ", of " + packages.size() + " package(s): sha256sum -c " + NAME);
     }
 
+    /** Returns the SHA-256 of a file's content, in 64 hexadecimal digits. */
     static String sha256(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");

@@ -29,6 +29,13 @@ record DebianPackage(Release release, Architecture architecture, Requirements ne
     /** The top-level names in an unpacked release that make up the program. Every other name except share is a text. */
     private static final List<String> PROGRAM = List.of("hpl", "lib", "runtime", "package.properties");
 
+    /**
+     * Writes the package of an unpacked release.
+     *
+     * @param root the folder with the unpacked release
+     * @param to   the package file to be written
+     * @param work an existing folder for files that are needed on the way
+     */
     void write(Path root, Path to, Path work) throws IOException {
         Path control = Files.createDirectory(work.resolve("control"));
         Files.writeString(control.resolve("control"), control());

@@ -33,7 +33,11 @@ final class Jars {
     private Jars() {
     }
 
-    /** Returns the main jar and the jars that its class path names. Other files beside them may be of an older build. */
+    /**
+     * Returns the main jar and the jars that its class path names. Other files beside them may be of an older build.
+     *
+     * @param application the folder with the program's jars
+     */
     static List<Path> of(Path application) throws IOException {
         List<Path> all = new ArrayList<>(List.of(application.resolve(MAIN)));
         try (JarFile jar = new JarFile(all.getFirst().toFile())) {
@@ -44,7 +48,14 @@ final class Jars {
         return all;
     }
 
-    /** Writes a copy of a jar with only the entries that are needed. Where all are needed, the copy has the same bytes as the jar. */
+    /**
+     * Writes a copy of a jar with only the entries that are needed. Where all are needed, the copy has the same bytes as the jar.
+     *
+     * @param jar          the jar
+     * @param to           the file to be written
+     * @param architecture the architecture whose native files are needed
+     * @param time         the time that every entry gets where some entries are left out
+     */
     static void copy(Path jar, Path to, Architecture architecture, Instant time) throws IOException {
         Predicate<String> needed = name -> architecture.takes(name) && !UNUSED.matcher(name).matches();
         try (ZipFile from = new ZipFile(jar.toFile())) {

@@ -45,6 +45,11 @@ final class LinkedRuntime {
         }
     }
 
+    /**
+     * Returns the names of the Java modules that the program needs: those that jdeps finds, and those that must be named.
+     *
+     * @param jars the program's own jars
+     */
     static Set<String> modules(List<Path> jars) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "jdeps").toString(),
                 "--print-module-deps", "--ignore-missing-deps", "--multi-release", "25", "--add-modules", "jdk.incubator.vector"));

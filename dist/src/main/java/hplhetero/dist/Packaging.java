@@ -27,7 +27,11 @@ record Packaging(Release release, Path sources, Path application, Path output) {
     private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples");
     private static final double MB = 1e6;
 
-    /** Makes the archive and the Debian package for the architecture of a JDK. */
+    /**
+     * Makes the archive and the Debian package for the architecture of a JDK.
+     *
+     * @param jdk the source of the runtime that is packed
+     */
     void make(Jdk jdk) throws IOException, InterruptedException {
         Architecture architecture = jdk.architecture();
         Path work = Files.createTempDirectory(output, ".packing");

@@ -24,7 +24,7 @@ record Release(String version, Instant time) {
         return new Release(properties.getProperty("version"), Instant.parse(properties.getProperty("timestamp")));
     }
 
-    /** Returns the name of the folder in an archive, with which the archive's name begins. */
+    /** Returns the name of the top-level folder in an architecture's archive, with which the name of the archive file begins too. */
     String folder(Architecture architecture) {
         return "hpl-hetero-" + version + "-linux-" + architecture.word();
     }

@@ -139,7 +139,14 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     /**
-     * Prints what was measured and warns of doubtful values, for the user who asked. Writes both to the cluster file where one is given.
+     * Prints the measured ranks and links, and warns of doubtful values. Writes the measurement and the warnings to a cluster file where
+     * one is named.
+     *
+     * @param cluster  the ranks and links as measured
+     * @param nb       block size at which the rates of ranks are shown and compared
+     * @param slowdown how many times slower each rank was made, by rank; empty: no rank was slowed
+     * @param file     the cluster file to write; empty: none
+     * @param page     the page that the text is to fit
      */
     static void tell(Cluster cluster, int nb, List<Double> slowdown, Optional<Path> file, Page page)
             throws IOException {

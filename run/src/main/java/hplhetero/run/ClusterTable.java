@@ -26,6 +26,11 @@ record ClusterTable(Cluster cluster, int nb, Page page) {
     private static final int[] LISTED_N = {1000, 4000, 16000};
     private static final int PANEL_ROWS = 4000;
 
+    /**
+     * Prints the table of ranks, then what messages between ranks cost, and notes on the measurement.
+     *
+     * @param out where the text goes
+     */
     void print(PrintStream out) {
         Table table = Table.of(Column.number("rank"), Column.text("host"), Column.number("workers"),
                 Column.number("GFLOPS at 1000/4000/16000"), Column.number("panel"), Column.number("varies"), Column.number("memory"),

@@ -23,13 +23,19 @@ final class SlowdownOption {
      * Returns the slowdown factor of each rank, by rank; empty when no rank is to be slowed.
      *
      * @param settings the settings of HPL.dat, used where the option is not given
+     * @param ranks    number of ranks of the run
      * @throws InputException when a factor is not a number &gt;= 1, or there are not as many factors as ranks
      */
     List<Double> factors(Settings settings, int ranks) {
         return settings.choose(Key.SLOWDOWN, text, t -> factors(t, ranks)).orElse(List.of());
     }
 
-    /** Returns the slowdown factor of each rank, by rank, for a command that reads no HPL.dat; empty when no rank is to be slowed. */
+    /**
+     * Returns the slowdown factor of each rank, by rank, for a command that reads no HPL.dat; empty when no rank is to be slowed.
+     *
+     * @param ranks number of ranks of the run
+     * @throws InputException when a factor is not a number &gt;= 1, or there are not as many factors as ranks
+     */
     List<Double> factors(int ranks) {
         return text == null ? List.of() : factors(text, ranks);
     }

@@ -37,6 +37,8 @@ public enum BlockSize {
     /**
      * Returns the NBs that a plan may choose from. For devices this is their own NB alone, because no model of ranks tells what a device's
      * panels cost.
+     *
+     * @param n order of the matrix
      */
     public List<Integer> planned(int n) {
         return this == ON_HOST ? PlanRequest.USUAL_NB : List.of(of(n));

@@ -104,15 +104,20 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(chosen, expanded, ranks, open, notes);
     }
 
-    /** Returns these tests with other maps, one for each test. */
+    /**
+     * Returns these tests with other maps.
+     *
+     * @param maps the new map of each test, in the order of the tests
+     */
     public CaseChoice withMaps(List<MapSpec> maps) {
         List<HplCase> mapped = IntStream.range(0, maps.size()).mapToObj(i -> cases.get(i).with(maps.get(i))).toList();
         return new CaseChoice(dat, mapped, ranks, open, notes);
     }
 
     /**
-     * Returns these tests with the broadcasts and row swaps that the program has chosen, one choice for each test. Reports show the choices
-     * of the first phases.
+     * Returns these tests with the broadcasts and row swaps that the program has chosen. Reports show the choices of the first phases.
+     *
+     * @param steps what was chosen, one entry for each test, in the order of the tests
      */
     public CaseChoice withSteps(List<StepChoices> steps) {
         List<HplCase> chosen = IntStream.range(0, steps.size()).mapToObj(i -> cases.get(i).with(steps.get(i))).toList();
@@ -171,8 +176,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * Returns the tests with this one order in place of theirs and, where NB is open, with an NB that fits it.
+     * Returns the tests with one N in place of theirs and, where NB is open, with an NB that fits this N.
      *
+     * @param n   the order of the matrix for all tests
      * @param why why this N was chosen, for people
      */
     CaseChoice withN(int n, String why) {

@@ -103,16 +103,22 @@ public final class MemoryGuard {
     }
 
     /**
-     * Returns the largest N for which a case like {@code one} takes at most {@code use} of each host's memory; 0 when none does. A host's
-     * memory is what it has, or less where it is described with less.
+     * Returns the largest N for which a test like {@code one} takes at most {@code use} of each host's memory; 0 when no N does. A host's
+     * memory is what it has, or less where a file describes it with less.
+     *
+     * @param one the test, whose own N does not matter
+     * @param use the amount or share of each host's memory that the test may take
      */
     public int largest(HplCase one, MemoryUse use) {
         return largest(together(use), n -> fits(withN(one, n), use));
     }
 
     /**
-     * Returns the largest N for which a case like {@code one} takes at most {@code use} of all hosts' memory together, however it is
-     * spread; 0 when none does.
+     * Returns the largest N for which a test like {@code one} takes at most {@code use} of all hosts' memory together, however it is
+     * spread; 0 when no N does.
+     *
+     * @param one the test, whose own N does not matter
+     * @param use the amount or share of each host's memory that the test may take
      */
     int largestTogether(HplCase one, MemoryUse use) {
         double bytes = together(use);
@@ -153,6 +159,8 @@ public final class MemoryGuard {
     /**
      * Checks that each host has the memory that a run is to take of it.
      *
+     * @param asked  the amount that the user wants a run to take of each host's memory
+     * @param option name of the option that gives the amount, for messages
      * @throws InputException when a host does not
      */
     public void checkHas(MemoryUse.Amount asked, String option) {
@@ -182,6 +190,7 @@ public final class MemoryGuard {
                 : String.format(Locale.ROOT, "%.0f GiB", bytes / GIB);
     }
 
+    /** Returns a copy of a test with another N; NB and the threshold of the residual stay. */
     static HplCase withN(HplCase c, int n) {
         return c.with(n, c.nb(), c.threshold());
     }

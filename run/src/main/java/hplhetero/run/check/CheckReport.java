@@ -15,6 +15,7 @@ public final class CheckReport {
     /**
      * Makes a report that has printed nothing yet.
      *
+     * @param out  where the report is printed
      * @param page the page that the report is to fit
      */
     public CheckReport(PrintStream out, Page page) {
@@ -22,7 +23,12 @@ public final class CheckReport {
         this.page = page;
     }
 
-    /** Prints what hosts tell of themselves. */
+    /**
+     * Prints a table of the inspected hosts: cores, memory, load, clocks, Java and kernels of each, as the host itself reports them. Prints
+     * no table where no host could be inspected.
+     *
+     * @param evidence what the check has seen so far, of which only the hosts are printed
+     */
     public void hosts(Evidence evidence) {
         if (!evidence.hosts().isEmpty()) {
             HostTable.print(evidence.hosts(), page, out);
@@ -30,7 +36,11 @@ public final class CheckReport {
         out.flush();
     }
 
-    /** Prints what messages between hosts take, then all problems with their remedies. */
+    /**
+     * Prints latency and bandwidth between hosts, then all problems with their remedies, and how many of them are trouble.
+     *
+     * @param findings the result of the whole check
+     */
     public void end(Findings findings) {
         PairTable.print(findings.pairs(), page, out);
         out.println();

@@ -23,6 +23,13 @@ final class HostTable {
     private HostTable() {
     }
 
+    /**
+     * Prints a table with a row for each host.
+     *
+     * @param hosts the hosts that were inspected
+     * @param page  the page that the table is to fit
+     * @param out   where the table is printed
+     */
     static void print(List<CheckedHost> hosts, Page page, PrintStream out) {
         Table table = Table.of(Column.text("host"), Column.number("ranks"), Column.number("cores"), Column.number("memory free"),
                 Column.number("swap used"), Column.number("load"), Column.number("others"), Column.text("governor"),

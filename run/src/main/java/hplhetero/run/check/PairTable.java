@@ -22,6 +22,13 @@ final class PairTable {
     private PairTable() {
     }
 
+    /**
+     * Prints latency and bandwidth of the pairs of hosts that could be measured; nothing where none could be.
+     *
+     * @param all  the timings, one for each pair
+     * @param page the page that the tables are to fit
+     * @param out  where the tables are printed
+     */
     static void print(List<PairTiming> all, Page page, PrintStream out) {
         List<PairTiming> timings = all.stream().filter(PairTiming::measured).toList();
         if (timings.isEmpty()) {

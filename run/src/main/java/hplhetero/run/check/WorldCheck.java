@@ -38,7 +38,7 @@ public final class WorldCheck {
      *
      * @param hosts       the hosts, as they were inspected
      * @param n           order of the run's largest matrix
-     * @param bytesNeeded returns the bytes of memory that these ranks take together
+     * @param bytesNeeded returns how many bytes of memory the ranks of a list take together
      */
     public static List<Problem> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
         return BriefRules.of(n, hosts.stream()

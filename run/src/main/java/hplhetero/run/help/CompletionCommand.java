@@ -38,6 +38,7 @@ public final class CompletionCommand implements Callable<Integer> {
 
     /** The names of the shells that have a script. */
     private static final class Shells extends Candidates {
+        /** Makes the list that completion offers. */
         Shells() {
             super(() -> List.of(BASH, ZSH));
         }

@@ -16,10 +16,16 @@ public enum Topic {
 
     private final String title;
 
+    /**
+     * Makes a heading of options.
+     *
+     * @param title the text of the heading
+     */
     Topic(String title) {
         this.title = title;
     }
 
+    /** Returns the text of the heading, as help shows it. */
     String title() {
         return title;
     }

@@ -28,6 +28,15 @@ final class CompareText {
     private CompareText() {
     }
 
+    /**
+     * Returns the text that says, case by case, how new results differ from old ones.
+     *
+     * @param before     the old results
+     * @param after      the new results
+     * @param comparison how the results differ, case by case
+     * @param tolerance  share by which a rate may fall before a case counts as worse, such as 0.05
+     * @param page       the page that the text is to fit
+     */
     static String of(Results before, Results after, Comparison comparison, double tolerance, Page page) {
         List<String> text = new ArrayList<>();
         text.add(page.fold("old: " + title(before)));
@@ -91,7 +100,7 @@ final class CompareText {
                 : HistoryLines.word(rates.tests().getFirst().entry().status());
     }
 
-    /** Returns the cases in short, the first few by name. */
+    /** Returns the grid and variant of each case in short, the first few in full and then how many more there are. */
     static String cases(List<KeptTest> tests) {
         List<String> names = tests.stream().map(test -> grid(test.entry()) + " " + Shown.name(test.entry().variant())).distinct().toList();
         return names.stream().limit(FEW).collect(Collectors.joining(", ")) + (names.size() > FEW ? " and " + (names.size() - FEW)

@@ -29,18 +29,21 @@ final class HistoryChart {
 
     /** The tests that one line shows: those of one machine and N, emulated or not. */
     private record Series(String machine, int n, boolean emulated) {
+        /** Returns the line to which a test belongs. */
         static Series of(KeptTest test) {
             return new Series(test.entry().machine(), test.entry().n(), test.environment().isEmulated());
         }
 
+        /** Returns the name of the line in the legend. */
         String title() {
             return Shown.name(machine) + " N=" + n + (emulated ? ", emulated" : "");
         }
     }
 
     /**
-     * Returns the chart of the tests.
+     * Returns the text of an SVG file with the chart of those tests that passed.
      *
+     * @param tests the results to draw, in any order
      * @throws InputException where no test has a rate that counts
      */
     static String svg(List<KeptTest> tests) {

@@ -50,8 +50,9 @@ record Results(String name, List<KeptTest> tests) {
     /**
      * Finds the tests that a name stands for.
      *
-     * @param name a file of results; else {@code last}, the last run that is kept, {@code last~1}, the one before it, or the number of a
-     * test in the history
+     * @param name    a file of results; else {@code last}, the last run that is kept, {@code last~1}, the one before it, or the number of a
+     *                test in the history
+     * @param history the user's history
      * @throws InputException where there are none
      */
     static Results named(String name, History history) {

@@ -41,6 +41,7 @@ final class Shown {
     /**
      * Returns a share as a percentage such as {@code 78.1 %}; {@code -} where it is not known.
      *
+     * @param share  the share, where 1 is 100 %; NaN: not known
      * @param format format of the number, such as {@code %.1f}
      */
     static String percent(double share, String format) {

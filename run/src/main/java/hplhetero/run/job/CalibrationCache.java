@@ -40,7 +40,16 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     /** The rule that says whether an earlier calibration may be taken. */
     public enum Use { CACHED, AFRESH }
 
-    /** Returns the cache of calibrations for ranks that work with these kernels, workers and settings. */
+    /**
+     * Returns the cache of calibrations for ranks that work with these kernels, workers and settings.
+     *
+     * @param folder    the cache folder
+     * @param rankInfos what each rank works with, by rank
+     * @param setup     the setup of all ranks
+     * @param nbs       block sizes for which ranks are measured
+     * @param seconds   seconds for which ranks are measured, where they are
+     * @param use       whether an earlier calibration may be taken
+     */
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
@@ -48,7 +57,11 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
                 "nb", nbs.toString()), seconds, use);
     }
 
-    /** Returns the kernels of all ranks, with the ranks that have each. A rank with a device differs from one without. */
+    /**
+     * Returns the names of the kernels of all ranks, each with the ranks that have them. A rank with a device differs from one without.
+     *
+     * @param rankInfos what each rank works with, by rank
+     */
     static String kernels(List<RankInfo> rankInfos) {
         return IntStream.range(0, rankInfos.size()).boxed().collect(Collectors.groupingBy(
                 rank -> rankInfos.get(rank).blas() + " " + rankInfos.get(rank).description(), LinkedHashMap::new, Collectors.toList()))
@@ -70,7 +83,13 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
         store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, seconds));
     }
 
-    /** Replaces the kept measurements of these ranks by what a run has shown of them. Does nothing where none are kept. */
+    /**
+     * Replaces the calibration stored for these hosts by a corrected one, without counting as a measurement. Does nothing where none is
+     * stored.
+     *
+     * @param hosts   host of each rank, by rank
+     * @param cluster the ranks and links, with rates corrected by how fast the ranks were when they solved a test
+     */
     void correct(List<String> hosts, Cluster cluster) {
         kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.seconds)));
     }

@@ -26,6 +26,11 @@ public final class Calibrator {
     /** Seconds spent measuring in this run. Written by rank 0's thread. */
     private volatile double seconds;
 
+    /**
+     * Makes a calibrator that has measured nothing yet.
+     *
+     * @param session rank 0's session, through which all ranks are measured
+     */
     Calibrator(Session session) {
         this.session = session;
     }
@@ -77,7 +82,12 @@ public final class Calibrator {
         return cluster;
     }
 
-    /** Replaces the kept measurements by what a run has shown of the ranks. Called after {@link #calibrate}; does nothing before. */
+    /**
+     * Replaces the calibration that the last {@link #calibrate} stored in the user's cache folder, so that later runs start from corrected
+     * rates. Does nothing where there was no {@link #calibrate}, or nothing is stored.
+     *
+     * @param cluster the ranks and links, with rates corrected by how fast the ranks were when they solved a test
+     */
     public void keep(Cluster cluster) {
         cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
     }

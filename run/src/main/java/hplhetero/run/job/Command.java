@@ -27,7 +27,7 @@ sealed interface Command extends Serializable {
     record Solve(HplCase hplCase) implements Command {
     }
 
-    /** The command to tell what the rank has worked with. */
+    /** The command to tell what kernels, threads and devices the rank has worked with. */
     record Describe() implements Command {
     }
 

@@ -19,13 +19,19 @@ public interface Coordinator {
     /** Returns the number of ranks needed, where no launcher has fixed it. */
     int ranks();
 
-    /** Returns what the ranks are to work with. */
+    /** Returns what the ranks are to work with: kernels, number of workers, slowdown and binding. */
     JobSetup setup();
 
     /** Leads the ranks of a session on rank 0's thread, as {@link Body#lead} does, and returns the exit code of all processes. */
     int lead(Session session) throws IOException;
 
-    /** Returns a coordinator made of these parts. */
+    /**
+     * Returns a coordinator made of these parts.
+     *
+     * @param ranks number of ranks needed, where no launcher has fixed it
+     * @param setup what the ranks are to work with
+     * @param body  leads the ranks
+     */
     static Coordinator of(int ranks, JobSetup setup, Body body) {
         return new Coordinator() {
             @Override

@@ -16,18 +16,26 @@ import java.util.Set;
  */
 record CoreShare(int workers, List<Integer> cpus, int sharing, List<Integer> ofWorkers) {
 
-    /** Makes a share whose workers are not bound. */
+    /**
+     * Makes a share whose workers are not bound to cores one by one.
+     *
+     * @param workers number of the rank's threads
+     * @param cpus    first hardware threads of the cores to bind the rank to; empty: the rank is not bound
+     * @param sharing number of worker threads that share the cores the rank may use, its own included
+     */
     CoreShare(int workers, List<Integer> cpus, int sharing) {
         this(workers, cpus, sharing, List.of());
     }
 
     /**
-     * Deals the cores of each host to its ranks. Ranks that the launcher has bound to cores of their own keep these. Other ranks get an
-     * equal part each and are bound to it, unless there are more threads than cores. Where a quota grants them the time of fewer cores,
-     * they get that many workers and are not bound, because others with a quota run on the same cores.
+     * Returns the part that one rank gets of the cores of its host. A rank that the launcher has bound to cores of its own keeps these.
+     * Other ranks get an equal part each and are bound to it, unless there are more threads than cores. Where a quota grants ranks the time
+     * of fewer cores, they get that many workers and are not bound, because others with a quota run on the same cores.
      *
-     * @param asked workers of each rank; 0: as many as there are cores for it
-     * @param bind  what may be bound
+     * @param rankTable all ranks, with the cores of their hosts
+     * @param rank      the rank that gets the cores
+     * @param asked     workers of each rank; 0: as many as there are cores for it
+     * @param bind      what may be bound
      */
     static CoreShare of(RankTable rankTable, int rank, int asked, Binding bind) {
         String host = rankTable.ranks().get(rank).host();

@@ -13,10 +13,21 @@ final class Deadline {
     /** Time of the last look, by the clock, in nanoseconds. */
     private long last;
 
+    /**
+     * Sets a limit that counts from now on, by the JVM's clock.
+     *
+     * @param whole the time to wait
+     */
     Deadline(Duration whole) {
         this(whole, System::nanoTime);
     }
 
+    /**
+     * Sets a limit that counts from now on, by a given clock.
+     *
+     * @param whole    the time to wait
+     * @param nanoTime the clock, in nanoseconds
+     */
     Deadline(Duration whole, LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
         left = whole.toNanos();

@@ -10,6 +10,11 @@ final class DeferredStore implements ClusterStore {
     private final ClusterStore store;
     private Runnable pending;
 
+    /**
+     * Makes a store that holds nothing back yet.
+     *
+     * @param store the store that receives a calibration at {@link #flush}, and in which earlier ones are found
+     */
     DeferredStore(ClusterStore store) {
         this.store = store;
     }
@@ -29,7 +34,7 @@ final class DeferredStore implements ClusterStore {
         return pending != null;
     }
 
-    /** Keeps the calibration that was held back, if there is one. */
+    /** Passes the calibration that was held back on to the real store; does nothing where none is held back. */
     void flush() {
         if (pending != null) {
             pending.run();

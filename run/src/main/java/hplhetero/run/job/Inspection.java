@@ -28,13 +28,24 @@ final class Inspection {
     private record Found(HostFacts facts, long clockMillis) implements Serializable {
     }
 
+    /**
+     * Makes the inspection of a job; inspects nothing yet.
+     *
+     * @param world     connects all ranks of the job
+     * @param exchange  sends objects between these ranks
+     * @param rankTable all ranks, and where they are
+     */
     Inspection(Communicator world, ObjectExchange exchange, RankTable rankTable) {
         this.world = world;
         this.exchange = exchange;
         this.rankTable = rankTable;
     }
 
-    /** Returns every host as its first rank sees it, in the order of first ranks. All hosts are inspected at the same time. */
+    /**
+     * Returns every host as its first rank sees it, in the order of first ranks. All hosts are inspected at the same time.
+     *
+     * @param look inspects this rank's host; called on the first rank of each host only
+     */
     List<InspectedHost> hosts(Supplier<HostFacts> look) {
         List<Computer> computers = exchange.all(new Computer(rankTable.ranks().get(world.rank()).host(), HostProbe.bootId()));
         boolean first = computers.indexOf(computers.get(world.rank())) == world.rank();

@@ -66,6 +66,7 @@ public final class PairTest {
         this.nanoTime = nanoTime;
     }
 
+    /** Makes a test on the ranks of the world, with the usual limit of silence and the JVM's clock. */
     PairTest(Communicator world, RankTable rankTable) {
         this(world, rankTable, SILENCE_TIMEOUT, System::nanoTime);
     }
@@ -83,7 +84,15 @@ public final class PairTest {
                 .map(round -> round.stream().map(pair -> new Pair(ranks.get(pair.a()), ranks.get(pair.b()))).toList()).toList(), barrier);
     }
 
-    /** Measures messages between these pairs of ranks. The pairs of a round are measured at the same time. Collective over the world. */
+    /**
+     * Measures messages between pairs of ranks, round after round. The pairs of a round are measured at the same time. Collective over the
+     * world.
+     *
+     * @param rounds  the pairs of each round, as numbers of ranks in the world
+     * @param barrier the barrier of the world
+     * @return what this rank measured
+     * @throws CommException naming a pair that is silent; the run is then over for all ranks
+     */
     List<Timing> measureRounds(List<List<Pair>> rounds, Runnable barrier) {
         List<Timing> timings = new ArrayList<>();
         for (List<Pair> round : rounds) {

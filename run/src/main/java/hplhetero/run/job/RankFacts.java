@@ -36,7 +36,12 @@ public record RankFacts(String host, String process, String build, int java, Str
         return cores < cpus.size();
     }
 
-    /** Returns the facts of a rank in this process. */
+    /**
+     * Returns the facts of a rank in this process.
+     *
+     * @param host    name of the rank's host
+     * @param machine the computer this process runs on
+     */
     static RankFacts here(String host, Machine machine) {
         return new RankFacts(host, host + " " + ProcessHandle.current().pid(), Build.identity(), Runtime.version().feature(),
                 System.getProperty("os.arch"), ByteOrder.nativeOrder().toString(), Cores.here().usable(), machine.cores(),

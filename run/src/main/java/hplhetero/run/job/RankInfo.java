@@ -22,6 +22,13 @@ import java.util.List;
 public record RankInfo(int workers, String binding, String blas, String description, String reason, double gflops, List<String> notes,
         List<String> dropouts, List<DeviceInfo> device, long deviceBytes) implements Serializable {
 
+    /**
+     * Returns what a rank works with.
+     *
+     * @param workers number of the rank's threads
+     * @param binding what of the rank is bound to cores, for people; empty where nothing is
+     * @param kernels the rank's kernels, and why they were taken
+     */
     static RankInfo of(int workers, String binding, ChosenKernels kernels) {
         return new RankInfo(workers, binding, kernels.kernels().name(), kernels.kernels().description(), kernels.reason(),
                 kernels.knownRate().orElse(Double.NaN), kernels.notes(), kernels.dropouts(), kernels.kernels().device().stream().toList(),

@@ -73,7 +73,7 @@ public final class RankProcess {
         testsAsked = tests;
     }
 
-    /** Counts a test that has come to its end. */
+    /** Adds one to the number of tests that have ended. */
     void finishedOne() {
         finished.incrementAndGet();
     }
@@ -83,6 +83,7 @@ public final class RankProcess {
         return "tests finished: " + finished + (testsAsked > 0 ? " of " + testsAsked : "");
     }
 
+    /** Returns how kernels are chosen in this process. */
     BlasOptions options() {
         return options;
     }

@@ -53,8 +53,11 @@ public record RankTable(List<RankFacts> ranks) {
     }
 
     /**
-     * Returns how many ranks compute on the device of this rank. Ranks share a device when they see the same devices of one host and use
-     * the one of the same number.
+     * Returns how many ranks compute on the device of this rank, itself included. Ranks share a device when they see the same devices of
+     * one host and use the one of the same number.
+     *
+     * @param rank  the rank, whose updates a device computes
+     * @param infos what each rank works with, by rank
      */
     public int sharers(int rank, List<RankInfo> infos) {
         return (int) ranksOn(ranks.get(rank).host()).stream().filter(other -> ranks.get(other).devices().equals(ranks.get(rank).devices())
@@ -88,12 +91,18 @@ public record RankTable(List<RankFacts> ranks) {
         return ranksOn(host).stream().flatMap(rank -> ranks.get(rank).cpus().stream()).distinct().toList();
     }
 
-    /** Returns the bytes of a host's memory that its ranks may take together; {@link Long#MAX_VALUE} when not known. */
+    /**
+     * Returns the bytes of free memory that the ranks of a host found at their start, the least where they differ; {@link Long#MAX_VALUE}
+     * when not known.
+     */
     public long availableBytes(String host) {
         return ranksOn(host).stream().mapToLong(r -> ranks.get(r).availableBytes()).min().orElseThrow();
     }
 
-    /** Returns the bytes of memory that a plan may give the ranks of a host together; {@link Long#MAX_VALUE} when not known. */
+    /**
+     * Returns the bytes of memory that a plan may give the ranks of a host together: a fixed share of {@link #availableBytes}; {@link
+     * Long#MAX_VALUE} when not known.
+     */
     public long plannableBytes(String host) {
         long available = availableBytes(host);
         return available == Long.MAX_VALUE ? Long.MAX_VALUE : (long) (MemoryGuard.PLANNED_SHARE * available);

@@ -167,7 +167,7 @@ public final class Session implements AutoCloseable {
         return rankTable;
     }
 
-    /** Returns what each rank works with, by rank. */
+    /** Returns the kernels, number of workers and device of each rank, by rank. */
     public List<RankInfo> rankInfos() {
         return rankInfos;
     }
@@ -203,7 +203,7 @@ public final class Session implements AutoCloseable {
         return sum;
     }
 
-    /** Returns what is not quite as it should be with kernels and cores, for people. */
+    /** Returns what the user should know of kernels and cores that are not as they should be, one text each. */
     public List<String> notes() {
         SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankInfo::notes));
         for (String host : rankTable.hosts()) {
@@ -290,11 +290,11 @@ public final class Session implements AutoCloseable {
     }
 
     /**
-     * Has all ranks and links measured, or takes what is kept of them. Called on rank 0 only.
+     * Measures all ranks and links, or takes an earlier measurement. Called on rank 0 only.
      *
      * @param command what to measure
      * @param kept    the store of earlier measurements, which also receives this one
-     * @param told    is told what is being measured, where something is
+     * @param told    is told what is being measured; not called where nothing is measured
      */
     Cluster calibrated(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         exchange.first(command);

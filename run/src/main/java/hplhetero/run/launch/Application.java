@@ -75,8 +75,10 @@ public record Application(Path home, boolean packed, String identity) {
     }
 
     /**
-     * Returns a line of shell that runs {@code hpl} with the arguments it is given, in the folder named as this working folder where the
-     * host has one.
+     * Returns a line of shell that runs {@code hpl} on a host with the arguments that the line is given. The working folder is that of this
+     * process where the host has a folder of this name, else the user's home.
+     *
+     * @param environment variables to be set for {@code hpl}, each as NAME=VALUE, quoted for a shell
      */
     String start(List<String> environment) {
         StringBuilder text = new StringBuilder("app=" + copy() + "; [ -x \"$app/hpl\" ] || app=" + Shell.quote(home.toString()) + "; cd "

@@ -63,6 +63,12 @@ final class ChildProcesses {
     /** Time since which the launcher has fewer children, in nanoseconds; {@link Long#MAX_VALUE}: it has all. */
     private long shellMissingSince = Long.MAX_VALUE;
 
+    /**
+     * Starts all processes. They are ended when this JVM ends.
+     *
+     * @param children the processes to be started
+     * @throws IOException when a process cannot be started
+     */
     ChildProcesses(List<Child> children) throws IOException {
         watchesShells = children.stream().anyMatch(child -> child.kind() == Kind.LAUNCHER_OF_SHELLS);
         Runtime.getRuntime().addShutdownHook(new Thread(this::end, "ending children"));

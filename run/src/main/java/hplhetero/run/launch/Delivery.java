@@ -38,7 +38,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
     record Problem(String what, String remedy) {
     }
 
-    /** Asks hosts what they have, all at once, and returns the answers by host. */
+    /** Asks each host whether it has this program, a Java and a launcher, all hosts at once, and returns the answers by host. */
     Map<String, HostSurvey> ask(List<String> hosts) {
         return HostSurvey.of(hosts, shell, application, mpjHome);
     }

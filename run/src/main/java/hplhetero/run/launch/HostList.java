@@ -51,6 +51,14 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         private final SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
         private int all;
 
+        /**
+         * Adds ranks of a host; a host that was named before gets these ranks too.
+         *
+         * @param host  the host's name or address
+         * @param more  number of ranks to add
+         * @param where the place in the user's text, with which messages begin
+         * @throws InputException when a host, or the list, has too many ranks
+         */
         void add(String host, int more, String where) {
             int before = ranks.getOrDefault(host, 0);
             if (more > MOST_ON_A_HOST - before) {

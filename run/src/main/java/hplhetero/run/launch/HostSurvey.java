@@ -34,7 +34,14 @@ record HostSurvey(String host, boolean reached, String problem, String architect
         return java.isEmpty() && !javaProblem.startsWith(Launch.JAVA_HOME);
     }
 
-    /** Asks all hosts at once, and returns their answers by host. */
+    /**
+     * Asks all hosts at once what they have, and returns their answers by host.
+     *
+     * @param hosts       the hosts, as the user wrote them
+     * @param shell       the remote shell that reaches the hosts
+     * @param application this program, which is looked for on the hosts
+     * @param mpjHome     the folder of MPJ Express on the hosts
+     */
     static Map<String, HostSurvey> of(List<String> hosts, RemoteShell shell, Application application, String mpjHome) {
         String script = script(application, mpjHome);
         Map<String, Future<HostSurvey>> asked = new LinkedHashMap<>();

@@ -134,7 +134,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return home == null ? "" : JAVA_HOME + "=" + Shell.quote(home) + " ";
     }
 
-    /** Returns the command that starts {@code hpl} on a host: a shell that finds the application there. */
+    /**
+     * Returns the words of the command that starts {@code hpl} on a host: a shell that finds the application there.
+     *
+     * @param application this program
+     * @param arguments   arguments of {@code hpl}
+     */
     static List<String> command(Application application, List<String> arguments) {
         List<String> environment = PASSED_ON.stream().filter(name -> System.getenv(name) != null)
                 .map(name -> name + "=" + Shell.quote(System.getenv(name))).toList();

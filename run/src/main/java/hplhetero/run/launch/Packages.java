@@ -39,7 +39,12 @@ public record Packages(Path folder) {
         };
     }
 
-    /** Returns the newest package for an architecture, of one version or of any; empty where there is none. */
+    /**
+     * Returns the newest package for an architecture; empty where there is none.
+     *
+     * @param architecture the architecture, by the word in packages' names
+     * @param version      the version that the package must have; empty: any
+     */
     Optional<Path> find(String architecture, Optional<String> version) {
         String end = "-linux-" + architecture + SUFFIX;
         String begin = version.map(exact -> PREFIX + exact + end).orElse(PREFIX);

@@ -52,6 +52,14 @@ enum ProcessStarter {
     private final String version;
     private final List<String> daemons;
 
+    /**
+     * Makes a way of starting processes.
+     *
+     * @param word     the word by which the user asks for this starter
+     * @param programs names of the launcher's program, the best first; empty: this program starts the ranks itself
+     * @param version  word that the launcher's version text contains
+     * @param daemons  names of programs of which each host must have one; empty: none is needed
+     */
     ProcessStarter(String word, List<String> programs, String version, List<String> daemons) {
         this.word = word;
         this.programs = programs;
@@ -69,7 +77,12 @@ enum ProcessStarter {
         return daemons.getFirst();
     }
 
-    /** Returns the launcher's options that stand before the command; none where this program starts the ranks itself. */
+    /**
+     * Returns the launcher's options that stand before the command; none where this program starts the ranks itself.
+     *
+     * @param hosts the hosts and their ranks
+     * @param shell the remote shell that the launcher is to use
+     */
     List<String> arguments(HostList hosts, RemoteShell shell) {
         return List.of();
     }
@@ -85,6 +98,7 @@ enum ProcessStarter {
         return programs.isEmpty();
     }
 
+    /** Returns whether a host has what this way of starting processes needs there. */
     boolean isOn(HostSurvey host) {
         return daemons.isEmpty() || daemons.stream().anyMatch(host.has()::contains);
     }

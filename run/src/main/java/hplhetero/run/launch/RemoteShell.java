@@ -45,9 +45,12 @@ public record RemoteShell(String program) {
     }
 
     /**
-     * Runs a script on a host and waits for its end, for at most {@code seconds}. A script that cannot be run or does not end has code 255.
+     * Runs a script on a host and waits for its end. A script that cannot be run or does not end in time has code 255.
      *
-     * @param input writes what the script reads
+     * @param host    the host, as the user wrote it
+     * @param script  the script, for the Bourne shell there
+     * @param input   writes what the script reads
+     * @param seconds longest time to wait, in seconds
      */
     public Ended run(String host, String script, Input input, long seconds) {
         try {
@@ -68,11 +71,18 @@ public record RemoteShell(String program) {
         }
     }
 
-    /** Writes what a command is to read, and closes its standard input. */
+    /** The text that a command reads. */
     @FunctionalInterface
     public interface Input {
+        /** An input that is empty. */
         Input NOTHING = process -> process.getOutputStream().close();
 
+        /**
+         * Writes what the command is to read, and closes its standard input.
+         *
+         * @param process the remote shell's process on this host
+         * @throws IOException when the text cannot be written
+         */
         void write(Process process) throws IOException;
     }
 
@@ -81,6 +91,7 @@ public record RemoteShell(String program) {
         private final Thread thread;
         private volatile String text = "";
 
+        /** Begins to read, in a thread of its own. */
         Reader(InputStream stream) {
             thread = Thread.ofVirtual().start(() -> {
                 try {
@@ -91,6 +102,10 @@ public record RemoteShell(String program) {
             });
         }
 
+        /**
+         * Waits for the end of the output, for at most two seconds, and returns what was read; empty where the output has not ended by
+         * then.
+         */
         String text() throws InterruptedException {
             thread.join(TimeUnit.SECONDS.toMillis(2));
             return text;

@@ -46,6 +46,7 @@ public record AlgorithmPrices(int schema, String placement, int ranks, String co
     public record Entry(String algorithm, double seconds, double ratio, double transferSeconds, double meanLoad, Price.Limit limit) {
     }
 
+    /** Predicts the time of each algorithm of a question, for each size of messages. */
     static AlgorithmPrices of(Question question) {
         Pricer pricer = new Pricer(question.placement());
         List<Size> sizes = question.bytes().stream().map(each -> size(pricer, question, each)).toList();
@@ -66,7 +67,11 @@ public record AlgorithmPrices(int schema, String placement, int ranks, String co
                 .toList());
     }
 
-    /** Returns a table for each size. */
+    /**
+     * Returns the predictions as text: a table for each size of messages.
+     *
+     * @param page the page that the tables are to fit
+     */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {

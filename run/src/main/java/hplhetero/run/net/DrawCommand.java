@@ -66,10 +66,16 @@ final class DrawCommand implements Callable<Integer> {
     @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "Write the picture to this file.")
     private Path out;
 
+    /** Makes the command with all algorithms of this program. */
     DrawCommand() {
         this(Algorithms::of);
     }
 
+    /**
+     * Makes the command with other algorithms, for tests.
+     *
+     * @param catalogue finds the algorithms of a collective
+     */
     DrawCommand(Catalogue catalogue) {
         this.catalogue = catalogue;
     }

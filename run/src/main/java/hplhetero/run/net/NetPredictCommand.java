@@ -35,10 +35,16 @@ final class NetPredictCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
+    /** Makes the command with all algorithms of this program. */
     NetPredictCommand() {
         this(Algorithms::of);
     }
 
+    /**
+     * Makes the command with other algorithms, for tests.
+     *
+     * @param catalogue finds the algorithms of a collective
+     */
     NetPredictCommand(Catalogue catalogue) {
         this.catalogue = catalogue;
     }

@@ -21,15 +21,22 @@ import java.util.List;
 record Question(Placement placement, String topology, Collective collective, List<Algorithm> algorithms, List<Long> bytes,
                 NetworkCost cost, String costWords) {
 
+    /** Returns the number of ranks that do the collective. */
     int ranks() {
         return placement.ranks();
     }
 
+    /**
+     * Returns the messages that an algorithm sends among the ranks, with rank 0 as root where the collective has one.
+     *
+     * @param algorithm the algorithm
+     * @param size      size of the collective's messages, in bytes
+     */
     Traffic traffic(Algorithm algorithm, long size) {
         return algorithm.traffic(ranks(), size, 0);
     }
 
-    /** Returns the lines that stand above the tables. */
+    /** Returns the lines that stand above the tables of an answer: the topology, and what messages cost. */
     String text() {
         return "Topology: " + topology + "Costs: " + costWords + "\n";
     }

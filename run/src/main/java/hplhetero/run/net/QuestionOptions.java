@@ -111,7 +111,11 @@ final class QuestionOptions {
                         + "), found `" + label + "`: give some of these", label, labels));
     }
 
-    /** Writes the answer as JSON, where that is asked for. */
+    /**
+     * Writes the answer as JSON, where that is asked for.
+     *
+     * @param answer the record whose components become the fields of the JSON
+     */
     void writeJson(Object answer) throws IOException {
         if (json != null) {
             WholeFile.write(json, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(answer) + "\n");

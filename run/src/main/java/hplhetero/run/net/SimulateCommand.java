@@ -75,10 +75,16 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
+    /** Makes the command with all algorithms of this program. */
     SimulateCommand() {
         this(Algorithms::of);
     }
 
+    /**
+     * Makes the command with other algorithms, for tests.
+     *
+     * @param catalogue finds the algorithms of a collective
+     */
     SimulateCommand(Catalogue catalogue) {
         this.catalogue = catalogue;
     }

@@ -63,6 +63,7 @@ public record SimulatedTimes(int schema, String placement, int ranks, String col
     public record Busiest(int id, Link link, double bytes, double seconds) {
     }
 
+    /** Simulates each algorithm of a question, for each size of messages. */
     static SimulatedTimes of(Question question) {
         Simulator simulator = new Simulator(question.placement(), question.cost());
         Pricer pricer = new Pricer(question.placement());
@@ -91,7 +92,11 @@ public record SimulatedTimes(int schema, String placement, int ranks, String col
                 simulation.load(id) * question.cost().network().secondsPerByte())).findFirst().orElse(null);
     }
 
-    /** Returns a table for each size. */
+    /**
+     * Returns the simulated times as text: a table for each size of messages.
+     *
+     * @param page the page that the tables are to fit
+     */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         for (Size size : sizes) {

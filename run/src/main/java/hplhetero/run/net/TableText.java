@@ -10,7 +10,12 @@ final class TableText {
     private TableText() {
     }
 
-    /** Returns the heading of a table, with the empty line before it. */
+    /**
+     * Returns the heading of a table, such as {@code alltoall, 64 KiB}, with the empty line before it.
+     *
+     * @param collective name of the collective
+     * @param bytes      size of the collective's messages, in bytes
+     */
     static String heading(String collective, long bytes) {
         return "\n" + collective + ", " + bytes(bytes) + "\n";
     }
@@ -23,10 +28,12 @@ final class TableText {
         return (bytes >> 10 * unit) + " " + UNITS[unit];
     }
 
+    /** Returns a time in seconds as text with four significant digits, without the unit. */
     static String seconds(double seconds) {
         return String.format(Locale.ROOT, "%.4g", seconds);
     }
 
+    /** Returns a ratio as text with two decimals. */
     static String ratio(double ratio) {
         return String.format(Locale.ROOT, "%.2f", ratio);
     }

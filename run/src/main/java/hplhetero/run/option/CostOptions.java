@@ -110,12 +110,16 @@ public final class CostOptions {
                 : 1 / QuantityText.bandwidth(option, given == null ? otherwise : given);
     }
 
-    /** Returns in words what {@link #cost()} returns, for people. */
+    /** Returns what messages cost in words, for people: each number as its option says, else its default. */
     public String words() {
         return words(Optional.empty());
     }
 
-    /** Returns all costs in words, as given, else as measured, else by default. */
+    /**
+     * Returns what messages cost in words, for people: each number as its option says, else as measured, else its default.
+     *
+     * @param measured the network as measured or described by a cluster file; empty where there is none
+     */
     public String words(Optional<ClusterNetwork> measured) {
         NetworkCost cost = cost(measured);
         Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network).map(_ -> cost.network());

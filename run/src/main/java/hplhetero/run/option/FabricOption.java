@@ -88,6 +88,8 @@ public final class FabricOption {
     /**
      * Returns a cluster's ranks on the fabric of a file. Messages cost what was measured or described.
      *
+     * @param topology the topology file
+     * @param cluster  the ranks and their links as measured or described
      * @throws InputException when the file cannot be read, or contradicts the cluster about the ranks
      */
     public static Cluster measured(Path topology, Cluster cluster) {

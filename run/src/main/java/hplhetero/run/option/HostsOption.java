@@ -83,7 +83,7 @@ public final class HostsOption {
         return new RemoteShell(ssh);
     }
 
-    /** Returns the packages that hosts may need. */
+    /** Returns the packages from which hosts get what they lack: the program, or a Java for it. */
     public Packages packages() {
         return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
@@ -96,7 +96,11 @@ public final class HostsOption {
         return Optional.ofNullable(hosts).map(HostList::parse).or(() -> Optional.ofNullable(hostFile).map(HostList::read));
     }
 
-    /** Returns the part of the command line that the ranks get: all but the options for hosts. */
+    /**
+     * Returns the part of the command line that the ranks get: all but the options for hosts.
+     *
+     * @param all the words of the command line
+     */
     public static List<String> others(List<String> all) {
         List<String> kept = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {

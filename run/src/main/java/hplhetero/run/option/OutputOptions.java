@@ -72,6 +72,7 @@ public final class OutputOptions {
         return new ReportFiles(files, history.history());
     }
 
+    /** Returns what ranks record while tests run: a time series, or only sums where the user wants no time series. */
     public Recording record() {
         return record == YesOrNo.YES ? Recording.TIME_SERIES : Recording.SUMS;
     }

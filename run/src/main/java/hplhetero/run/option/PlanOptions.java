@@ -49,8 +49,10 @@ public final class PlanOptions {
     }
 
     /**
-     * Returns the grid of two options, each null where it is not given; empty where both are null.
+     * Returns the grid of two options; empty where neither is given.
      *
+     * @param p text of the option for process rows; null: not given
+     * @param q text of the option for process columns; null: not given
      * @throws InputException when only one of them is given
      */
     public static Optional<Grid> grid(String p, String q) {

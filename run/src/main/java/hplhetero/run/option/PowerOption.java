@@ -18,7 +18,7 @@ public final class PowerOption {
     private String watts;
 
     /**
-     * Returns the watts given; empty when none are.
+     * Returns the watts that the user's meter has shown, of all hosts together or of each host; empty when none are given.
      *
      * @throws InputException when one is no number above 0
      */

@@ -93,8 +93,10 @@ public final class TransportOption {
     }
 
     /**
-     * Returns where ranks sit by what the network itself says. Where it should say and does not, warns and returns empty; hosts are then
-     * taken for nodes.
+     * Returns the nodes on which the ranks sit, as the network itself tells. Where the network should tell and does not, warns and returns
+     * empty; hosts are then taken for nodes.
+     *
+     * @param ready the transport, already open
      */
     public static Optional<FoundPlacement> placement(Transport ready) {
         try {
@@ -117,7 +119,7 @@ public final class TransportOption {
         return Optional.ofNullable(value).map(seconds -> Duration.ofMillis((long) Math.ceil(MILLIS * seconds)));
     }
 
-    /** Returns the paths by which ranks are to send, where the user gave them. */
+    /** Returns the table that says by which path each rank sends to each other one; empty where the user gave none. */
     public Optional<PathTable> paths() {
         return Optional.ofNullable(lidTable).map(PathTableFile::read);
     }

@@ -21,6 +21,7 @@ public final class WordLists {
 
     /** The words of {@code --blas}. */
     public static final class Kernels extends Candidates {
+        /** Makes the list that completion offers. */
         Kernels() {
             super(() -> KernelsOption.words());
         }
@@ -28,6 +29,7 @@ public final class WordLists {
 
     /** The words of {@code --map}, where a map is planned. */
     public static final class Maps extends Candidates {
+        /** Makes the list that completion offers. */
         Maps() {
             super(() -> MapWords.all());
         }
@@ -35,6 +37,7 @@ public final class WordLists {
 
     /** The words of {@code --pfact} and {@code --rfact}. */
     public static final class Factorizations extends Candidates {
+        /** Makes the list that completion offers. */
         Factorizations() {
             super(() -> Words.FACTORIZATIONS.all());
         }
@@ -49,6 +52,7 @@ public final class WordLists {
 
     /** The words of {@code --bcast} for commands in which a broadcast must be named, without {@code auto}. */
     public static final class FixedBroadcasts extends Candidates {
+        /** Makes the list that completion offers. */
         FixedBroadcasts() {
             super(() -> Words.BROADCASTS.all());
         }
@@ -63,6 +67,7 @@ public final class WordLists {
 
     /** The words of {@code --swap} for commands in which a row swap must be named, without {@code auto}. */
     public static final class FixedSwaps extends Candidates {
+        /** Makes the list that completion offers. */
         FixedSwaps() {
             super(() -> Words.SWAPS.all());
         }
@@ -70,6 +75,7 @@ public final class WordLists {
 
     /** The words of {@code --pmap}. */
     public static final class Mappings extends Candidates {
+        /** Makes the list that completion offers. */
         Mappings() {
             super(() -> Words.MAPPINGS.all());
         }
@@ -77,6 +83,7 @@ public final class WordLists {
 
     /** The words of a switch. */
     public static final class YesNo extends Candidates {
+        /** Makes the list that completion offers. */
         YesNo() {
             super(() -> Words.YES_NO.all());
         }
@@ -84,6 +91,7 @@ public final class WordLists {
 
     /** The words of {@code --transport}. */
     public static final class TransportNames extends Candidates {
+        /** Makes the list that completion offers. */
         TransportNames() {
             super(() -> Transports.words());
         }
@@ -91,6 +99,7 @@ public final class WordLists {
 
     /** The words of {@code --launcher}. */
     public static final class Launchers extends Candidates {
+        /** Makes the list that completion offers. */
         Launchers() {
             super(() -> Launch.words());
         }
@@ -98,6 +107,7 @@ public final class WordLists {
 
     /** The words of {@code --collective}. */
     public static final class Collectives extends Candidates {
+        /** Makes the list that completion offers. */
         Collectives() {
             super(() -> Arrays.stream(Collective.values()).map(Collective::label).toList());
         }

@@ -61,6 +61,7 @@ final class CoreClock {
                 .filter(clock -> clock.clocks.length > 0);
     }
 
+    /** Forgets all samples, because a new test begins. */
     void begin() {
         samples = 0;
         sum = 0;
@@ -69,6 +70,7 @@ final class CoreClock {
         least = Double.POSITIVE_INFINITY;
     }
 
+    /** Takes a sample: the mean clock of the fastest cores now. */
     void sample() {
         for (int i = 0; i < clocks.length; i++) {
             kilohertz[i] = clocks[i].read();
@@ -102,6 +104,7 @@ final class CoreClock {
         return samples == 0 ? Double.NaN : sum / samples;
     }
 
+    /** Returns the lowest sample, in MHz; NaN where no sample was taken. */
     double least() {
         return samples == 0 ? Double.NaN : least;
     }

@@ -42,7 +42,11 @@ final class Hwmon {
     private Hwmon() {
     }
 
-    /** Returns the sources of this machine's chips, by the part of the host that they cover. */
+    /**
+     * Returns the sources of this machine's chips, by the part of the host that they cover.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}
+     */
     static Map<Coverage, PowerSource> find(Path root) {
         Map<Coverage, List<Input>> inputs = new EnumMap<>(Coverage.class);
         for (Path folder : folders(root.resolve(CLASS))) {

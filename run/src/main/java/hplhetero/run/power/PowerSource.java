@@ -33,12 +33,22 @@ record PowerSource(Coverage coverage, String words, List<EnergyPart> parts) {
         return new PowerSource(coverage, words + "; " + other.words, Stream.concat(parts.stream(), other.parts.stream()).toList());
     }
 
+    /**
+     * Begins to sum up the energy of all parts.
+     *
+     * @param nanos the time now, in nanoseconds
+     */
     void begin(long nanos) {
         for (int i = 0; i < parts.size(); i++) {
             parts.get(i).begin(nanos);
         }
     }
 
+    /**
+     * Adds the energy of all parts since the last sample. To be called every second or so.
+     *
+     * @param nanos the time now, in nanoseconds
+     */
     void sample(long nanos) {
         for (int i = 0; i < parts.size(); i++) {
             parts.get(i).sample(nanos);

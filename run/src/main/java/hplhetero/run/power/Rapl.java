@@ -27,7 +27,11 @@ final class Rapl {
     private Rapl() {
     }
 
-    /** Returns the counters of packages and memory; empty where there are no such zones, or none of a package that may be read. */
+    /**
+     * Returns the counters of packages and memory; empty where there are no such zones, or none of a package that may be read.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}
+     */
     static Optional<PowerSource> find(Path root) {
         List<EnergyPart> packages = new ArrayList<>();
         List<EnergyPart> memory = new ArrayList<>();
@@ -52,7 +56,11 @@ final class Rapl {
         return Optional.of(new PowerSource(Coverage.CPUS, words, all));
     }
 
-    /** Returns why counters that exist cannot be read, for people; empty where there is no such counter. */
+    /**
+     * Returns why counters that exist cannot be read, for people; empty where there is no such counter.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}
+     */
     static Optional<String> refusal(Path root) {
         return zones(root).stream().map(zone -> zone.resolve("energy_uj")).filter(file -> Files.exists(file) && !Files.isReadable(file))
                 .findFirst().map(file -> "RAPL: " + file + " can be read by root only: make it readable at boot (docs/energy.md), "

@@ -28,7 +28,11 @@ final class Temperature {
         this.sensors = sensors.toArray(SysfsFile[]::new);
     }
 
-    /** Returns the temperature sensors of a host; empty where no sensor tells anything. */
+    /**
+     * Returns the temperature sensors of a host; empty where no sensor tells anything.
+     *
+     * @param root the folder that holds {@code proc} and {@code sys}
+     */
     static Optional<Temperature> of(Path root) {
         List<SysfsFile> sensors = sensors(root.resolve("sys/class/hwmon"), "hwmon[0-9]*", "name", CHIPS, "temp[0-9]*_input");
         if (sensors.isEmpty()) {
@@ -57,10 +61,12 @@ final class Temperature {
         return paths;
     }
 
+    /** Forgets the highest temperature so far, because a new test begins. */
     void begin() {
         highest = Reading.UNKNOWN;
     }
 
+    /** Reads all sensors, and notes the highest temperature. */
     void sample() {
         for (SysfsFile sensor : sensors) {
             highest = Math.max(highest, sensor.read());

@@ -85,6 +85,7 @@ final class Throttling {
         return states;
     }
 
+    /** Begins to count from 0, because a new test begins. */
     void begin() {
         times = 0;
         for (int i = 0; i < counters.length; i++) {
@@ -95,6 +96,7 @@ final class Throttling {
         firmwareFlags = firmware.isPresent() ? firmware.get().read() & FIRMWARE_EVER : 0;
     }
 
+    /** Adds how often cores or packages were slowed since the last sample. */
     void sample() {
         for (int i = 0; i < counters.length; i++) {
             long now = counters[i].read();

@@ -17,7 +17,9 @@ public record Estimate(double share, double gflops, double secondsLeft) {
     /**
      * Returns the estimate after {@code columns} columns, when 2/3 (n^3 - (n - columns)^3) of the 2/3 n^3 operations are done.
      *
-     * @param nanos time so far, in nanoseconds
+     * @param hplCase the test, of order n
+     * @param columns number of columns of the matrix that are factored
+     * @param nanos   time so far, in nanoseconds
      */
     static Estimate of(HplCase hplCase, int columns, long nanos) {
         double n = hplCase.n();

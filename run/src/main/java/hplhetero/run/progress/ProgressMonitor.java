@@ -111,7 +111,12 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         begins(WORDS.getOrDefault(phase, phase), 0);
     }
 
-    /** Sets the phase that goes on from now on and has this many steps. May be called from any thread. */
+    /**
+     * Sets the phase that goes on from now on. May be called from any thread.
+     *
+     * @param phase name of the phase, for people
+     * @param steps number of steps that the phase has, for {@link #done}
+     */
     public void begins(String phase, long steps) {
         stepsDone = 0;
         stage = new Stage(phase, nanoTime.getAsLong(), expected.getOrDefault(phase, 0.0), steps);
@@ -124,12 +129,21 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         stage = new Stage(what, last == null ? nanoTime.getAsLong() : last.began, 0, 0);
     }
 
-    /** Sets how many steps of the present phase are done. May be called from any thread. */
+    /**
+     * Sets how many steps of the present phase are done so far. May be called from any thread.
+     *
+     * @param steps number of steps since the phase began
+     */
     public void done(long steps) {
         stepsDone = steps;
     }
 
-    /** Sets how long a phase that has not begun yet will take, as far as it is known. */
+    /**
+     * Sets how long a phase that has not begun yet will take, as far as it is known.
+     *
+     * @param phase   name of the phase, as {@link #begins} will get it
+     * @param seconds rough time of the phase, in seconds
+     */
     public void expect(String phase, double seconds) {
         expected.put(phase, seconds);
     }

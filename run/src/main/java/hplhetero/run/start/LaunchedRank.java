@@ -9,12 +9,20 @@ public final class LaunchedRank {
     private LaunchedRank() {
     }
 
-    /** Returns whether this process is the first or the only one. The first one tells what all processes would say alike. */
+    /**
+     * Returns whether this process is the first or the only one. The first one tells what all processes would say alike.
+     *
+     * @param environment the environment variables of this process
+     */
     public static boolean isFirst(Map<String, String> environment) {
         return environment.getOrDefault(VARIABLE, "0").equals("0");
     }
 
-    /** Returns whether this process is the second one. The second tells what all have to say where the first is not able to. */
+    /**
+     * Returns whether this process is the second one, which tells what all have to say where the first one is not able to.
+     *
+     * @param environment the environment variables of this process
+     */
     public static boolean isSecond(Map<String, String> environment) {
         return "1".equals(environment.get(VARIABLE));
     }

@@ -36,7 +36,11 @@ public final class ObjectExchange {
         collectives = CollectiveAlgorithms.of(world);
     }
 
-    /** Returns the values of all ranks, by rank. Collective. */
+    /**
+     * Returns the values of all ranks, by rank. Collective.
+     *
+     * @param mine this rank's value
+     */
     public <T extends Serializable> List<T> all(T mine) {
         byte[] bytes = written(mine);
         long[] lengths = lengths(bytes.length);
@@ -56,7 +60,11 @@ public final class ObjectExchange {
         });
     }
 
-    /** Returns rank 0's value on every rank, and ignores those of the others. Collective. */
+    /**
+     * Returns rank 0's value on every rank. Collective.
+     *
+     * @param mine this rank's value, which counts on rank 0 only
+     */
     public <T extends Serializable> T first(T mine) {
         byte[] bytes = world.rank() == 0 ? written(mine) : new byte[0];
         return MessageMemory.lend(arena -> {
@@ -70,7 +78,7 @@ public final class ObjectExchange {
         });
     }
 
-    /** Waits until all ranks have come. Collective. */
+    /** Waits until all ranks have called this method. Collective. */
     public void barrier() {
         Collectives.Barrier barrier = collectives.barrier(TAG);
         barrier.start();

@@ -40,9 +40,11 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
     private static final String NONE = "";
 
     /**
-     * Returns what was kept for exactly these settings; empty where there is nothing, or the file cannot be read.
+     * Returns what earlier runs have learnt with exactly these settings; empty where there is nothing, or the file cannot be read.
      *
-     * @param warning is told of a file that cannot be read
+     * @param folder   the cache folder
+     * @param settings what the choices depend on, by name
+     * @param warning  is told of a file that cannot be read
      */
     static Optional<LearntSteps> find(Path folder, Map<String, String> settings, Consumer<String> warning) {
         return cache(folder, settings).load(key(settings)).flatMap(values -> {
@@ -54,6 +56,12 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
         });
     }
 
+    /**
+     * Writes what was learnt to the user's cache, so that {@link #find} with equal settings returns it.
+     *
+     * @param folder   the cache folder
+     * @param settings what the choices depend on, by name
+     */
     void keep(Path folder, Map<String, String> settings) {
         Properties values = new Properties();
         values.setProperty(WHEN, when.toString());
@@ -106,7 +114,11 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
                 .orElseThrow(() -> new IllegalArgumentException("name=" + name + ": none of these"));
     }
 
-    /** Returns the given choices with the learnt ones in their place. Choices that had been refused are tried last. */
+    /**
+     * Returns the given choices of a test with the learnt ones in their place. Choices that earlier runs had refused are tried last.
+     *
+     * @param chosen what the program would choose without having learnt anything, by phase
+     */
     StepChoices on(StepChoices chosen) {
         List<StepPhase> phases = new ArrayList<>();
         for (int phase = 0; phase < chosen.phases().size(); phase++) {
@@ -121,7 +133,13 @@ record LearntSteps(Instant when, List<StepChoice> taken, List<List<StepChoice>> 
         return new StepChoices(chosen.free(), phases, "learnt " + when);
     }
 
-    /** Returns what a run has learnt; empty where the run tried nothing. */
+    /**
+     * Returns what a run has learnt; empty where the run tried nothing.
+     *
+     * @param done   the choices that the run tried and took
+     * @param before what was known before the run
+     * @param now    the time at which this is learnt
+     */
     static Optional<LearntSteps> of(StepsDone done, Optional<LearntSteps> before, Instant now) {
         if (done.trials().isEmpty()) {
             return Optional.empty();

@@ -25,7 +25,13 @@ record MemoryCaps(List<Long> bytes) {
         return of(rankTable, described, rankTable::plannableBytes);
     }
 
-    /** Returns the limits where a run may take only a given amount or share of each host's memory. */
+    /**
+     * Returns the limits where a run may take only a given amount or share of each host's memory.
+     *
+     * @param rankTable all ranks, with the memory of their hosts
+     * @param known     the ranks as measured or described
+     * @param use       the amount or share of each host's memory that the run may take
+     */
     static MemoryCaps of(RankTable rankTable, Cluster known, MemoryUse use) {
         return of(rankTable, known, host -> (long) Math.min(rankTable.plannableBytes(host), use.of(rankTable.availableBytes(host))));
     }

@@ -101,6 +101,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         return use == Use.ALWAYS && one.n() > 0 || use == Use.WHERE_IT_PAYS && one.n() >= LEAST_PLANNED_N;
     }
 
+    /** Returns the test with the greatest N. */
     static HplCase largest(CaseChoice choice) {
         return choice.cases().stream().max(Comparator.comparingInt(HplCase::n)).orElseThrow();
     }

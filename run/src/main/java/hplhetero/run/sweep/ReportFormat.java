@@ -13,9 +13,13 @@ import java.nio.file.Path;
 
 /** The formats of files that a run can write besides netlib's text. A new format is a constant here and an option that asks for it. */
 public enum ReportFormat {
+    /** A page with charts, also of earlier runs, for a browser. */
     HTML("--report", (file, run) -> new HtmlReport(file, run::earlier)),
+    /** All results, for programs. */
     JSON("--json", (file, run) -> new JsonReport(file)),
+    /** A trace for the viewers of Chrome's trace format. */
     TRACE("--trace", (file, run) -> new ChromeTrace(file)),
+    /** A table of results, for spreadsheets. */
     CSV("--csv", (file, run) -> new CsvReport(run.id(), file)),
     /** Text for Prometheus's node_exporter, which silently ignores files whose name does not end in {@code .prom}. */
     PROMETHEUS("--prometheus", (file, run) -> new PrometheusReport(file)) {
@@ -32,6 +36,12 @@ public enum ReportFormat {
     private final String option;
     private final Writer writer;
 
+    /**
+     * Makes a format of files.
+     *
+     * @param option the option that asks for a file of this format
+     * @param writer makes the sink that writes the file
+     */
     ReportFormat(String option, Writer writer) {
         this.option = option;
         this.writer = writer;
@@ -52,6 +62,12 @@ public enum ReportFormat {
         OutputDevice.checkReplaceable(option, file);
     }
 
+    /**
+     * Returns a new sink that writes a file of this format.
+     *
+     * @param file the file to be written
+     * @param run  what the writers of one run's files share
+     */
     ReportSink sink(Path file, ReportFiles.Run run) {
         return writer.of(file, run);
     }

@@ -101,6 +101,7 @@ final class SweepReports {
     /**
      * Tells the sinks that the sweep is over. Does nothing when they have been told already.
      *
+     * @param run the description of the run, complete by now
      * @throws IOException the first failure that kept a sink from writing, thrown after all sinks have been told
      */
     synchronized void end(RunDescription run) throws IOException {
@@ -117,6 +118,7 @@ final class SweepReports {
         }
     }
 
+    /** Returns whether the sinks have been told that the sweep is over. */
     synchronized boolean isEnded() {
         return ended;
     }

@@ -15,6 +15,12 @@ final class TextSink implements ReportSink {
     private final NetlibReport netlib;
     private final ExtrasReport extras;
 
+    /**
+     * Makes a sink that has printed nothing yet.
+     *
+     * @param text the destination of the text
+     * @param page the page that the additional lines are to fit
+     */
     TextSink(OutputDevice.Text text, Page page) {
         this.text = text;
         netlib = new NetlibReport(text.stream());

@@ -45,9 +45,10 @@ public record Display(boolean verbose, ColorMode color) {
     }
 
     /**
-     * Returns a word of the last line in its colour.
+     * Returns a word of the program's last line in its colour; without one where messages are not coloured.
      *
      * @param style the colour, such as {@code bold,green}
+     * @param word  the word to be coloured
      */
     public String colored(String style, String word) {
         return color.decided(StandardError.isTerminal(), System.getenv()).string("@|" + style + " " + word + "|@");

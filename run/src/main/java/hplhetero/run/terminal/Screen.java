@@ -70,6 +70,13 @@ public final class Screen extends PrintStream {
         /** Whether the status line is on the screen. */
         private boolean statusShown;
 
+        /**
+         * Makes a stream that has gathered nothing yet.
+         *
+         * @param out     the terminal
+         * @param columns number of columns of the terminal
+         * @param charset the terminal's character set
+         */
         Folding(OutputStream out, int columns, Charset charset) {
             this.out = out;
             this.columns = columns;
@@ -106,6 +113,7 @@ public final class Screen extends PrintStream {
             out.flush();
         }
 
+        /** Shows a status line in place of the one before; an empty one removes it. */
         synchronized void status(String text) {
             try {
                 erase();

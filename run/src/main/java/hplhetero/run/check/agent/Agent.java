@@ -72,10 +72,12 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
         /** Time of the last request, in nanoseconds. */
         private volatile long last = System.nanoTime();
 
+        /** Begins to watch, in a daemon thread. */
         IdleWatch() {
             Thread.ofPlatform().daemon().name("idle watch").start(this::watch);
         }
 
+        /** Notes that a request has come, so that the time without requests counts anew. */
         void heard() {
             last = System.nanoTime();
         }

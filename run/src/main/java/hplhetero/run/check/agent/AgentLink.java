@@ -66,8 +66,11 @@ final class AgentLink implements AutoCloseable {
     }
 
     /**
-     * Asks the agent and waits for the answer.
+     * Sends a request to the agent and waits for the answer.
      *
+     * @param ask     the request
+     * @param type    type of the answer expected
+     * @param timeout longest time to wait for the answer
      * @throws AgentException when there is no answer, or it is {@link AgentResponse.Failed} and the caller did not ask for that type
      */
     <T extends AgentResponse> T ask(AgentRequest ask, Class<T> type, Duration timeout) throws InterruptedException {

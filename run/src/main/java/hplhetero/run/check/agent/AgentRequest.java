@@ -8,14 +8,14 @@ import java.util.List;
 sealed interface AgentRequest {
 
     /**
-     * The request to tell of the host. Answered by {@link AgentResponse.Facts}.
+     * The request to inspect the agent's host. Answered by {@link AgentResponse.Facts}.
      *
      * @param rates whether kernels are measured
      */
     record Look(boolean rates) implements AgentRequest {
     }
 
-    /** The request to tell the time. Answered by {@link AgentResponse.Time}. */
+    /** The request to tell the time of the host's clock. Answered by {@link AgentResponse.Time}. */
     record Clock() implements AgentRequest {
     }
 

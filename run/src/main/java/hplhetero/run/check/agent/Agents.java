@@ -88,7 +88,7 @@ public final class Agents implements AutoCloseable {
     }
 
     /**
-     * Has all agents inspect their hosts at once, and returns what they tell, by host.
+     * Has all agents inspect their hosts at once, and returns what they tell, by host. Hosts that do not answer are missing.
      *
      * @param rates whether kernels are measured
      */
@@ -119,7 +119,12 @@ public final class Agents implements AutoCloseable {
         return ahead;
     }
 
-    /** Has each host try to reach the others, or some of them where there are many; all at once. */
+    /**
+     * Has each host try to reach the others, or some of them where there are many; all at once.
+     *
+     * @param facts what each host told of itself, by host
+     * @return what was found, one entry for each host that tried and each host it was to reach
+     */
     public List<Reachability> reach(Map<String, HostFacts> facts) {
         List<String> hosts = List.copyOf(members.keySet());
         PairRounds pairs = PairRounds.of(hosts.size(), PairTest.MOST_ROUNDS);

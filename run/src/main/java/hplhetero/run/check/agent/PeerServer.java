@@ -29,15 +29,25 @@ final class PeerServer implements AutoCloseable {
     private final String identity = UUID.randomUUID().toString();
     private final ServerSocket server;
 
+    /**
+     * Opens a free port and begins to answer other agents, in a daemon thread.
+     *
+     * @throws IOException when no port can be opened
+     */
     PeerServer() throws IOException {
         server = new ServerSocket(0, MOST_WAITING_CONNECTIONS);
         Thread.ofPlatform().daemon().name("peers").start(this::accept);
     }
 
+    /**
+     * Returns the identity by which other agents must name this server when they connect: a random text of {@link #IDENTITY_BYTES}
+     * characters.
+     */
     String identity() {
         return identity;
     }
 
+    /** Returns the number of the TCP port to which other agents connect. */
     int port() {
         return server.getLocalPort();
     }

@@ -19,6 +19,7 @@ public final class UnusableHostException extends IOException {
         this.remedy = remedy;
     }
 
+    /** Returns what the user can do on the host, so that a run can use it. */
     String remedy() {
         return remedy;
     }

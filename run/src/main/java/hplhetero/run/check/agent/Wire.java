@@ -15,13 +15,20 @@ final class Wire {
     private Wire() {
     }
 
+    /**
+     * Returns a message as one line of text: the mark of this program, then JSON.
+     *
+     * @param message an {@link AgentRequest} or an {@link AgentResponse}
+     */
     static String line(Object message) {
         return OURS + JSON.writeValueAsString(message);
     }
 
     /**
-     * Reads a message; empty when the line has no mark of this program.
+     * Reads a message from a line; empty when the line has no mark of this program.
      *
+     * @param line the line as received, with or without text before the mark
+     * @param type type of the message expected
      * @throws AgentException when the message is not understood
      */
     static <T> Optional<T> read(String line, Class<T> type) {

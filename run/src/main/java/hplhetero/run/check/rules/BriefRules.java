@@ -23,7 +23,8 @@ public final class BriefRules {
     /**
      * Returns what is wrong with the hosts for a run.
      *
-     * @param n order of the matrix that takes this memory
+     * @param n       order of the matrix that takes the memory
+     * @param demands what the run will ask of each host
      */
     public static List<Problem> of(int n, List<Demand> demands) {
         Evidence evidence = new Evidence(demands.stream().map(Demand::host).toList(), Map.of(), List.of(), List.of(), 0);

@@ -19,6 +19,7 @@ final class ClockRules {
     private ClockRules() {
     }
 
+    /** Returns what is wrong with the clocks, governors and heat of the hosts. */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         for (CheckedHost host : evidence.hosts()) {

@@ -26,17 +26,26 @@ public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List
         repeats = List.copyOf(repeats);
     }
 
-    /** Makes evidence without repeated measurements. */
+    /** Makes evidence without repeated measurements. The parameters are those of the record. */
     public Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List<Reachability> reaches, List<PairTiming> timings, int n) {
         this(hosts, lost, reaches, timings, List.of(), n);
     }
 
-    /** Returns this evidence with what is known of pairs. */
+    /**
+     * Returns this evidence with what is known of pairs of hosts.
+     *
+     * @param tried    attempts of hosts to reach each other
+     * @param measured timings of messages between hosts
+     */
     public Evidence withPairs(List<Reachability> tried, List<PairTiming> measured) {
         return new Evidence(hosts, lost, tried, measured, repeats, n);
     }
 
-    /** Returns this evidence with the repeated measurements of slow pairs. */
+    /**
+     * Returns this evidence with repeated measurements.
+     *
+     * @param again timings of slow pairs of hosts when they were measured again
+     */
     public Evidence withRepeats(List<PairTiming> again) {
         return new Evidence(hosts, lost, reaches, timings, again, n);
     }

@@ -15,7 +15,11 @@ public final class Groups {
     private Groups() {
     }
 
-    /** Returns the hosts grouped by what {@code of} says of them, in their order. */
+    /**
+     * Returns the hosts grouped by a property, in their order.
+     *
+     * @param of returns the property of a host; hosts with equal properties form a group
+     */
     public static <K> SequencedMap<K, List<CheckedHost>> by(List<CheckedHost> hosts, Function<CheckedHost, K> of) {
         SequencedMap<K, List<CheckedHost>> groups = new LinkedHashMap<>();
         hosts.forEach(host -> groups.computeIfAbsent(of.apply(host), k -> new ArrayList<>()).add(host));
@@ -38,7 +42,11 @@ public final class Groups {
         return names.size() > MOST_NAMED_HOSTS ? first + " and " + (names.size() - MOST_NAMED_HOSTS) + " more" : first;
     }
 
-    /** Returns the groups in words, such as {@code 1.0 on a, b; 1.1 on c}. */
+    /**
+     * Returns the groups in words, such as {@code 1.0 on a, b; 1.1 on c}.
+     *
+     * @param groups the hosts of each group, by what they have in common
+     */
     static <K> String spread(SequencedMap<K, List<CheckedHost>> groups) {
         return groups.entrySet().stream().map(e -> e.getKey() + " on " + names(e.getValue())).collect(Collectors.joining("; "));
     }

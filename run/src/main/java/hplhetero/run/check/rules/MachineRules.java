@@ -21,6 +21,7 @@ final class MachineRules {
     private MachineRules() {
     }
 
+    /** Returns what is wrong with the load, cores, limits and time of the hosts. */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         int ranks = evidence.hosts().stream().mapToInt(CheckedHost::ranks).sum();
@@ -33,7 +34,12 @@ final class MachineRules {
         return found;
     }
 
-    /** Checks the load of each kernel once, because hosts that share a kernel see the same load. */
+    /**
+     * Checks the load of each kernel once, because hosts that share a kernel see the same load.
+     *
+     * @param found receives the problems
+     * @param hosts the hosts that were inspected
+     */
     static void loads(List<Problem> found, List<CheckedHost> hosts) {
         Groups.byKernel(hosts).values().forEach(there -> load(found, Groups.names(there), there.getFirst().facts().load()));
     }

@@ -19,6 +19,7 @@ final class NetworkRules {
     private NetworkRules() {
     }
 
+    /** Returns what is wrong with the hosts' names and networks; nothing where there is only one host. */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         if (evidence.several()) {

@@ -20,6 +20,10 @@ final class PairRules {
     private PairRules() {
     }
 
+    /**
+     * Returns what is wrong between pairs of hosts: hosts that cannot be reached, names that mislead, addresses that do not answer, and
+     * slow links.
+     */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         toEach(evidence.reaches().stream().filter(reach -> reach.best().isEmpty()).toList()).values()

@@ -13,7 +13,7 @@ public final class Problems {
     private Problems() {
     }
 
-    /** Returns all problems, troubles first, then notes. */
+    /** Returns all problems that the evidence of a check shows, troubles first, then notes. */
     public static List<Problem> of(Evidence evidence) {
         return RULES.stream().flatMap(rule -> rule.apply(evidence).stream()).sorted(Comparator.comparing(Problem::severity)).toList();
     }

@@ -13,6 +13,7 @@ final class ProgramRules {
     private ProgramRules() {
     }
 
+    /** Returns which hosts could not be inspected, differ in build or byte order, lack the right Java, or are in fact one machine. */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         evidence.lost().forEach((host, lost) -> found.add(Problem.trouble(host, "cannot be looked at: " + lost.why(),
@@ -48,7 +49,12 @@ final class ProgramRules {
         }
     }
 
-    /** Finds hosts that are one machine, and machines that have one name. */
+    /**
+     * Finds hosts that are one machine, and machines that have one name.
+     *
+     * @param found receives the problems
+     * @param hosts the hosts that were inspected
+     */
     static void machines(List<Problem> found, List<CheckedHost> hosts) {
         for (Map.Entry<String, List<CheckedHost>> kernel : Groups.by(hosts, host -> host.facts().bootId()).entrySet()) {
             if (kernel.getKey().isEmpty() || kernel.getValue().size() < 2) {

@@ -11,6 +11,10 @@ final class RateRules {
     private RateRules() {
     }
 
+    /**
+     * Returns hosts whose kernels are slower than those of other hosts with an equal processor, and equal processors that take unlike
+     * kernels.
+     */
     static List<Problem> of(Evidence evidence) {
         List<Problem> found = new ArrayList<>();
         List<CheckedHost> measured = evidence.hosts().stream().filter(host -> rate(host) > 0).toList();

@@ -36,10 +36,12 @@ public final class SlowPairs {
         measured = timings.stream().filter(PairTiming::measured).toList();
     }
 
+    /** Returns the upper median of the bandwidth over all measured pairs, in bytes a second. */
     double usualRate() {
         return median(PairTiming::bytesPerSecond);
     }
 
+    /** Returns the upper median of the latency over all measured pairs, in seconds. */
     double usualLatency() {
         return median(PairTiming::latencySeconds);
     }
@@ -91,11 +93,12 @@ public final class SlowPairs {
         return repeats;
     }
 
+    /** Returns whether two timings are those of one pair of hosts, measured in the same direction. */
     static boolean same(PairTiming one, PairTiming other) {
         return one.from().equals(other.from()) && one.to().equals(other.to());
     }
 
-    /** Waits for a time in milliseconds. */
+    /** A way of waiting, which tests replace so that they need not wait. */
     @FunctionalInterface
     public interface Pause {
         /** A pause that sleeps. */
@@ -107,6 +110,11 @@ public final class SlowPairs {
             }
         };
 
+        /**
+         * Waits for this time.
+         *
+         * @param millis the time in milliseconds
+         */
         void millis(long millis);
     }
 }

@@ -41,6 +41,7 @@ record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCos
         NONE
     }
 
+    /** Returns what prices algorithms for ranks on this placement, before they are tried, by {@link #model}. */
     Predictor predictor(Placement placement) {
         return switch (model) {
             case EXACT -> Predictor.exact(placement, cost);

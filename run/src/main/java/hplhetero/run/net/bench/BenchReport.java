@@ -63,7 +63,11 @@ public record BenchReport(int schema, String placement, String where, int ranks,
     public record Selected(double seconds, long learningCalls, double learningSeconds, Choice choice) {
     }
 
-    /** Returns a table for each part. */
+    /**
+     * Returns the times as text: a table for each collective and size.
+     *
+     * @param page the page that the tables are to fit
+     */
     String text(Page page) {
         StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n",
                 placement, where, calls)));

@@ -21,6 +21,13 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Outcome(String json, String choices, Page page) implements Serializable {
 
+    /**
+     * Prints the times, and writes the files that were asked for.
+     *
+     * @param report    the times
+     * @param selector  the selector, whose choices are written
+     * @param placement where the ranks sit
+     */
     void tell(BenchReport report, Selector selector, Placement placement) {
         System.out.print(report.text(page));
         try {

@@ -45,6 +45,15 @@ final class RealBench {
     private final Collectives.Barrier barrier;
     private final String where;
 
+    /**
+     * Makes a benchmark that has run nothing yet. Collective.
+     *
+     * @param ask       what is to be benchmarked
+     * @param world     connects the ranks
+     * @param placement where the ranks sit
+     * @param where     the transport, for people
+     * @throws InputException when what is known was learnt elsewhere, or an algorithm does not exist
+     */
     RealBench(Ask ask, Communicator world, Placement placement, String where) {
         this.ask = ask;
         this.world = world;
@@ -58,12 +67,14 @@ final class RealBench {
 
     /** A collective call that can be repeated. */
     private record Call(Runnable start, Operation operation) {
+        /** Does the call once, and waits until it is done on this rank. */
         void once() {
             start.run();
             Await.done(operation);
         }
     }
 
+    /** Returns this rank's selector, which has learnt from all calls so far. */
     Selector selector() {
         return selector;
     }

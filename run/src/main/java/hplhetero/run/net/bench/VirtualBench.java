@@ -37,6 +37,13 @@ final class VirtualBench {
     /** Number of simulations done by the current report. */
     private long simulated;
 
+    /**
+     * Makes a benchmark that has simulated nothing yet.
+     *
+     * @param ask       what is to be benchmarked
+     * @param placement where the ranks sit
+     * @throws InputException when what is known was learnt elsewhere, or an algorithm does not exist
+     */
     VirtualBench(Ask ask, Placement placement) {
         this.ask = ask;
         this.placement = placement;
@@ -44,6 +51,7 @@ final class VirtualBench {
         selector = ask.selector(placement);
     }
 
+    /** Returns the selector, which has learnt from all calls so far. */
     Selector selector() {
         return selector;
     }

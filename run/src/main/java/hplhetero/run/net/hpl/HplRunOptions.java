@@ -98,6 +98,7 @@ public final class HplRunOptions {
         return Optional.ofNullable(speed);
     }
 
+    /** Returns the SVG file to which steps are drawn; empty where nothing is to be drawn. */
     Optional<Path> gantt() {
         return Optional.ofNullable(gantt);
     }
@@ -118,6 +119,7 @@ public final class HplRunOptions {
     /**
      * Returns the run that is asked for.
      *
+     * @param cluster the ranks and links for which the run is planned
      * @throws InputException when options cannot be used, or do not fit the ranks
      */
     HplRun run(Cluster cluster) {
@@ -193,7 +195,11 @@ public final class HplRunOptions {
                 IntStream.range(0, Math.ceilDiv(n + 1, nb)).mapToObj(k -> k % grid.q()).toList());
     }
 
-    /** Returns the panel steps that are to be drawn; none where nothing is. */
+    /**
+     * Returns the numbers of the panel steps that are to be drawn, from 0; none where nothing is to be drawn.
+     *
+     * @param panels number of panels of the run
+     */
     Set<Integer> steps(int panels) {
         if (gantt == null) {
             if (steps != null) {

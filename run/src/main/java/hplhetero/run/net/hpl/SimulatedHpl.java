@@ -51,6 +51,16 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
     public record BusyLink(int id, Link link, double bytes, double busy) {
     }
 
+    /**
+     * Returns the result of a simulation.
+     *
+     * @param cluster   the ranks and links
+     * @param said      lines on the ranks and their messages, for people
+     * @param run       the run that was simulated
+     * @param simulated what the simulation found
+     * @param predicted time of the run by the time model's replay, in seconds
+     * @param sampled   whether only some steps were simulated
+     */
     static SimulatedHpl of(Cluster cluster, List<String> said, HplRun run, SimulatedRun simulated, double predicted, boolean sampled) {
         double perByte = ClusterNetwork.of(cluster).network().map(cost -> cost.secondsPerByte()).orElse(0.0);
         List<BusyLink> links = simulated.busiestLinks(BUSIEST).stream().map(id -> new BusyLink(id, simulated.fabric().link(id),
@@ -61,7 +71,7 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
                 simulated.stepSeconds());
     }
 
-    /** Returns the run in one line. */
+    /** Returns N, NB, map and algorithm of the run in one line. */
     String title() {
         return "N=" + n + " NB=" + nb + ", " + map + ", " + broadcast + ", swap " + swap + ", depth " + depth;
     }

@@ -69,6 +69,7 @@ final class JobOptions {
 
     /** The words of {@code --for}. */
     static final class Names extends Candidates {
+        /** Makes the list that completion offers. */
         Names() {
             super(JobOptions::words);
         }

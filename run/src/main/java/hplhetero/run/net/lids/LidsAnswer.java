@@ -47,9 +47,10 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
     }
 
     /**
-     * Chooses a table and compares all.
+     * Chooses a table of paths by each method, and compares these tables.
      *
-     * @param done is told how many steps are done
+     * @param question what paths are chosen for, and by which method
+     * @param done     is told how many steps are done
      * @throws IllegalArgumentException when the method cannot be used on the fabric
      */
     static LidsAnswer of(JobQuestion question, LongConsumer done) {
@@ -69,6 +70,12 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
         /** Number of steps done. */
         private int steps;
 
+        /**
+         * Makes a chooser that has chosen nothing yet.
+         *
+         * @param question what paths are chosen for, and how
+         * @param done     is told how many steps are done
+         */
         Choosing(JobQuestion question, LongConsumer done) {
             this.question = question;
             this.done = done;
@@ -85,6 +92,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
             done.accept(++steps);
         }
 
+        /** Chooses a table by each method and returns the answer. */
         LidsAnswer answer() {
             question.asked().forEach(each -> asked.add(each.open() ? selected(each) : each));
             if (question.placement().paths().isPresent() || question.tables() != Tables.FOUND) {

@@ -96,6 +96,7 @@ public final class LidsCommand implements Callable<Integer> {
 
     /** The words of {@code --method}. */
     static final class Methods extends Candidates {
+        /** Makes the list that completion offers. */
         Methods() {
             super(() -> Arrays.stream(LidMethod.values()).map(LidMethod::label).toList());
         }

@@ -18,6 +18,13 @@ import hplhetero.network.topology.Placement;
  */
 record Loads(String pattern, int stages, int contended, double slowdown, double mostLoad, Link mostLoadedLink, int worstStage) {
 
+    /**
+     * Returns the loads of some traffic.
+     *
+     * @param asked     what the ranks do; only its name is used
+     * @param placement where the ranks sit, with the paths by which they send
+     * @param traffic   the messages of one algorithm
+     */
     static Loads of(RequestedTraffic asked, Placement placement, Traffic traffic) {
         Contention found = Contention.of(placement, traffic);
         return new Loads(asked.words(), found.stages(), found.contended(), found.mean(), found.worst(),

@@ -25,6 +25,7 @@ record RequestedTraffic(String words, List<Traffic> algorithms) {
         return new RequestedTraffic(words, List.of(algorithm));
     }
 
+    /** Returns whether the algorithm is still to be chosen, from several. */
     boolean open() {
         return algorithms.size() > 1;
     }

@@ -19,14 +19,17 @@ record Result(String table, int paths, String refused, Long unsolved, List<Loads
         patterns = List.copyOf(patterns);
     }
 
+    /** Returns why the method cannot be used here; empty where it can. */
     Optional<String> reason() {
         return Optional.ofNullable(refused);
     }
 
+    /** Returns the number of stages of all patterns in which anything is sent between nodes. */
     int stages() {
         return patterns.stream().mapToInt(Loads::stages).sum();
     }
 
+    /** Returns the number of these stages of all patterns in which a link between switches is more loaded than any node's link. */
     int contended() {
         return patterns.stream().mapToInt(Loads::contended).sum();
     }

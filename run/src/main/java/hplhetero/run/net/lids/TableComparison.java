@@ -74,6 +74,11 @@ record TableComparison(int schema, String placement, int ranks, int paths, int m
      */
     record Need(int lmc, int lids, int stages, int contended, double slowdown) {
 
+        /**
+         * Returns the sums and means over all patterns of what is lost with one LMC.
+         *
+         * @param need the contention of each pattern with this LMC
+         */
         static Need of(LidNeed need) {
             int stages = need.contentions().stream().mapToInt(Contention::stages).sum();
             double sum = need.contentions().stream().mapToDouble(each -> each.mean() * each.stages()).sum();
@@ -82,6 +87,7 @@ record TableComparison(int schema, String placement, int ranks, int paths, int m
         }
     }
 
+    /** Returns the quality of the table that is shown and written. */
     Result taken() {
         return results.stream().filter(result -> result.table().equals(chosen)).findFirst().orElseThrow();
     }

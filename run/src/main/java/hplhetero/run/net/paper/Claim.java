@@ -10,6 +10,7 @@ package hplhetero.run.net.paper;
  */
 record Claim(String where, String words, boolean holds, String figures) {
 
+    /** Returns the claim as a row of a table in Markdown: figures of the paper, claim, whether it holds here, our numbers. */
     String row() {
         return "| " + where + " | " + words + " | " + (holds ? "yes" : "**no**") + " | " + figures + " |\n";
     }

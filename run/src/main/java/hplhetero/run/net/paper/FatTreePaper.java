@@ -29,6 +29,7 @@ final class FatTreePaper {
     /** The runs of the scheduler's jobs: a list for each number of processes a node, indexed by job. */
     private final List<List<Run>> jobs = new ArrayList<>();
 
+    /** Simulates all runs of the figures, on several cores. */
     FatTreePaper() {
         for (int processes : PROCESSES) {
             patterns.add(patterns(processes, SHORT_BYTES));
@@ -45,6 +46,7 @@ final class FatTreePaper {
                 .mapToObj(pattern -> Run.of(PaperPlacements.ricc(pattern, processes), Machines.RICC, LABELS, bytes)).toList();
     }
 
+    /** Returns the figures, in the order of the paper. */
     List<Figure> figures() {
         List<Figure> figures = new ArrayList<>();
         for (int i = 0; i < patterns.size(); i++) {
@@ -91,6 +93,7 @@ final class FatTreePaper {
         return run.withTopology().learningSeconds() / run.withoutModel().learningSeconds();
     }
 
+    /** Returns what the paper says of its figures, and whether the figures here show it too. */
     List<Claim> claims() {
         List<Claim> claims = new ArrayList<>();
         List<Run> all = patterns.subList(0, PROCESSES.length).stream().flatMap(List::stream).toList();

@@ -37,6 +37,9 @@ record Figure(String name, String title, String xLabel, double[] xs, String yLab
         series = List.copyOf(series);
     }
 
+    /**
+     * Returns the text of an SVG file with the figure as a line chart. Where there are very many values of x, only some of them are drawn.
+     */
     String svg() {
         List<LineChart.Line> lines = new ArrayList<>();
         for (int i = 0; i < series.size(); i++) {
@@ -50,6 +53,7 @@ record Figure(String name, String title, String xLabel, double[] xs, String yLab
         return xs[0] >= LEAST_BYTES ? LineChart.overBytes(title, xLabel, yLabel, lines) : LineChart.svg(title, xLabel, yLabel, lines);
     }
 
+    /** Returns the text of a CSV file: a heading, then a row for each value of x with x and the value of each series. */
     String csv() {
         StringBuilder text = new StringBuilder(xLabel.replace(',', ' '));
         series.forEach(each -> text.append(',').append(each.title));

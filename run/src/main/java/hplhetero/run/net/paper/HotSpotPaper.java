@@ -53,6 +53,7 @@ final class HotSpotPaper {
     /** Mean bandwidth of a single LID where ranks do not wait, in MB/s. */
     private final double unsynchronised;
 
+    /** Simulates as many random jobs as the paper did, and all jobs of figure 9. */
     HotSpotPaper() {
         this(JOBS);
     }
@@ -89,6 +90,7 @@ final class HotSpotPaper {
         return BYTES * (ranks.ranks() - 1) / new Simulator(over, Machines.DDR).run(alltoall).seconds() / MEGA;
     }
 
+    /** Returns the figures, in the order of the paper. */
     List<Figure> figures() {
         return List.of(
                 new Figure("hotspot-8", "Alltoall of 1 MiB on 16 random of 30 nodes (figure 8), virtual time", "job, by bandwidth",
@@ -103,6 +105,7 @@ final class HotSpotPaper {
         return series;
     }
 
+    /** Returns what the paper says of its figures, and whether the figures here show it too. */
     List<Claim> claims() {
         List<Claim> claims = new ArrayList<>();
         double[] single = random.get(LidMethod.SINGLE);

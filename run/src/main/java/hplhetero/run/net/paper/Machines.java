@@ -46,7 +46,12 @@ final class Machines {
     }
 
     /**
-     * Returns the placement of a job of this shape on 768 nodes, 4 x 4 x 4 units that wrap. Nodes send and receive over four interfaces.
+     * Returns the placement of a job with x * y * z nodes, on a torus of 768 nodes in 4 x 4 x 4 units that wrap. Nodes send and receive
+     * over four interfaces.
+     *
+     * @param x nodes of the job in the first dimension
+     * @param y nodes of the job in the second dimension
+     * @param z nodes of the job in the third dimension
      */
     static Placement fx10(int x, int y, int z) {
         Torus system = Tofu.system(Dimension.ring("X", FX10_UNITS), Dimension.ring("Y", FX10_UNITS), Dimension.ring("Z", FX10_UNITS))
@@ -57,6 +62,10 @@ final class Machines {
     /**
      * Returns the placement of a job of RICC's scheduler, which gives out free nodes wherever they are. Most of the machine is taken by
      * consecutive nodes of other jobs. Ranks fill node after node.
+     *
+     * @param nodes   number of nodes of the job
+     * @param perNode number of ranks on each node
+     * @param seed    seed of the random choice of free nodes
      */
     static Placement riccJob(int nodes, int perNode, long seed) {
         Random random = new Random(seed);

@@ -27,6 +27,14 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
     /** Number of calls in the papers' program. */
     private static final int CALLS = 200;
 
+    /**
+     * Simulates an alltoall by each algorithm.
+     *
+     * @param placement where the ranks sit
+     * @param cost      cost of messages
+     * @param labels    labels of the algorithms
+     * @param bytes     size of messages, in bytes
+     */
     static Run of(Placement placement, NetworkCost cost, List<String> labels, long bytes) {
         Simulator simulator = new Simulator(placement, cost);
         double[] seconds = new double[labels.size()];
@@ -39,6 +47,7 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return new Run(placement, cost, labels, bytes, seconds, means);
     }
 
+    /** Returns the time of a call of the fastest algorithm until its last rank is done, in seconds. */
     double best() {
         double best = seconds[0];
         for (double each : seconds) {
@@ -47,6 +56,11 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return best;
     }
 
+    /**
+     * Returns the time of a call of one algorithm until its last rank is done, in seconds.
+     *
+     * @param label label of the algorithm, one of {@link #labels}
+     */
     double of(String label) {
         return seconds[labels.indexOf(label)];
     }
@@ -70,10 +84,12 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
         return course(Predictor.ofPapers(placement, cost), SelectionRules.OF_PAPERS);
     }
 
+    /** Returns the course of 200 calls of a selector that prices algorithms by the papers' table, which ignores the topology. */
     Course withoutTopology() {
         return course(Predictor.withoutTopology(placement.ranks(), cost), SelectionRules.OF_PAPERS);
     }
 
+    /** Returns the course of 200 calls of a selector that prices nothing, and so tries all algorithms. */
     Course withoutModel() {
         return course(Predictor.NONE, SelectionRules.OF_PAPERS);
     }

@@ -22,11 +22,13 @@ final class TorusPaper {
     /** The runs of each shape: a list for each shape, indexed by message size. */
     private final List<List<Run>> runs;
 
+    /** Simulates all runs of the figures, on several cores. */
     TorusPaper() {
         runs = Arrays.stream(SHAPES).map(shape -> IntStream.rangeClosed(LEAST_LOG2, MOST_LOG2).parallel()
                 .mapToObj(log -> Run.of(Machines.fx10(shape[0], shape[1], shape[2]), Machines.FX10, LABELS, 1L << log)).toList()).toList();
     }
 
+    /** Returns the figures, in the order of the paper: one for each shape. */
     List<Figure> figures() {
         return IntStream.range(0, SHAPES.length).mapToObj(this::figure).toList();
     }
@@ -51,6 +53,7 @@ final class TorusPaper {
         return new Figure.Series(title, runs.get(shape).stream().mapToDouble(run -> seconds.applyAsDouble(run) * MICRO).toArray());
     }
 
+    /** Returns what the paper says of its figures, and whether the figures here show it too. */
     List<Claim> claims() {
         List<Claim> claims = new ArrayList<>();
         double alike = sameOrder(0, 1);

@@ -55,15 +55,37 @@ public record ProbeReport(int schema, String transport, String placement, String
     public record KindEntry(String kind, int hops, double latency, double secondsPerByte, double error, List<PairEntry> pairs) {
     }
 
-    /** The measurements of a pair of ranks; samples are half round trips. */
+    /**
+     * The measurements of a pair of ranks.
+     *
+     * @param a              the rank that measured
+     * @param b              its partner
+     * @param latency        latency fitted to the samples, in seconds
+     * @param secondsPerByte seconds a byte, fitted to the samples
+     * @param error          root of the mean square of (fit / measured - 1)
+     * @param samples        times of half round trips, by size of messages
+     */
     public record PairEntry(int a, int b, double latency, double secondsPerByte, double error, List<Sample> samples) {
 
+        /**
+         * Fits latency and time a byte to the samples of a pair.
+         *
+         * @param timing  the samples of the pair
+         * @param network whether the ranks are on different nodes
+         */
         static PairEntry of(PairSamples timing, boolean network) {
             LinkCost fit = timing.fit(network);
             return new PairEntry(timing.a(), timing.b(), fit.latency(), fit.secondsPerByte(), timing.error(fit), timing.samples());
         }
     }
 
+    /**
+     * Returns the report of a probe.
+     *
+     * @param result    what was measured
+     * @param network   the network that the measurements show
+     * @param transport what carried the messages
+     */
     static ProbeReport of(ProbeResult result, ProbedNetwork network, String transport) {
         List<KindEntry> kinds = network.kinds().stream().map(kind -> new KindEntry(kind.title(), kind.hops(), kind.cost().latency(),
                 kind.cost().secondsPerByte(), kind.error(), kind.pairs().stream().map(p -> PairEntry.of(p, kind.hops() > 0)).toList()))
@@ -91,7 +113,11 @@ public record ProbeReport(int schema, String transport, String placement, String
         return QuantityText.rate(1 / secondsPerByte);
     }
 
-    /** Returns tables of kinds and pairs, and the options to be copied. */
+    /**
+     * Returns tables of kinds and pairs as text, and the options for {@code hpl net predict} to be copied.
+     *
+     * @param page the page that the tables are to fit
+     */
     String text(Page page) {
         StringBuilder text = new StringBuilder();
         text.append("Transport: ").append(transport).append('\n');

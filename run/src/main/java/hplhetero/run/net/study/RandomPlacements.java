@@ -22,10 +22,16 @@ final class RandomPlacements {
 
     private final Random random;
 
+    /**
+     * Makes a source of placements; one with an equal seed gives equal placements.
+     *
+     * @param random the source of random numbers
+     */
     RandomPlacements(Random random) {
         this.random = random;
     }
 
+    /** Returns the next placement: 4 to 64 ranks on a torus, a mesh or a fat tree of random size. */
     Placement next() {
         int ranks = between(LEAST_RANKS, MOST_RANKS);
         int perNode = random.nextInt(3) == 0 ? between(1, MOST_PER_NODE) : 1;

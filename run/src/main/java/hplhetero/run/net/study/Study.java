@@ -53,28 +53,43 @@ record Study(String model, Measure measure, List<Trial> trials) {
 
     /** The measure of the time of a call. The selector itself goes by {@link AgreedTime}. */
     enum Measure {
+        /** The mean over ranks of the time until a rank is done. */
         MEAN("mean over ranks", Simulation::meanSeconds),
+        /** The time until the last rank is done. */
         LAST("last rank", Simulation::seconds);
 
         private final String words;
         private final ToDoubleFunction<Simulation> seconds;
 
+        /**
+         * Makes a measure of times.
+         *
+         * @param words   what is measured, for people
+         * @param seconds returns the time of a call in a simulation, in seconds
+         */
         Measure(String words, ToDoubleFunction<Simulation> seconds) {
             this.words = words;
             this.seconds = seconds;
         }
 
+        /** Returns what is measured, for people. */
         String words() {
             return words;
         }
 
+        /**
+         * Returns the time of a call by this measure, in seconds.
+         *
+         * @param run the simulation of the call
+         */
         double of(Simulation run) {
             return seconds.applyAsDouble(run);
         }
     }
 
-    /** Makes the predictor that prices algorithms on a placement. */
+    /** A way of pricing algorithms before they are tried. */
     interface Pricing {
+        /** Returns the predictor that prices algorithms for ranks on this placement. */
         Predictor of(Placement placement);
     }
 
@@ -171,22 +186,27 @@ record Study(String model, Measure measure, List<Trial> trials) {
         return trials.stream().filter(trial -> trial.dropped > MOST_LOST).count();
     }
 
+    /** Returns the trial in which the algorithm taken in the end is slowest compared with the best one. */
     Trial worstSteady() {
         return trials.stream().max(Comparator.comparingDouble(Trial::steady)).orElseThrow();
     }
 
+    /** Returns the trial in which all calls, learning included, are slowest compared with as many calls of the best algorithm. */
     Trial worstCourse() {
         return trials.stream().max(Comparator.comparingDouble(Trial::course)).orElseThrow();
     }
 
+    /** Returns the mean over trials of the time of the algorithm taken in the end divided by that of the best one. */
     double meanSteady() {
         return trials.stream().mapToDouble(Trial::steady).average().orElseThrow();
     }
 
+    /** Returns the mean over trials of the time of all calls, learning included, divided by that of as many calls of the best algorithm. */
     double meanCourse() {
         return trials.stream().mapToDouble(Trial::course).average().orElseThrow();
     }
 
+    /** Returns the mean over trials of the number of algorithms that were kept, and so tried. */
     double meanKept() {
         return trials.stream().mapToInt(Trial::kept).average().orElseThrow();
     }
