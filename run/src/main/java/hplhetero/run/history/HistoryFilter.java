@@ -46,7 +46,8 @@ final class HistoryFilter {
     /**
      * Returns the results that pass, the newest last.
      *
-     * @param most the most results, where the user does not say
+     * @param kept all results of the history, in the order of their numbers
+     * @param most the most results to return, where the user does not say
      * @throws InputException when a value cannot be used
      */
     List<Numbered> of(List<KeptTest> kept, int most) {

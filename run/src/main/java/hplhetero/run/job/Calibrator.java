@@ -36,15 +36,16 @@ public final class Calibrator {
     }
 
     /**
-     * Measures ranks and links, or takes what the cache has. Where the measurement is doubtful, all ranks are measured once more, for twice
-     * as long. Equal ranks of a host that differ by noise even then are treated as equal. The user is warned of rates that vary, except
-     * with thorough repeats, where the caller reports them.
+     * Measures ranks and links, or takes an earlier measurement from the user's cache folder. Where the measurement is doubtful, all ranks
+     * are measured once more, for twice as long. Equal ranks of a host that differ by noise even then are treated as equal. The user is
+     * warned of rates that vary, except with thorough repeats, where the caller reports them.
      *
      * @param next    the run that comes, or one like those that will come
      * @param nbs     block sizes that the run may have
      * @param asked   seconds for measuring
      * @param repeats how often to repeat measurements where ranks vary
      * @param use     whether an earlier measurement may be taken
+     * @return all ranks and the links between them, with their rates
      */
     public Cluster calibrate(HplCase next, List<Integer> nbs, double asked, MeasurementRepeats repeats, CalibrationCache.Use use) {
         // describing the hosts tells ranks of different kinds apart

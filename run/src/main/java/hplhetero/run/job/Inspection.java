@@ -73,7 +73,11 @@ final class Inspection {
         return told(new PairTest(world, rankTable).measure(chosen, exchange::barrier));
     }
 
-    /** Measures messages between these ranks, one pair after the other, and returns all timings. */
+    /**
+     * Measures messages between some pairs of ranks, one pair after the other, and returns all timings.
+     *
+     * @param pairs the pairs to measure, as numbers of ranks
+     */
     List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
         return told(new PairTest(world, rankTable).measureRounds(pairs.stream().map(List::of).toList(), exchange::barrier));
     }

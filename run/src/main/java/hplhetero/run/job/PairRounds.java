@@ -12,7 +12,12 @@ import java.util.List;
  */
 public record PairRounds(List<List<Pair>> rounds) {
 
-    /** Two partners that exchange messages; {@code a} sends first. */
+    /**
+     * Two partners that exchange messages.
+     *
+     * @param a the partner that sends first, numbered from 0
+     * @param b the other partner, numbered from 0
+     */
     public record Pair(int a, int b) implements Serializable {
     }
 
@@ -54,7 +59,12 @@ public record PairRounds(List<List<Pair>> rounds) {
         return rounds.stream().flatMap(List::stream).toList();
     }
 
-    /** Returns the participants that participant {@code one} meets, in the order of the rounds. */
+    /**
+     * Returns the participants that participant {@code one} meets, in the order of the rounds.
+     *
+     * @param one number of the participant, from 0
+     * @return numbers of the others, from 0
+     */
     public List<Integer> partners(int one) {
         return pairs().stream().filter(pair -> pair.a() == one || pair.b() == one).map(pair -> pair.a() == one ? pair.b() : pair.a())
                 .toList();

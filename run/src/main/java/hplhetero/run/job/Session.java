@@ -97,12 +97,23 @@ public final class Session implements AutoCloseable {
         solver.record(setup.record());
     }
 
-    /** Opens the session of rank 0. Collective, with {@link #join} on the other ranks. */
+    /**
+     * Opens the session of rank 0. Collective, with {@link #join} on the other ranks.
+     *
+     * @param world   connects all ranks of the job
+     * @param process what the ranks of this process share
+     * @param setup   what the ranks are to work with
+     */
     static Session open(Communicator world, RankProcess process, JobSetup setup) {
         return new Session(world, process, setup);
     }
 
-    /** Opens the session of a rank other than 0. Collective, with {@link #open} on rank 0. */
+    /**
+     * Opens the session of a rank other than 0. Collective, with {@link #open} on rank 0.
+     *
+     * @param world   connects all ranks of the job
+     * @param process what the ranks of this process share
+     */
     static Session join(Communicator world, RankProcess process) {
         return new Session(world, process, null);
     }
@@ -412,7 +423,11 @@ public final class Session implements AutoCloseable {
         return new Inspection(world, exchange, rankTable).pairs();
     }
 
-    /** Measures messages between these ranks once more, one pair after the other. Called on rank 0 only. */
+    /**
+     * Measures messages between some pairs of ranks once more, one pair after the other. Called on rank 0 only.
+     *
+     * @param pairs the pairs to measure, as numbers of ranks
+     */
     public List<PairTest.Timing> pairsAgain(List<PairRounds.Pair> pairs) {
         exchange.first(new Command.PairsAgain(List.copyOf(pairs)));
         return new Inspection(world, exchange, rankTable).pairsAgain(pairs);

@@ -16,7 +16,11 @@ public record Packages(Path folder) {
     static final String SUFFIX = ".tar.gz";
     private static final String PREFIX = "hpl-hetero-";
 
-    /** Returns the packages in the usual folder: beside an unpacked package, or where the sources have packages made. */
+    /**
+     * Returns the packages in the usual folder: beside an unpacked package, or where the sources have packages made.
+     *
+     * @param application this program
+     */
     public static Packages of(Application application) {
         return new Packages(application.packed() ? application.home().resolveSibling("") : output(application));
     }

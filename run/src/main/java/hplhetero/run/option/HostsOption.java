@@ -88,7 +88,7 @@ public final class HostsOption {
         return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
 
-    /** Returns the hosts given, where they were. */
+    /** Returns the hosts that the user gave, with the ranks of each; empty where none were given. */
     public Optional<HostList> hosts() {
         if (hosts != null && hostFile != null) {
             throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");

@@ -33,17 +33,17 @@ public final class PlanOptions {
                     + "ranks), or auto (default: the fastest of these).")
     private String map;
 
-    /** Returns N, where it is given. */
+    /** Returns N, the order of the matrix; empty where it is not given. */
     public OptionalInt order() {
         return n == null ? OptionalInt.empty() : OptionalInt.of(OptionText.order("-N", n));
     }
 
-    /** Returns the NBs to choose from, where they are given. */
+    /** Returns the NBs that the plan may choose from; empty where they are not given. */
     public Optional<List<Integer>> blocks() {
         return Optional.ofNullable(nb).map(text -> OptionText.integers("--nb", text, 1));
     }
 
-    /** Returns the grid, where it is given. */
+    /** Returns the process grid of the plan; empty where it is not given. */
     public Optional<Grid> grid() {
         return grid(p, q);
     }

@@ -45,6 +45,7 @@ public final class WordLists {
 
     /** The words of {@code --bcast} for commands in which the program may choose the broadcast, {@code auto} included. */
     public static final class Broadcasts extends Candidates {
+        /** Makes the list that completion offers. */
         Broadcasts() {
             super(() -> withAuto(Words.BROADCASTS));
         }
@@ -60,6 +61,7 @@ public final class WordLists {
 
     /** The words of {@code --swap} for commands in which the program may choose the row swap, {@code auto} included. */
     public static final class Swaps extends Candidates {
+        /** Makes the list that completion offers. */
         Swaps() {
             super(() -> withAuto(Words.SWAPS));
         }

@@ -100,7 +100,11 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         }
     }
 
-    /** Sets the phase that goes on from now on. May be called from any thread. */
+    /**
+     * Sets the phase that goes on from now on, without a number of steps. May be called from any thread.
+     *
+     * @param phase name of the phase, as the solver calls it or for people
+     */
     public void begins(String phase) {
         Stage last = stage;
         // the check generates A once more, so it is expected to take as long
@@ -123,7 +127,11 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         current = null;
     }
 
-    /** Replaces the name of what goes on by a more precise one; its time counts on. May be called from any thread. */
+    /**
+     * Replaces the name of what goes on by a more precise one; its time counts on. May be called from any thread.
+     *
+     * @param what the new name, for people
+     */
     public void goesOn(String what) {
         Stage last = stage;
         stage = new Stage(what, last == null ? nanoTime.getAsLong() : last.began, 0, 0);
@@ -158,7 +166,11 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
         test = of > 1 ? number + "/" + of + " " : "";
     }
 
-    /** Sets the names of the kernels that solve from now on; worth showing where a device computes. */
+    /**
+     * Sets the names of the kernels that solve from now on; worth showing where a device computes.
+     *
+     * @param names the kernels of all ranks, for people; each name once
+     */
     public void by(List<String> names) {
         kernels = " on " + String.join("+", names);
     }

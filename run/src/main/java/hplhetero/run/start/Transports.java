@@ -40,8 +40,10 @@ public final class Transports {
     /**
      * Opens the transport asked for. {@link #AUTO} stands for that of the launcher that started this process, else {@link #LOCAL}.
      *
+     * @param name    one of {@link #words}
+     * @param options what the transport is to do besides, such as protecting messages
      * @throws InputException when no transport has this name, or it cannot follow the table of paths or protect messages
-     * @throws CommException  when it cannot be used here, or there is a setting that no transport has
+     * @throws CommException when it cannot be used here, or there is a setting that no transport has
      */
     public static Transport open(String name, TransportOptions options) {
         TransportProvider provider = provider(name, options);

@@ -81,6 +81,7 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
      * Finds an N that nobody gave, and plans it. The N is the largest that fits where a plan spreads the matrix, else one that fits without
      * a plan.
      *
+     * @param open   the tests, whose N is not known yet
      * @param gflops rate of the kernels of all ranks together
      * @param speed  where this rate comes from, for people
      * @param memory how much memory the run is to fill, where somebody asked for that

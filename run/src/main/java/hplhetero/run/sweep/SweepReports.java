@@ -65,7 +65,12 @@ final class SweepReports {
         }
     }
 
-    /** Tells the sinks of a test that is solved and will be checked next. */
+    /**
+     * Tells the sinks of a test that is solved and will be checked next.
+     *
+     * @param result the result so far, not checked yet
+     * @param run    returns what is known of the run by now
+     */
     synchronized void solved(CaseResult result, Supplier<RunDescription> run) {
         if (!ended) {
             TestResult test = TestResult.of(result);
@@ -75,7 +80,12 @@ final class SweepReports {
         }
     }
 
-    /** Tells the sinks of a test that is checked, or that was not solved. */
+    /**
+     * Tells the sinks of a test that is checked, or that was not solved.
+     *
+     * @param result the result of the test
+     * @param run    returns what is known of the run by now
+     */
     synchronized void finished(CaseResult result, Supplier<RunDescription> run) {
         if (!ended) {
             TestResult test = TestResult.of(result);
@@ -90,6 +100,7 @@ final class SweepReports {
      * Tells the sinks that the next test begins.
      *
      * @param seconds rough time until the test is solved, in seconds
+     * @param run     returns what is known of the run by now
      */
     synchronized void waits(double seconds, Supplier<RunDescription> run) {
         if (!ended) {

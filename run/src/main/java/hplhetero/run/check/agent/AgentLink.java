@@ -32,7 +32,7 @@ final class AgentLink implements AutoCloseable {
     /**
      * Begins to read the agent's output.
      *
-     * @throws IOException when the shell cannot be started
+     * @param process the process on this host through which the agent was started
      */
     AgentLink(Process process) throws IOException {
         this.process = process;

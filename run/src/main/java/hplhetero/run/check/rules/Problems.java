@@ -18,7 +18,11 @@ public final class Problems {
         return RULES.stream().flatMap(rule -> rule.apply(evidence).stream()).sorted(Comparator.comparing(Problem::severity)).toList();
     }
 
-    /** Returns whether at least one problem is more than a note. */
+    /**
+     * Returns whether at least one problem is more than a note.
+     *
+     * @param found all problems and notes of a check
+     */
     public static boolean any(List<Problem> found) {
         return found.stream().anyMatch(trouble -> trouble.severity() == Severity.TROUBLE);
     }

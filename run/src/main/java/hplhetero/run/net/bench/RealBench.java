@@ -52,7 +52,7 @@ final class RealBench {
      * @param world     connects the ranks
      * @param placement where the ranks sit
      * @param where     the transport, for people
-     * @throws InputException when what is known was learnt elsewhere, or an algorithm does not exist
+     * @throws hplhetero.input.text.InputException when what is known was learnt elsewhere, or an algorithm does not exist
      */
     RealBench(Ask ask, Communicator world, Placement placement, String where) {
         this.ask = ask;

@@ -42,7 +42,7 @@ final class VirtualBench {
      *
      * @param ask       what is to be benchmarked
      * @param placement where the ranks sit
-     * @throws InputException when what is known was learnt elsewhere, or an algorithm does not exist
+     * @throws hplhetero.input.text.InputException when what is known was learnt elsewhere, or an algorithm does not exist
      */
     VirtualBench(Ask ask, Placement placement) {
         this.ask = ask;

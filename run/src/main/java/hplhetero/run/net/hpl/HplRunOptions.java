@@ -103,7 +103,11 @@ public final class HplRunOptions {
         return Optional.ofNullable(gantt);
     }
 
-    /** Returns the number of windows of sampled steps; empty where all steps are to be simulated. */
+    /**
+     * Returns the number of places of the run at which some steps are simulated; empty where all steps are to be simulated.
+     *
+     * @throws InputException when the number cannot be used, or steps are to be drawn too
+     */
     OptionalInt sample() {
         if (sample == null) {
             return OptionalInt.empty();
@@ -119,7 +123,7 @@ public final class HplRunOptions {
     /**
      * Returns the run that is asked for.
      *
-     * @param cluster the ranks and links for which the run is planned
+     * @param cluster the ranks and links on which the run is simulated
      * @throws InputException when options cannot be used, or do not fit the ranks
      */
     HplRun run(Cluster cluster) {

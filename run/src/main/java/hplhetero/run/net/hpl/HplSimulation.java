@@ -70,6 +70,9 @@ public final class HplSimulation {
     /**
      * Returns the ranks: those of a cluster file, or equal ones on a topology.
      *
+     * @param options the options for the run, among them the speed of equal ranks
+     * @param source  the cluster file or the topology file
+     * @param costs   what messages cost
      * @throws InputException when a file cannot be read, or a speed is given for ranks whose speed is known
      */
     public static FabricOption.Described ranks(HplRunOptions options, NetworkSource source, CostOptions costs) {

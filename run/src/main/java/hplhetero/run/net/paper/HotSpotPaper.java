@@ -53,7 +53,7 @@ final class HotSpotPaper {
     /** Mean bandwidth of a single LID where ranks do not wait, in MB/s. */
     private final double unsynchronised;
 
-    /** Simulates as many random jobs as the paper did, and all jobs of figure 9. */
+    /** Simulates {@value #JOBS} random jobs for figure 8, and all jobs of figure 9. */
     HotSpotPaper() {
         this(JOBS);
     }
