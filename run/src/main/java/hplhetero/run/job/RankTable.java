@@ -92,16 +92,16 @@ public record RankTable(List<RankFacts> ranks) {
     }
 
     /**
-     * Returns the bytes of free memory that the ranks of a host found at their start, the least where they differ; {@link Long#MAX_VALUE}
-     * when not known.
+     * Returns the bytes of a host's memory that its ranks may take together: the memory that was free when they started. It is
+     * {@link Long#MAX_VALUE} when not known.
      */
     public long availableBytes(String host) {
         return ranksOn(host).stream().mapToLong(r -> ranks.get(r).availableBytes()).min().orElseThrow();
     }
 
     /**
-     * Returns the bytes of memory that a plan may give the ranks of a host together: a fixed share of {@link #availableBytes}; {@link
-     * Long#MAX_VALUE} when not known.
+     * Returns the bytes of memory that a plan may give the ranks of a host together, a fixed share of {@link #availableBytes}. It is
+     * {@link Long#MAX_VALUE} when not known.
      */
     public long plannableBytes(String host) {
         long available = availableBytes(host);
