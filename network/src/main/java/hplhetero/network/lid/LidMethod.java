@@ -34,8 +34,10 @@ public enum LidMethod {
     }
 
     /**
-     * Chooses a path for each pair of ranks by this method.
+     * Chooses by this method a path for each pair of ranks.
      *
+     * @param question ranks, patterns of messages and paths to choose among
+     * @return path by which each rank sends to each other rank
      * @throws IllegalArgumentException when the fabric is no tree, or does not have the paths that the method needs
      */
     public LidChoice choose(LidQuestion question) {

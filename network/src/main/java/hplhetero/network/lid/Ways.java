@@ -112,7 +112,12 @@ final class Ways {
         return betweenSwitches.get(link);
     }
 
-    /** Returns whether a route passes a link from switch to switch. */
+    /**
+     * Returns whether a route passes a link from switch to switch.
+     *
+     * @param route links of the route, in the first {@code hops} entries
+     * @param hops  number of links
+     */
     boolean climbs(int[] route, int hops) {
         for (int i = 0; i < hops; i++) {
             if (betweenSwitches.get(route[i])) {

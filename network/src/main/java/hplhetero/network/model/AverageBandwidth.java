@@ -92,16 +92,17 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
     }
 
     /**
-     * Returns the factor by which messages take longer than a message that is alone, by the paper's formula as printed: B / min BR_ij,
-     * which is the bandwidth of a link / the least average bandwidth of any leaf and uplink.
+     * Returns the factor by which messages take longer than a message that is alone, by the formula that is printed in the fat-tree paper
+     * of Kurokawa and Nanri: B / min BR_ij, which is the bandwidth of a link / the least average bandwidth of any leaf and uplink.
      */
     public double slowdownAsPrinted() {
         return slowdown(1);
     }
 
     /**
-     * Returns the factor by which messages take longer than a message that is alone, at least 1, by the corrected formula. It is B / min
-     * BR_ij as in {@link #slowdownAsPrinted}, but counts all ranks of the nodes on other leaves, not one rank for each node.
+     * Returns the factor by which messages take longer than a message that is alone, at least 1, by the corrected formula of the fat-tree
+     * paper of Kurokawa and Nanri. It is B / min BR_ij, the bandwidth of a link / the least average bandwidth of any leaf and uplink, as in
+     * {@link #slowdownAsPrinted}, but counts all ranks of the nodes on other leaves, not one rank for each node.
      */
     public double slowdownCorrected() {
         return Math.max(1, slowdown(perNode));

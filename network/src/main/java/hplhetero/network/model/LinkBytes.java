@@ -29,7 +29,12 @@ public final class LinkBytes {
         return count(placement, List.of(PlacedTraffic.of(traffic)), stage, stage + 1);
     }
 
-    /** Returns the bytes that pass each link in all stages of several traffics. */
+    /**
+     * Returns the bytes that pass each link in all stages of several traffics.
+     *
+     * @param placement the network and the node of each rank
+     * @param together  traffics, each with the placement's numbers of its ranks
+     */
     public static LinkBytes of(Placement placement, List<PlacedTraffic> together) {
         return count(placement, together, 0, together.stream().mapToInt(placed -> placed.traffic().stages()).max().orElse(0));
     }

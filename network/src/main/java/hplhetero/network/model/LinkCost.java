@@ -40,9 +40,14 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
     }
 
     /**
-     * Returns a cost with these overheads and this hop latency, all in seconds, by which a message over {@code links} links takes as long
-     * as by this cost. The latency becomes less by what the overheads and hops take. Where they take more than the whole start-up time, the
-     * latency is 0 and messages take longer than by this cost.
+     * Returns a cost with these overheads and this hop latency, by which a message over {@code links} links takes as long as by this cost.
+     * The latency becomes less by what the overheads and hops take. Where they take more than the whole start-up time, the latency is 0 and
+     * messages take longer than by this cost.
+     *
+     * @param sendOverhead    seconds of each message in which the sender's thread can do nothing else
+     * @param receiveOverhead seconds of each message in which the receiver's thread can do nothing else
+     * @param hopLatency      seconds of each link that a message passes
+     * @param links           number of links of the messages whose cost is kept
      */
     public LinkCost apart(double sendOverhead, double receiveOverhead, double hopLatency, int links) {
         double all = startUp(links) - sendOverhead - receiveOverhead - links * hopLatency;

@@ -39,12 +39,19 @@ public final class PlacedTraffic {
         return new PlacedTraffic(traffic, ranks.clone());
     }
 
-    /** Returns the traffic, whose ranks have their own numbers. */
+    /**
+     * Returns the traffic itself. Its ranks are numbered 0 .. size - 1 within the traffic; {@link #rank} gives their numbers in the
+     * placement.
+     */
     public Traffic traffic() {
         return traffic;
     }
 
-    /** Returns the number that rank {@code trafficRank} of the traffic has in the placement. */
+    /**
+     * Returns the placement's number of a rank of the traffic.
+     *
+     * @param trafficRank number of the rank within the traffic, from 0
+     */
     public int rank(int trafficRank) {
         return ranks[trafficRank];
     }
@@ -54,7 +61,11 @@ public final class PlacedTraffic {
         return Arrays.stream(ranks).max().orElseThrow();
     }
 
-    /** Returns whether the traffic has as many ranks as the placement, {@code placed}, and each has the same number in both. */
+    /**
+     * Returns whether the traffic has as many ranks as the placement, and each has the same number in both.
+     *
+     * @param placed number of ranks of the placement
+     */
     boolean isWhole(int placed) {
         return ranks.length == placed && IntStream.range(0, placed).allMatch(rank -> ranks[rank] == rank);
     }

@@ -58,22 +58,34 @@ public final class Price {
         return sum;
     }
 
-    /** Returns the number of stages. */
+    /** Returns the number of stages, in which the traffics go on together: as many as the traffic with the most stages has. */
     public int stages() {
         return seconds.length;
     }
 
-    /** Returns the predicted seconds of one stage. */
+    /**
+     * Returns the predicted seconds of one stage, from its start to its last message.
+     *
+     * @param stage stage, 0 .. {@link #stages} - 1
+     */
     public double seconds(int stage) {
         return seconds[stage];
     }
 
-    /** Returns the most loaded link of a stage, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link. */
+    /**
+     * Returns the number of the most loaded link of a stage, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link.
+     *
+     * @param stage stage, 0 .. {@link #stages} - 1
+     */
     public int link(int stage) {
         return link[stage];
     }
 
-    /** Returns the load of the most loaded link of a stage: its bytes / its bandwidth in the fabric's units. */
+    /**
+     * Returns the load of the most loaded link of a stage: its bytes / its bandwidth in the fabric's units; 0 where no bytes pass any link.
+     *
+     * @param stage stage, 0 .. {@link #stages} - 1
+     */
     public double load(int stage) {
         return load[stage];
     }

@@ -59,6 +59,9 @@ public record SpreadTree(int positions) {
     /**
      * Returns the index of the piece that a position sends to the next position at a step of the ring, by which all pieces come to all
      * positions after the tree. At step 0 each position sends its own piece.
+     *
+     * @param position position that sends, 0 .. positions - 1
+     * @param step     step of the ring, from 0
      */
     public int rolled(int position, int step) {
         return Math.floorMod(position - step, positions);

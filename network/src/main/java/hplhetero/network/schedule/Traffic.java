@@ -22,6 +22,10 @@ public interface Traffic {
     /**
      * Reports to the sink what one rank does in a stage. Each message is reported once at its sender by {@link Sink#send}, and once at its
      * receiver by {@link Sink#receive}. Allocates nothing.
+     *
+     * @param stage stage, 0 .. {@link #stages} - 1
+     * @param rank  rank whose messages are reported, 0 .. {@link #ranks} - 1
+     * @param sink  receiver of the reports
      */
     void stage(int stage, int rank, Sink sink);
 

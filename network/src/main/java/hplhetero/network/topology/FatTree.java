@@ -194,6 +194,9 @@ public final class FatTree implements Fabric {
     /**
      * Returns the name of a switch: {@code leaf3}, {@code root1}; between them {@code mid4}, or {@code mid2.4} where there are more than
      * three levels.
+     *
+     * @param level  level of the switch, counted from 1, the leaves
+     * @param number number of the switch among those of its level, from 0
      */
     public String switchName(int level, int number) {
         Objects.checkIndex(number, switches(level));

@@ -25,9 +25,12 @@ public final class PaperPlacements {
     }
 
     /**
-     * Returns a placement of one process on each node used on RICC, in ascending order of nodes. Pattern 0: nodes whose number 4 divides,
-     * four on each leaf, or five with more than 192 processes. Pattern 1: as many nodes, whose number 2 divides. Pattern 2: the first four,
-     * or five, nodes of each leaf. Pattern 3: the first eight. Pattern 4: the first sixteen.
+     * Returns a placement of one process on each node used on RICC's cluster ({@link #ricc()}), in ascending order of nodes.
+     *
+     * @param pattern   choice of the nodes. 0: nodes whose number 4 divides, four on each leaf, or five with more than 192 processes. 1: as
+     *                  many nodes, whose number 2 divides. 2: the first four, or five, nodes of each leaf. 3: the first eight. 4: the first
+     *                  sixteen
+     * @param processes number of processes
      */
     public static Placement ricc(int pattern, int processes) {
         int perLeaf = switch (pattern) {

@@ -152,7 +152,14 @@ public final class TableFabric implements Fabric {
         return to[link];
     }
 
-    /** Returns the link that a vertex's table names for a path and a destination node, or -1 where it has no entry. */
+    /**
+     * Returns the link by which messages go on that are at a vertex, or -1 where the vertex's table has no entry for their path and
+     * destination.
+     *
+     * @param path   number of the route to the destination, from 0
+     * @param vertex number of a node, or {@link #nodes()} + the number of a switch
+     * @param node   node to which the messages go
+     */
     public int next(int path, int vertex, int node) {
         return next[path][Objects.checkIndex(vertex, names.size()) * nodes + Objects.checkIndex(node, nodes)];
     }
@@ -366,8 +373,13 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Sets an entry of a vertex's table: messages for {@code node} go on by {@code link}. Replaces an entry made before.
+         * Sets an entry of a vertex's table, and replaces an entry made before: messages for {@code node} by route {@code path} go on by
+         * {@code link} when they are at {@code vertex}.
          *
+         * @param path   number of the route to the node, from 0
+         * @param vertex number of a node, or the number of nodes + the number of a switch
+         * @param node   node to which the messages go
+         * @param link   number of the link by which they go on; begins at the vertex
          * @throws IllegalArgumentException when the link does not begin at the vertex
          */
         public Builder next(int path, int vertex, int node, int link) {

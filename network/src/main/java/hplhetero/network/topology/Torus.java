@@ -159,7 +159,12 @@ public final class Torus implements Fabric {
         return node;
     }
 
-    /** Returns the coordinate of a node along a dimension. */
+    /**
+     * Returns the coordinate of a node along a dimension, counted from 0.
+     *
+     * @param node      number of the node
+     * @param dimension index of the dimension in {@link #dimensions}
+     */
     public int coordinate(int node, int dimension) {
         Objects.checkIndex(node, nodes);
         return table[2 * (node * length.length + Objects.checkIndex(dimension, length.length))];

@@ -20,9 +20,11 @@ public final class LidBudget {
     }
 
     /**
-     * Returns the number of LIDs that a subnet needs.
+     * Returns the number of LIDs that a subnet needs: 2^lmc for each node, one for each switch.
      *
-     * @param lmc LMC of the nodes, 0 .. {@link #MOST_LMC}
+     * @param nodes    number of nodes
+     * @param switches number of switches
+     * @param lmc      LMC of the nodes, 0 .. {@link #MOST_LMC}
      * @throws IllegalArgumentException when the LMC is out of range
      */
     public static long needed(int nodes, int switches, int lmc) {
@@ -30,8 +32,10 @@ public final class LidBudget {
     }
 
     /**
-     * Returns the greatest LMC for which a subnet has enough LIDs.
+     * Returns the greatest LMC for which a subnet has enough LIDs, where each node has 2^LMC LIDs and each switch one.
      *
+     * @param nodes    number of nodes
+     * @param switches number of switches
      * @throws IllegalArgumentException when there are too few LIDs even for one on each node
      */
     public static int mostLmc(int nodes, int switches) {
@@ -44,7 +48,8 @@ public final class LidBudget {
     }
 
     /**
-     * Returns the greatest LMC for which a subnet of all nodes and switches of a fabric has enough LIDs.
+     * Returns the greatest LMC for which a subnet of all nodes and switches of a fabric has enough LIDs, where each node has 2^LMC LIDs and
+     * each switch one.
      *
      * @throws IllegalArgumentException when there are too few LIDs even for one on each node
      */
@@ -71,8 +76,9 @@ public final class LidBudget {
     }
 
     /**
-     * Returns the least LMC that gives each node {@code paths} LIDs.
+     * Returns the least LMC that gives each node {@code paths} LIDs: the least number l with 2^l at least {@code paths}.
      *
+     * @param paths number of paths, and so of LIDs, of each node
      * @throws IllegalArgumentException when no LMC gives so many
      */
     public static int lmc(int paths) {

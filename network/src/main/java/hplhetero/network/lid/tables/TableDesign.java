@@ -78,8 +78,11 @@ public final class TableDesign {
     }
 
     /**
-     * Returns a fabric with {@code paths} paths to each node, as {@link #general} makes them; for a fat tree without making tables.
+     * Returns a fabric with the links of {@code fabric} and {@code paths} paths to each node, as {@link #general} makes them; for a fat
+     * tree without making tables.
      *
+     * @param fabric a fat tree, or tables, whose routes only tell by which link each node is reached
+     * @param paths  number of paths to each node; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when {@link #of} or {@link #general} refuses
      */
     public static Fabric withPaths(Fabric fabric, int paths) {
