@@ -92,14 +92,24 @@ public final class PingPong {
         return Arrays.copyOf(trips, count);
     }
 
-    /** Sends a message and receives its answer; the receive is posted before the message is sent. */
+    /**
+     * Sends a message to the other rank and receives its answer; the receive is posted before the message is sent.
+     *
+     * @param message the message to send
+     * @param answer  room for the answer; may be {@code message} where the other rank answers only after it has received the whole message
+     */
     public void roundTrip(MemorySegment message, MemorySegment answer) {
         Request received = ranks.irecv(answer, peer, tag);
         finish(ranks.isend(message, peer, tag), message.byteSize());
         finish(received, answer.byteSize());
     }
 
-    /** Sends a message and, when the send is done, posts the receive of its answer, as MPI's usual benchmarks do. */
+    /**
+     * Sends a message to the other rank and, when the send is done, posts the receive of its answer, as MPI's usual benchmarks do.
+     *
+     * @param message the message to send
+     * @param answer  room for the answer; may be {@code message}
+     */
     public void sendThenReceive(MemorySegment message, MemorySegment answer) {
         finish(ranks.isend(message, peer, tag), message.byteSize());
         finish(ranks.irecv(answer, peer, tag), answer.byteSize());
@@ -134,8 +144,9 @@ public final class PingPong {
     }
 
     /**
-     * Tells the other rank that no more messages come, so that its {@link #answerUntilEnd} returns. Overwrites the first byte of
-     * {@code buffer}.
+     * Tells the other rank that no more messages come, so that its {@link #answerUntilEnd} returns.
+     *
+     * @param buffer memory for the message that tells so, of at least one byte; its first byte is overwritten
      */
     public void end(MemorySegment buffer) {
         MemorySegment message = buffer.asSlice(0, 1);

@@ -60,27 +60,40 @@ public final class Algorithms {
     }
 
     /**
-     * Returns the algorithm of a panel broadcast. Ranks count from the root on: with another root, the same messages pass between ranks
-     * that are as far behind that root.
+     * Returns the algorithm of a panel broadcast of HPL. Its messages for root r are those for root 0 with r added to each rank's number,
+     * modulo the number of ranks.
      */
     public static Algorithm of(BroadcastAlgorithm panel) {
         return FlatBroadcast.of(panel);
     }
 
-    /** Returns how the broadcast with this label brings a buffer from its root to all ranks, wherever they sit. */
+    /**
+     * Returns how the broadcast with this label brings a buffer from its root to all ranks, wherever they sit.
+     *
+     * @param label word by which options name the broadcast
+     * @param ranks number of ranks
+     * @param root  rank whose buffer is sent, 0 .. ranks - 1
+     */
     public static Delivery delivery(String label, int ranks, int root) {
         return labelled(Catalogue.PLAIN.broadcasts(), label).delivery(ranks, root);
     }
 
-    /** Returns how a panel broadcast that crosses to each other site once brings a buffer from its root to all ranks. */
+    /**
+     * Returns how a panel broadcast brings a buffer from its root to all ranks, where the buffer crosses to each other site once.
+     *
+     * @param panel panel broadcast of HPL, which serves the root's site
+     * @param sites site of each rank
+     * @param root  rank whose buffer is sent
+     */
     public static Delivery delivery(BroadcastAlgorithm panel, Sites sites, int root) {
         return FlatBroadcast.of(panel).delivery(sites, root);
     }
 
     /**
-     * Returns the messages of an allgather whose pieces have these lengths.
+     * Returns the messages of an allgather whose pieces have these lengths; there are as many ranks as lengths.
      *
-     * @param lengths bytes of each rank's piece
+     * @param algorithm who sends to whom
+     * @param lengths   length of each rank's piece in bytes, indexed by rank
      */
     public static Traffic allgather(AllgatherAlgorithm algorithm, long[] lengths) {
         return FlatAllgather.of(algorithm).traffic(lengths);
@@ -89,7 +102,9 @@ public final class Algorithms {
     /**
      * Returns the messages of an allgather whose pieces cross to each other site once.
      *
-     * @param lengths bytes of each rank's piece
+     * @param algorithm who sends to whom where there is only one site
+     * @param sites     site of each rank
+     * @param lengths   length of each rank's piece in bytes, indexed by rank
      */
     public static Traffic hierarchicalAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
         return FlatAllgather.of(algorithm).hierarchicalTraffic(sites, lengths);
@@ -98,7 +113,8 @@ public final class Algorithms {
     /**
      * Returns the messages of a pivot exchange that spares the links between sites.
      *
-     * @param payloadBytes bytes of each of the two rows of a record
+     * @param sites        site of each rank
+     * @param payloadBytes bytes of the candidate row, and as many of the current row
      * @param holder       rank that holds the current row
      * @param winner       any rank of the site where the best candidate is; without effect where there is one site
      */
@@ -106,7 +122,12 @@ public final class Algorithms {
         return DisseminationKind.pivotTraffic(sites, payloadBytes, holder, winner);
     }
 
-    /** Returns the messages of an allgather as {@link #allgather(AllgatherAlgorithm, long[])} does, by the algorithm with this label. */
+    /**
+     * Returns the messages of an allgather as {@link #allgather(AllgatherAlgorithm, long[])} does, by the algorithm with this label.
+     *
+     * @param label   word by which options name the algorithm
+     * @param lengths length of each rank's piece in bytes, indexed by rank
+     */
     public static Traffic allgather(String label, long[] lengths) {
         return labelled(Catalogue.PLAIN.allgathers(), label).traffic(lengths);
     }

@@ -36,7 +36,10 @@ public final class CollectiveAlgorithms implements Collectives {
         this.catalogue = catalogue;
     }
 
-    /** Returns the collectives of {@code communicator}, whose ranks all sit at one site. */
+    /**
+     * Returns the collectives of {@code communicator}, taking all of its ranks to sit at one site: no collective spares links between
+     * sites.
+     */
     public static CollectiveAlgorithms of(Communicator communicator) {
         return of(communicator, Sites.of(new int[communicator.size()]));
     }
@@ -71,7 +74,12 @@ public final class CollectiveAlgorithms implements Collectives {
         return FlatBroadcast.of(algorithm).broadcast(channel(tag), sites);
     }
 
-    /** Returns a broadcast as {@link #broadcast(BroadcastAlgorithm, int)} does, by the algorithm with this label. */
+    /**
+     * Returns a broadcast as {@link #broadcast(BroadcastAlgorithm, int)} does, by the algorithm with this label.
+     *
+     * @param label word by which options name the algorithm
+     * @param tag   tells this operation's messages from those of others
+     */
     public Broadcast broadcast(String label, int tag) {
         BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
         return kind instanceof FlatBroadcast plain ? plain.broadcast(channel(tag), sites) : kind.broadcast(channel(tag));
@@ -85,6 +93,11 @@ public final class CollectiveAlgorithms implements Collectives {
     /**
      * Returns an allreduce as {@link #allreduce(long, Combiner, int)} does, by the algorithm with this label. All algorithms but doubling
      * cut the buffer at multiples of 8 bytes and combine the pieces in an order of their own.
+     *
+     * @param label    word by which options name the algorithm
+     * @param maxBytes the size of the largest buffer that will be reduced
+     * @param combiner the function that combines two ranks' buffers
+     * @param tag      tells this operation's messages from those of others
      */
     public Allreduce allreduce(String label, long maxBytes, Combiner combiner, int tag) {
         return Algorithms.labelled(catalogue.allreduces(), label).allreduce(channel(tag), maxBytes, combiner);
@@ -95,7 +108,12 @@ public final class CollectiveAlgorithms implements Collectives {
         return FlatAllgather.of(algorithm).hierarchical(channel(tag), sites);
     }
 
-    /** Returns an allgather as {@link #allgather(AllgatherAlgorithm, int)} does, by the algorithm with this label; sites have no effect. */
+    /**
+     * Returns an allgather as {@link #allgather(AllgatherAlgorithm, int)} does, by the algorithm with this label; sites have no effect.
+     *
+     * @param label word by which options name the algorithm
+     * @param tag   tells this operation's messages from those of others
+     */
     public Allgather allgather(String label, int tag) {
         return Algorithms.labelled(catalogue.allgathers(), label).allgather(channel(tag));
     }
@@ -103,7 +121,9 @@ public final class CollectiveAlgorithms implements Collectives {
     /**
      * Returns an alltoall by the algorithm with this label. All ranks call with the same arguments.
      *
+     * @param label         word by which options name the algorithm
      * @param maxPieceBytes bytes of the largest piece that will be sent
+     * @param tag           tells this operation's messages from those of others
      */
     public Alltoall alltoall(String label, long maxPieceBytes, int tag) {
         return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoall(channel(tag), maxPieceBytes);

@@ -83,7 +83,15 @@ public final class FailureDetector implements AutoCloseable {
         return join(Bootstrap.over(world), world.activity(), options, HeartbeatTiming.USUAL);
     }
 
-    /** Connects all ranks with rank 0, by any way to exchange addresses and with any timing. Collective. */
+    /**
+     * Connects all ranks with rank 0, as {@link #join(Communicator, TransportOptions)} does, by any way to exchange addresses and with any
+     * timing. Collective.
+     *
+     * @param bootstrap exchanges the addresses
+     * @param activity  what this rank is doing at the moment
+     * @param options   the patience (that of rank 0 counts) and the call at a fatal failure are used
+     * @param timing    how long to wait for each event
+     */
     static FailureDetector join(Bootstrap bootstrap, Activity activity, TransportOptions options, HeartbeatTiming timing) {
         RunOutcome outcome = new RunOutcome(timing, options.onFatalFailure());
         List<RankHost> hosts = bootstrap.gather(new String(RankHost.here(bootstrap.hostName()).encoded(), StandardCharsets.UTF_8)).stream()

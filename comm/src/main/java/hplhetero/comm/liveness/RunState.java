@@ -54,7 +54,13 @@ public final class RunState {
     }
 
     /**
-     * Ends the run because of what a rank threw, as {@link #fail(int, String, String, Throwable)} does; works also when memory has run out.
+     * Ends the run, unless it has ended already, because of what a rank threw, as {@link #fail(int, String, String, Throwable)} does; works
+     * also when memory has run out.
+     *
+     * @param rank   the rank that threw, in the world
+     * @param host   the name of its host
+     * @param thrown what the rank threw
+     * @return the exception to throw, which tells of the first failure
      */
     public CommException fail(int rank, String host, Throwable thrown) {
         FailureDetector guard = failureDetector;
@@ -73,7 +79,10 @@ public final class RunState {
         return firstFailure();
     }
 
-    /** Returns whether a failure has ended the run, where its ranks are threads. */
+    /**
+     * Returns whether a failure has ended a run whose ranks are threads of one process. Not for runs that a failure detector watches:
+     * {@link #text} tells for both.
+     */
     public boolean hasFailed() {
         return failure != null;
     }

@@ -22,14 +22,14 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
         choices = List.copyOf(choices);
     }
 
-    /** Returns the choices of no earlier run, on this placement: there are none yet. */
+    /** Returns choices without any entry, for a placement on which no earlier run has learnt. */
     public static Choices none(Placement placement) {
         return new Choices(place(placement), List.of());
     }
 
     /**
-     * Returns a text that tells placements apart: any other seat of a rank, other path or other kind of network gives another text. The
-     * text is a 64-bit hash in hexadecimal digits.
+     * Returns a text that tells placements apart: another seat of a rank, path or name of the network gives another text, but for a chance
+     * collision. The text is a 64-bit hash in hexadecimal digits.
      */
     public static String place(Placement placement) {
         long hash = FNV_OFFSET ^ placement.fabric().name().hashCode();

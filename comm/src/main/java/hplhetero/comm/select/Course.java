@@ -65,8 +65,12 @@ public record Course(List<Call> calls) {
     }
 
     /**
-     * Returns the course of {@code calls} calls, each by the algorithm that {@code selection} takes at the time. Tells the selection the
-     * time of each call, which changes it.
+     * Returns a series of calls of one collective in virtual time, each by the algorithm that {@code selection} takes at the time. Tells
+     * the selection the time of each call, by which the selection learns.
+     *
+     * @param selection selection of the collective's algorithm; goes on from its present state
+     * @param calls     number of calls
+     * @param times     time that each call takes by each algorithm
      */
     public static Course of(Selection selection, int calls, Times times) {
         return new Course(IntStream.range(0, calls).mapToObj(call -> next(selection, call, times)).toList());
@@ -82,7 +86,7 @@ public record Course(List<Call> calls) {
         return done;
     }
 
-    /** Returns the seconds of all calls together. */
+    /** Returns the seconds of all calls of this series together. */
     public double seconds() {
         return calls.stream().mapToDouble(Call::seconds).sum();
     }
@@ -97,7 +101,7 @@ public record Course(List<Call> calls) {
         return calls.stream().filter(Call::learning).count();
     }
 
-    /** Returns the algorithm of the last call, as an index into {@link Selection#candidates}. */
+    /** Returns the algorithm of the last call of this series, as an index into {@link Selection#candidates}. */
     public int last() {
         return calls.getLast().candidate;
     }

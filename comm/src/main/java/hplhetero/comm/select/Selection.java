@@ -79,7 +79,13 @@ public final class Selection {
         figures = new double[candidates.size()];
     }
 
-    /** Makes a selection that begins to learn, with the candidates that are not dropped for their predictions. */
+    /**
+     * Makes a selection of the algorithm of a collective that knows nothing yet: it begins to learn by trying the algorithms that are not
+     * predicted to be too slow.
+     *
+     * @param candidates all algorithms, in a fixed order, each with its predicted time
+     * @param rules      when to drop, try and watch algorithms
+     */
     public static Selection of(List<Candidate> candidates, SelectionRules rules) {
         Selection selection = new Selection(candidates, rules, false);
         selection.learn();
@@ -87,11 +93,12 @@ public final class Selection {
     }
 
     /**
-     * Makes a selection that knows from an earlier run which algorithm to take. Its time is watched, and a lasting change starts learning.
+     * Makes a selection of the algorithm of a collective that knows from an earlier run which algorithm to take. The time of this algorithm
+     * is watched, and a lasting change starts learning.
      *
-     * @param candidates all algorithms, in a fixed order
-     * @param rules      when to drop, try and watch
-     * @param chosen     the index of the algorithm to take
+     * @param candidates all algorithms, in a fixed order, each with its predicted time
+     * @param rules      when to drop, try and watch algorithms
+     * @param chosen     the index of the algorithm to take, in {@code candidates}
      * @param seconds    the time that this algorithm took, as the ranks agreed; NaN: not known
      */
     public static Selection known(List<Candidate> candidates, SelectionRules rules, int chosen, double seconds) {
@@ -104,7 +111,12 @@ public final class Selection {
         return selection;
     }
 
-    /** Makes a selection that always takes the candidate with the index {@code chosen}. */
+    /**
+     * Makes a selection of the algorithm of a collective that always takes one algorithm, because a user asked for it.
+     *
+     * @param candidates all algorithms, in a fixed order
+     * @param chosen     the index of the algorithm to take, in {@code candidates}
+     */
     public static Selection fixed(List<Candidate> candidates, int chosen) {
         Selection selection = new Selection(candidates, SelectionRules.DEFAULT, true);
         Arrays.fill(selection.dropped, "another algorithm was asked for");
@@ -174,24 +186,29 @@ public final class Selection {
         return learning ? order[turn] : chosen;
     }
 
-    /** Returns whether algorithms are still being tried. */
+    /** Returns whether this selection still tries algorithms, and has not settled on one. */
     public boolean isLearning() {
         return learning;
     }
 
-    /** Returns how often learning has come to an end. */
+    /** Returns how often this selection has tried algorithms and then settled on the fastest one. */
     public int learnt() {
         return learnt;
     }
 
-    /** Returns whether the algorithm with the index {@code candidate} may still be taken, because it was not dropped. */
+    /**
+     * Returns whether an algorithm may still be taken: it was not dropped as too slow.
+     *
+     * @param candidate index of the algorithm in {@link #candidates}
+     */
     public boolean keeps(int candidate) {
         return dropped[candidate] == null;
     }
 
     /**
-     * Notes how many seconds the call took on this rank.
+     * Notes how long this rank's latest call of the collective took, by the algorithm that {@link #current} named.
      *
+     * @param seconds time of the call on this rank, in seconds
      * @return whether the ranks must now agree on {@link #figures} and call {@link #agreed}; the same on all ranks
      */
     public boolean seen(double seconds) {
@@ -315,7 +332,11 @@ public final class Selection {
         }
     }
 
-    /** Returns what was chosen and why, for people and to be kept. */
+    /**
+     * Returns which algorithm this selection takes and why, for people and to be kept for later runs.
+     *
+     * @param key the collective, communicator and size class that this selection serves
+     */
     public Choice choice(ChoiceKey key) {
         int taken = current();
         return new Choice(key, candidates.get(taken).label(), fixed ? Choice.State.FIXED : learning ? Choice.State.LEARNING

@@ -38,12 +38,20 @@ public record SelectionRules(double keepWithin, int trials, double raceWithin, i
         }
     }
 
-    /** Returns these rules, except that algorithms predicted to take up to {@code factor} times the best are tried. */
+    /**
+     * Returns these rules with another limit for what is tried: algorithms that are predicted to take up to {@code factor} times the best.
+     *
+     * @param factor limit as a factor of the best predicted time, &gt;= 1
+     */
     public SelectionRules keepingWithin(double factor) {
         return new SelectionRules(factor, trials, raceWithin, watchEvery, change);
     }
 
-    /** Returns these rules, except that each algorithm is tried {@code times} times. */
+    /**
+     * Returns these rules with another number of times that each algorithm is tried while learning, unless it is dropped before.
+     *
+     * @param times number of trials of each algorithm, &gt;= 1
+     */
     public SelectionRules trying(int times) {
         return new SelectionRules(keepWithin, times, raceWithin, watchEvery, change);
     }

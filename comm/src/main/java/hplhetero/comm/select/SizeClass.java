@@ -8,17 +8,30 @@ public final class SizeClass {
     private SizeClass() {
     }
 
-    /** Returns the number, from 0, of the class to which calls of {@code bytes} bytes, &gt;= 0, belong. */
+    /**
+     * Returns the number of the class to which calls of this size belong.
+     *
+     * @param bytes size of a call, &gt;= 0
+     * @return number of the class, 0 .. {@link #COUNT} - 1
+     */
     public static int of(long bytes) {
         return Long.SIZE - Long.numberOfLeadingZeros(bytes);
     }
 
-    /** Returns the least size, in bytes, of calls in the class with this number. */
+    /**
+     * Returns the least size, in bytes, of calls in a class: 0 for class 0, and 2^(number - 1) for the others.
+     *
+     * @param number number of the class, 0 .. {@link #COUNT} - 1
+     */
     public static long least(int number) {
         return number == 0 ? 0 : 1L << number - 1;
     }
 
-    /** Returns the greatest size, in bytes, of calls in the class with this number. */
+    /**
+     * Returns the greatest size, in bytes, of calls in a class: 2^number - 1.
+     *
+     * @param number number of the class, 0 .. {@link #COUNT} - 1
+     */
     public static long most(int number) {
         return number == 0 ? 0 : (1L << number - 1) - 1 + (1L << number - 1);
     }

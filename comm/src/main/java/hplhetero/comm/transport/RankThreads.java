@@ -68,10 +68,14 @@ public final class RankThreads {
     }
 
     /**
-     * Runs all ranks and returns when all have ended. When the calling thread is interrupted, the run is ended as if a rank had thrown.
+     * Runs all ranks, each in a thread of its own, and returns when all have ended. When the calling thread is interrupted, the run is
+     * ended as if a rank had thrown.
      *
-     * @param options options of the transport; only the stall timeout and the call at a fatal failure are used
-     * @return the largest exit code
+     * @param connector connects the ranks: gives each its communicator
+     * @param rankMain  the body of a rank, given its world communicator; its result is an exit code
+     * @param options   options of the transport; only the stall timeout and the call at a fatal failure are used
+     * @param clock     the clock by which the ranks are watched
+     * @return the largest exit code of all ranks
      * @throws CommException naming rank, host and cause when a rank threw
      */
     public int run(Connector connector, ToIntFunction<Communicator> rankMain, TransportOptions options, ThreadRunGuard.Clock clock) {

@@ -22,6 +22,7 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     /** The provider {@code cuda} for Nvidia's devices. */
     public static final class Cuda extends DeviceProvider {
+        /** Makes the provider {@code cuda}. */
         public Cuda() {
             super(Vendor.CUDA, "cuda");
         }
@@ -29,6 +30,7 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     /** The provider {@code rocm} for AMD's devices. */
     public static final class Rocm extends DeviceProvider {
+        /** Makes the provider {@code rocm}. */
         public Rocm() {
             super(Vendor.ROCM, "rocm");
         }

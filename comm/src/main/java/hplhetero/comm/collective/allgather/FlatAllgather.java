@@ -51,7 +51,8 @@ public enum FlatAllgather implements AllgatherKind {
     /**
      * Returns the messages of an allgather whose pieces cross to each other site once.
      *
-     * @param lengths bytes of each rank's piece
+     * @param sites   site of each rank
+     * @param lengths length of each rank's piece in bytes, indexed by rank
      */
     public Traffic hierarchicalTraffic(Sites sites, long[] lengths) {
         return sites.one() ? traffic(lengths) : HierarchicalTraffic.of(sites).of(PieceLayout.from(0, lengths));

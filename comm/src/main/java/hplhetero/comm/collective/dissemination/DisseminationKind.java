@@ -11,6 +11,7 @@ import hplhetero.network.schedule.Traffic;
 public enum DisseminationKind implements Algorithm {
     /** The barrier, whose messages have no bytes. */
     BARRIER(Collective.BARRIER) {
+        /** Returns the messages of a barrier among {@code ranks} ranks, without a check of the arguments; bytes and root have no effect. */
         @Override
         public Traffic state(int ranks, long bytes, int root) {
             return new BarrierTraffic(ranks);
@@ -18,6 +19,13 @@ public enum DisseminationKind implements Algorithm {
     },
     /** The pivot exchange; the root holds the current row. */
     PIVOT_EXCHANGE(Collective.PIVOT_EXCHANGE) {
+        /**
+         * Returns the messages of a pivot exchange at one site, without a check of the arguments.
+         *
+         * @param ranks number of ranks
+         * @param bytes bytes of the candidate row, and as many of the current row
+         * @param root  rank that holds the current row
+         */
         @Override
         public Traffic state(int ranks, long bytes, int root) {
             return new PivotTraffic(ranks, bytes, root);
@@ -52,7 +60,8 @@ public enum DisseminationKind implements Algorithm {
      * Returns the operation that does a pivot exchange of the ranks of {@code channel}; among several sites it spares the links between
      * them.
      *
-     * @param payloadBytes bytes of each of the two payloads of a record
+     * @param sites        site of each rank of the channel
+     * @param payloadBytes bytes of the candidate row, and as many of the current row, in a {@link Collectives.PivotExchange} record
      */
     public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
         return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes)
@@ -60,11 +69,13 @@ public enum DisseminationKind implements Algorithm {
     }
 
     /**
-     * Returns the messages of a pivot exchange; among several sites of one that spares the links between them.
+     * Returns the messages of a pivot exchange by dissemination where all ranks sit at one site, and otherwise those of a pivot exchange
+     * that spares the links between sites.
      *
-     * @param payloadBytes bytes of each of the two payloads of a record
+     * @param sites        site of each rank
+     * @param payloadBytes bytes of the candidate row, and as many of the current row
      * @param holder       rank that holds the current row
-     * @param winner       any rank of the site where the best candidate is
+     * @param winner       any rank of the site where the best candidate is; without effect where there is one site
      */
     public static Traffic pivotTraffic(Sites sites, long payloadBytes, int holder, int winner) {
         return sites.one() ? new PivotTraffic(sites.size(), payloadBytes, holder)

@@ -17,8 +17,10 @@ import java.util.stream.IntStream;
 public record CollectiveChannel(Communicator communicator, int reservedTag, int[] members, int rank) {
 
     /**
-     * Returns the channel of all ranks of a communicator, for the collective whose caller told it apart by {@code tag}.
+     * Returns a channel of all ranks of a communicator for one collective.
      *
+     * @param tag number that the collective's caller chose to tell its messages from those of other collectives; the reserved tag of the
+     *            channel's messages is {@link Communicator#FIRST_RESERVED_TAG} + this number
      * @throws IllegalArgumentException unless {@code 0 <= tag < Communicator.FIRST_RESERVED_TAG}
      */
     public static CollectiveChannel of(Communicator communicator, int tag) {

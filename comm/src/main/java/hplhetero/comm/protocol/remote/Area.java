@@ -106,8 +106,8 @@ public final class Area {
     }
 
     /**
-     * Returns the byte of the area that has the word in which {@code rank} counts the messages of this rank that it has taken out of its
-     * ring.
+     * Returns the byte of the area at which the word for {@code rank} lies: the number of this rank's messages that {@code rank} has taken
+     * out of its receive ring. {@code rank} writes the word.
      */
     public long credit(int rank) {
         return credits + rank * LINE;

@@ -34,12 +34,20 @@ public final class Commands {
         return (long) kind << KIND_SHIFT | index;
     }
 
-    /** Returns the kind of a command, such as {@link #LOCK}. */
+    /**
+     * Returns the kind that a command's number holds, such as {@link #LOCK}.
+     *
+     * @param command number of the command, from {@link #of}
+     */
     public static int kind(long command) {
         return (int) (command >>> KIND_SHIFT);
     }
 
-    /** Returns the index of the peer, slot or long message that a command is for. */
+    /**
+     * Returns the index that a command's number holds: that of the peer, slot or long message that the command is for.
+     *
+     * @param command number of the command, from {@link #of}
+     */
     public static int index(long command) {
         return (int) command;
     }

@@ -59,8 +59,13 @@ public final class Frame {
     /**
      * Writes a frame without its turn and its data.
      *
-     * @param memory memory that holds the frame
-     * @param base   the byte of {@code memory} at which the frame begins
+     * @param memory  memory that holds the frame
+     * @param base    the byte of {@code memory} at which the frame begins
+     * @param kind    {@link #EAGER}, {@link #ANNOUNCE}, {@link #CLEAR} or {@link #FETCHED}
+     * @param source  the sender's rank in the world
+     * @param context number of the message's communicator
+     * @param tag     the message's tag
+     * @param bytes   the length of the message in bytes; for {@link #CLEAR} and {@link #FETCHED} the number of its send
      */
     public static void head(MemorySegment memory, long base, int kind, int source, int context, int tag, long bytes) {
         memory.set(JAVA_INT, base + KIND, kind);
@@ -102,10 +107,13 @@ public final class Frame {
     }
 
     /**
-     * Writes the descriptor of registered memory as the end of an ANNOUNCE or a CLEAR, or writes that there is none.
+     * Writes the end of a frame of the kind {@link #ANNOUNCE} or {@link #CLEAR}: the descriptor by which the other rank can reach
+     * registered memory, or that there is none.
      *
+     * @param memory       memory that holds the frame
      * @param base         the byte of {@code memory} at which the frame begins
-     * @param registration the number that {@code translator} gave to the memory, or {@link Translator#UNREACHABLE}
+     * @param translator   registered the memory that is described
+     * @param registration the number that {@code translator} gave to the registered memory, or {@link Translator#UNREACHABLE}
      * @return the bytes of the whole frame
      */
     public static long describe(MemorySegment memory, long base, Translator translator, long registration) {
@@ -116,9 +124,13 @@ public final class Frame {
     }
 
     /**
-     * Attaches the peer's memory that an ANNOUNCE or a CLEAR describes.
+     * Attaches the peer's memory that a frame of the kind {@link #ANNOUNCE} or {@link #CLEAR} describes, so that this rank can read or
+     * write it.
      *
-     * @param base the byte of {@code memory} at which the frame begins
+     * @param memory     memory that holds the frame
+     * @param base       the byte of {@code memory} at which the frame begins
+     * @param translator attaches the memory
+     * @param peer       the rank that sent the frame, whose memory it describes
      * @return the key of the peer's memory, or {@link Translator#AREA} if the frame describes none
      */
     public static long attach(MemorySegment memory, long base, Translator translator, int peer) {

@@ -73,12 +73,15 @@ public final class InRing {
         return writer;
     }
 
-    /** Returns the byte of this rank's area at which the slot of the next message begins. The message has come or will come. */
+    /**
+     * Returns the byte of this rank's area at which the slot of the ring's next message begins, whether the message has come already or
+     * not.
+     */
     public long base() {
         return offset + HEAD_BYTES + taken % slots * slotBytes;
     }
 
-    /** Returns whether the next message has come. */
+    /** Returns whether the next message of the ring has come, so that its slot may be read. */
     public boolean hasMessage() {
         return area.word(base()) == taken + 1;
     }

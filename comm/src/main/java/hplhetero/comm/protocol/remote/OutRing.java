@@ -47,7 +47,10 @@ public final class OutRing {
         this.shared = shared;
     }
 
-    /** Returns whether a message can be written now. If not, asks the peer for the ticket or the count that is missing. */
+    /**
+     * Returns whether this rank can write a message to the ring now. If not, asks the peer, where the ring is shared and nothing has been
+     * asked yet, for the number of this rank's next message or for the count of messages taken out.
+     */
     public boolean ready() {
         if (!shared) {
             return next - area.word(area.credit(peer)) < slots;
@@ -69,19 +72,25 @@ public final class OutRing {
         return false;
     }
 
-    /** Notes the answer to a ticket: this rank's next message is message {@code number} of the shared ring. */
+    /**
+     * Notes the answer to what {@link #ready} asked of a shared ring: this rank's next message is message {@code number} of the ring,
+     * counted from 0 over all writers.
+     */
     public void drawn(long number) {
         next = number;
         ticket = Ticket.HELD;
     }
 
-    /** Notes that the peer has taken {@code count} messages out of a shared ring so far. */
+    /**
+     * Notes the answer to what {@link #ready} asked of a shared ring: the peer has taken {@code count} messages of all writers out of it so
+     * far.
+     */
     public void taken(long count) {
         taken = count;
         ticket = Ticket.HELD;
     }
 
-    /** Returns the byte of the peer's area at which the slot for this rank's next message begins. */
+    /** Returns the byte of the peer's area at which the ring's slot for this rank's next message begins. */
     public long base() {
         return offset + InRing.HEAD_BYTES + next % slots * slotBytes;
     }

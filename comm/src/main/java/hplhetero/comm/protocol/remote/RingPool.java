@@ -54,7 +54,11 @@ public final class RingPool {
         return taken.size();
     }
 
-    /** Returns ring {@code index} of those that were given away, in order. */
+    /**
+     * Returns one of the rings that were given away.
+     *
+     * @param index index of the ring in the order of giving, 0 .. {@link #size} - 1
+     */
     public InRing get(int index) {
         return taken.get(index);
     }

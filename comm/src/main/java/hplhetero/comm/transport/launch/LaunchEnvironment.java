@@ -41,19 +41,29 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
         }
     }
 
-    /** Returns whether our launcher has started this process as a rank of this transport. */
+    /**
+     * Returns whether the launcher of this program has started this process as a rank of a transport.
+     *
+     * @param transport   the name by which a user asks for the transport
+     * @param environment the process' environment variables
+     */
     public static boolean isFor(String transport, Map<String, String> environment) {
         return isThere(environment) && transport.equals(environment.get(TRANSPORT));
     }
 
-    /** Returns whether our launcher has started this process. */
+    /**
+     * Returns whether the launcher of this program has started this process.
+     *
+     * @param environment the process' environment variables
+     */
     public static boolean isThere(Map<String, String> environment) {
         return environment.containsKey(STORE);
     }
 
     /**
-     * Returns what the launcher has told this process.
+     * Returns what the launcher of this program has told this process by environment variables.
      *
+     * @param environment the process' environment variables, with those of the launcher ({@link #isThere})
      * @throws CommException when a variable is missing or wrong
      */
     public static LaunchEnvironment of(Map<String, String> environment) {
@@ -68,7 +78,7 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
                 number(RANKS_ON_HOST, environment.getOrDefault(RANKS_ON_HOST, "1")));
     }
 
-    /** Returns the variables from which {@link #of} makes this record again. */
+    /** Returns this record as environment variables for the process of the rank, from which {@link #of} makes the record again. */
     public Map<String, String> environment() {
         Map<String, String> variables = new LinkedHashMap<>();
         variables.put(TRANSPORT, transport);
@@ -81,9 +91,10 @@ public record LaunchEnvironment(String transport, int rank, int size, String sto
     }
 
     /**
-     * Returns the address of this host that a user wants to be told to the other hosts, whoever started the ranks; empty where the user
-     * named none.
+     * Returns the address of this host that the other hosts are to be told, as the user named it in the variable {@link #ADDRESS}, whoever
+     * started the ranks; empty where the user named none.
      *
+     * @param environment the process' environment variables
      * @throws CommException when the value of {@link #ADDRESS} is no address
      */
     public static Optional<InetAddress> namedAddress(Map<String, String> environment) {

@@ -23,6 +23,7 @@ public class LlcProvider implements TransportProvider {
 
     /** The provider of {@code llc:shm}, ranks by shared memory. */
     public static final class Shm extends LlcProvider {
+        /** Makes the provider of {@code llc:shm}. */
         public Shm() {
             super(Network.SHM);
         }
@@ -30,6 +31,7 @@ public class LlcProvider implements TransportProvider {
 
     /** The provider of {@code llc:tcp}, ranks by TCP. */
     public static final class Tcp extends LlcProvider {
+        /** Makes the provider of {@code llc:tcp}. */
         public Tcp() {
             super(Network.TCP);
         }
@@ -37,6 +39,7 @@ public class LlcProvider implements TransportProvider {
 
     /** The provider of {@code llc:ucx}, ranks by UCX. */
     public static final class Ucx extends LlcProvider {
+        /** Makes the provider of {@code llc:ucx}. */
         public Ucx() {
             super(Network.UCX);
         }
@@ -44,6 +47,7 @@ public class LlcProvider implements TransportProvider {
 
     /** The provider of {@code llc:utofu}, ranks by uTofu. */
     public static final class Utofu extends LlcProvider {
+        /** Makes the provider of {@code llc:utofu}. */
         public Utofu() {
             super(Network.UTOFU);
         }

@@ -19,6 +19,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:shm}. */
     public static final class Shm extends LlcRankLauncher {
+        /** Makes the launching side of {@code llc:shm}. */
         public Shm() {
             super(Network.SHM);
         }
@@ -26,6 +27,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:tcp}. */
     public static final class Tcp extends LlcRankLauncher {
+        /** Makes the launching side of {@code llc:tcp}. */
         public Tcp() {
             super(Network.TCP);
         }
@@ -33,6 +35,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:ucx}. */
     public static final class Ucx extends LlcRankLauncher {
+        /** Makes the launching side of {@code llc:ucx}. */
         public Ucx() {
             super(Network.UCX);
         }
@@ -40,6 +43,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:utofu}. */
     public static final class Utofu extends LlcRankLauncher {
+        /** Makes the launching side of {@code llc:utofu}. */
         public Utofu() {
             super(Network.UTOFU);
         }

@@ -26,8 +26,9 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
     }
 
     /**
-     * Returns the limits that the environment sets, else the usual ones.
+     * Returns the limits that the variables {@link #EAGER} and {@link #PIECE} set, and those of {@link #USUAL} where they are not set.
      *
+     * @param environment the process' environment variables
      * @throws CommException when a variable is no number, or out of range
      */
     public static MessageLimits of(Map<String, String> environment) {

@@ -69,8 +69,11 @@ public final class Connector {
     }
 
     /**
-     * Learns from the store how each rank is reached. The steps are those of figure A.1 of the paper: I1 store the address, I2 barrier, I3
-     * reach all ranks, I4 barrier. Collective; called before the first connection.
+     * Learns from the store how each rank is reached, in four steps: this rank stores its address (I1), a barrier (I2), this rank reads the
+     * addresses of all others (I3), a barrier (I4). Collective; called before the first connection. Source: figure A.1 of the paper that
+     * {@link ConnectionStep} follows.
+     *
+     * @param store store for what ranks tell each other
      */
     public void reachAll(KeyValueStore store) {
         store.put(key(rank), translator.address());
@@ -97,7 +100,7 @@ public final class Connector {
         return connections[peer];
     }
 
-    /** Begins to connect to a peer, unless one of the two sides has begun already. */
+    /** Begins to connect this rank to a peer, unless one of the two has begun already. {@link #poll} goes on with the connection. */
     public void connect(Connection peer) {
         if (peer.state == Connection.State.NONE) {
             peer.state = Connection.State.WANTED;
@@ -174,7 +177,8 @@ public final class Connector {
     /**
      * Goes on after the compare-and-swap of a peer's lock is done.
      *
-     * @param holder what the lock held; 0: this rank has the lock now
+     * @param peerRank the peer whose lock this rank has tried to take
+     * @param holder   what the lock held; 0: this rank has the lock now
      */
     public void lockTried(int peerRank, long holder) {
         Connection peer = connection(peerRank);

@@ -133,7 +133,9 @@ public final class RemoteTransfer implements ByteTransfer<LongReceive> {
                 Stream.of(translator.waits()).filter(text -> !text.isEmpty())).flatMap(texts -> texts);
     }
 
-    /** Closes the translator, which gives the area back. Called when no rank sends any more. */
+    /**
+     * Closes this rank's access to the network, which gives back the memory that other ranks write to. Called when no rank sends any more.
+     */
     public void close() {
         translator.close();
     }

@@ -29,15 +29,19 @@ public record RankStart(int rank, int size, int ranksOnHost, JobToken token, Ine
         implements AutoCloseable {
     private static final String TOKEN = "token 0";
 
-    /** Returns whether this process is one of several ranks, started by our launcher, or by mpirun or srun. */
+    /**
+     * Returns whether this process is one of several ranks, started by this program's launcher, or by mpirun or srun.
+     *
+     * @param environment the process' environment variables
+     */
     public static boolean isOneOfSeveral(Map<String, String> environment) {
         return LaunchEnvironment.isThere(environment) || Starter.of(environment).isPresent();
     }
 
     /**
-     * Finds out which rank this process is, and how the ranks find each other. Collective. Ranks that our launcher has not started tell
-     * each other where they are, by the store of the program that started them, and rank 0 makes the token. Whoever can read that store, as
-     * the user and root can, could take part.
+     * Finds out which rank this process is, and how the ranks find each other. Collective. Ranks that this program's launcher has not
+     * started tell each other where they are, by the store of the program that started them, and rank 0 makes the token. Whoever can read
+     * that store, as the user and root can, could take part.
      *
      * @param environment variables of a process for which {@link #isOneOfSeveral} holds
      * @param host        the name of this host

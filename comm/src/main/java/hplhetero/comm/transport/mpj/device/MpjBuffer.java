@@ -35,7 +35,11 @@ public final class MpjBuffer {
         return message;
     }
 
-    /** Makes the first {@code length} bytes of the message ready to be sent, and overwrites the header. */
+    /**
+     * Makes the beginning of {@link #message} ready to be sent, and overwrites MPJ's header there.
+     *
+     * @param length bytes to send, the header of {@link #HEADER_BYTES} included
+     */
     public void begin(int length) {
         bytes.clear();
         library.begin(handle, length);

@@ -31,7 +31,7 @@ public final class MpjDevice {
         return sendOverhead + bytes;
     }
 
-    /** Returns a buffer over {@code memory} to receive into, by whatever thread receives for the device. */
+    /** Returns a buffer over {@code memory} to receive into; any thread of MPJ may fill it. */
     public MpjBuffer receiveBuffer(MemorySegment memory) {
         return new MpjBuffer(library, memory, 0);
     }
@@ -39,6 +39,10 @@ public final class MpjDevice {
     /**
      * Starts sending the bytes that {@link MpjBuffer#begin} has made ready. May wait until the network has taken a short message.
      *
+     * @param buffer      holds the bytes, from {@link #sendBuffer}
+     * @param destination the receiver's rank in the world
+     * @param tag         tag of the message
+     * @param context     MPJ's second tag, by which programs keep kinds of messages apart; the receiver gives the same
      * @return MPJ's request, for {@link #isDone}
      */
     public Object isend(MpjBuffer buffer, int destination, int tag, int context) {
@@ -46,8 +50,12 @@ public final class MpjDevice {
     }
 
     /**
-     * Starts receiving a message from {@code source}.
+     * Starts receiving a message from one rank.
      *
+     * @param buffer  room for the message, from {@link #receiveBuffer}
+     * @param source  the sender's rank in the world
+     * @param tag     tag of the message
+     * @param context MPJ's second tag, by which programs keep kinds of messages apart; the sender gives the same
      * @return MPJ's request, for {@link #isDone}
      */
     public Object irecv(MpjBuffer buffer, int source, int tag, int context) {
@@ -57,13 +65,20 @@ public final class MpjDevice {
     /**
      * Starts receiving a message from any rank.
      *
+     * @param buffer  room for the message, from {@link #receiveBuffer}
+     * @param tag     tag of the message
+     * @param context MPJ's second tag, by which programs keep kinds of messages apart; the sender gives the same
      * @return MPJ's request, for {@link #isDone}
      */
     public Object irecvFromAny(MpjBuffer buffer, int tag, int context) {
         return library.irecv(device, buffer.emptied(), library.anySource(), tag, context, buffer.status());
     }
 
-    /** Returns whether a request is complete; must not be called again for a request that was. */
+    /**
+     * Returns whether a send or receive is complete. Must not be called again for a request for which it has returned true.
+     *
+     * @param request MPJ's request, from {@link #isend} or {@link #irecv}
+     */
     public boolean isDone(Object request) {
         return library.test(request);
     }

@@ -45,7 +45,8 @@ public final class RankRegistration implements AutoCloseable {
     }
 
     /**
-     * Returns the second argument of the device, which names this registration's socket.
+     * Returns the second argument by which MPJ Express starts its communication device. The text names the socket at which {@link #serve}
+     * waits for the device.
      *
      * @param eagerLimit bytes of the longest message that MPJ sends without asking the receiver first
      */
@@ -55,7 +56,8 @@ public final class RankRegistration implements AutoCloseable {
     }
 
     /**
-     * Serves the device until it knows all ranks; the device must be about to begin in another thread.
+     * Waits until this rank's communication device of MPJ Express connects, and tells it the addresses of all ranks, which the ranks
+     * exchange through the launcher's store. The device must be about to begin in another thread.
      *
      * @return the addresses of all ranks, indexed by rank
      */
@@ -78,7 +80,10 @@ public final class RankRegistration implements AutoCloseable {
         }
     }
 
-    /** Returns whether MPJ's device has begun: it has connected to this registration's socket. */
+    /**
+     * Returns whether this rank's communication device of MPJ Express has begun: it has connected to the socket at which {@link #serve}
+     * waits.
+     */
     public boolean deviceConnected() {
         return deviceConnected;
     }

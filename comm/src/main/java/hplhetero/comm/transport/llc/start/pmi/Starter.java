@@ -48,7 +48,11 @@ public record Starter(String name, String evidence, Way way, boolean first) {
             new Kind("a PMI launcher", "PMI_SIZE", "PMI_SIZE", "PMI_RANK"),
             new Kind("a PMIx launcher", PmixStore.RANK, PmixStore.RANK, PmixStore.RANK));
 
-    /** Returns the starter that started this process beside others; empty where none did, or it started only one. */
+    /**
+     * Returns the program, such as mpirun or srun, that started this process beside others; empty where none did, or it started only one.
+     *
+     * @param environment the process' environment variables
+     */
     public static Optional<Starter> of(Map<String, String> environment) {
         return KINDS.stream().filter(kind -> kind.started(environment)).findFirst()
                 .filter(kind -> kind.size().equals(PmixStore.RANK) || !"1".equals(environment.getOrDefault(kind.size(), "").strip()))
