@@ -24,7 +24,11 @@ public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare
         }
     }
 
-    /** Returns these options for the device of another number. */
+    /**
+     * Returns these options for another device.
+     *
+     * @param number the device's number, counted from 0, or {@link #ANY}
+     */
     public DeviceOptions withNumber(int number) {
         return new DeviceOptions(number, mostBytes, hostShare);
     }

@@ -44,7 +44,12 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
     }
 
     /**
-     * Returns the part of {@code rows x cols} elements whose first is element (i, j) of this matrix. The part shares this matrix's memory.
+     * Returns a part of this matrix, which shares this matrix's memory.
+     *
+     * @param i    row of the part's first element, counted from 0
+     * @param j    column of the part's first element, counted from 0
+     * @param rows number of rows of the part
+     * @param cols number of columns of the part
      */
     public MatrixRef window(int i, int j, int rows, int cols) {
         return new MatrixRef(segment, offset + i + (long) j * ld, rows, cols, ld);
@@ -55,12 +60,24 @@ public record MatrixRef(MemorySegment segment, long offset, int rows, int cols, 
         return segment.address() + offset * Double.BYTES;
     }
 
-    /** Returns {@code n} elements of column {@code j}, from row {@code i} on, as a view on this matrix's memory. */
+    /**
+     * Returns {@code n} elements of one column, as a view on this matrix's memory.
+     *
+     * @param i row of the first element, counted from 0
+     * @param j the column, counted from 0
+     * @param n number of elements
+     */
     public VectorRef column(int i, int j, int n) {
         return new VectorRef(segment, offset + i + (long) j * ld, n, 1);
     }
 
-    /** Returns {@code n} elements of row {@code i}, from column {@code j} on, as a view on this matrix's memory. */
+    /**
+     * Returns {@code n} elements of one row, as a view on this matrix's memory.
+     *
+     * @param i the row, counted from 0
+     * @param j column of the first element, counted from 0
+     * @param n number of elements
+     */
     public VectorRef row(int i, int j, int n) {
         return new VectorRef(segment, offset + i + (long) j * ld, n, ld);
     }

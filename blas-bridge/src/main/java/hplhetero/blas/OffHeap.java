@@ -45,6 +45,8 @@ public final class OffHeap {
     /**
      * Computes TO := FROM^T. Reads and writes whole cache lines, from eight columns at a time.
      *
+     * @param from the matrix to transpose; only read
+     * @param to   out: the transpose, in memory apart from {@code from}
      * @throws IllegalArgumentException when the rows of one matrix are not as many as the columns of the other
      */
     public static void transpose(MatrixRef from, MatrixRef to) {

@@ -21,7 +21,11 @@ public final class Shapes {
         return trans == Transpose.NO ? a.cols() : a.rows();
     }
 
-    /** Checks the shapes of a matrix product: op(A) is m x k, op(B) k x n, C m x n. */
+    /**
+     * Checks the shapes of a matrix product C := op(A) op(B): op(A) is m x k, op(B) k x n, C m x n.
+     *
+     * @throws IllegalArgumentException when the shapes do not match
+     */
     public static void checkGemm(Transpose transA, Transpose transB, MatrixRef a, MatrixRef b, MatrixRef c) {
         if (rows(transA, a) != c.rows() || cols(transB, b) != c.cols() || cols(transA, a) != rows(transB, b)) {
             throw new IllegalArgumentException("dgemm: " + text("op(A)", rows(transA, a), cols(transA, a)) + ", "
@@ -31,7 +35,10 @@ public final class Shapes {
     }
 
     /**
-     * Checks the shapes of a triangular solve with many right-hand sides: A is square, with B's number of rows (left) or columns (right).
+     * Checks the shapes of a triangular solve with many right-hand sides, the matrix B: A is square, with B's number of rows (left) or
+     * columns (right).
+     *
+     * @throws IllegalArgumentException when the shapes do not match
      */
     public static void checkTrsm(Side side, MatrixRef a, MatrixRef b) {
         int order = side == Side.LEFT ? b.rows() : b.cols();
@@ -42,7 +49,11 @@ public final class Shapes {
         }
     }
 
-    /** Checks the shapes of a matrix-vector product: op(A) is m x n, x has n elements, y has m. */
+    /**
+     * Checks the shapes of a matrix-vector product y := op(A) x: op(A) is m x n, x has n elements, y has m.
+     *
+     * @throws IllegalArgumentException when the shapes do not match
+     */
     public static void checkGemv(Transpose transA, MatrixRef a, VectorRef x, VectorRef y) {
         if (rows(transA, a) != y.n() || cols(transA, a) != x.n()) {
             throw new IllegalArgumentException("dgemv: " + text("op(A)", rows(transA, a), cols(transA, a))
@@ -50,7 +61,11 @@ public final class Shapes {
         }
     }
 
-    /** Checks the shapes of a triangular solve with one right-hand side: A is square, and its order is the length of x. */
+    /**
+     * Checks the shapes of a triangular solve with one right-hand side, the vector x: A is square, and its order is the length of x.
+     *
+     * @throws IllegalArgumentException when the shapes do not match
+     */
     public static void checkTrsv(MatrixRef a, VectorRef x) {
         if (a.rows() != x.n() || a.cols() != x.n()) {
             throw new IllegalArgumentException("dtrsv: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
@@ -58,7 +73,11 @@ public final class Shapes {
         }
     }
 
-    /** Checks the shapes of an outer product: A is m x n, x has m elements, y has n. */
+    /**
+     * Checks the shapes of an outer product A := A + x y^T: A is m x n, x has m elements, y has n.
+     *
+     * @throws IllegalArgumentException when the shapes do not match
+     */
     public static void checkGer(VectorRef x, VectorRef y, MatrixRef a) {
         if (a.rows() != x.n() || a.cols() != y.n()) {
             throw new IllegalArgumentException("dger: " + text("A", a.rows(), a.cols()) + ", x.n=" + x.n()
@@ -66,7 +85,15 @@ public final class Shapes {
         }
     }
 
-    /** Checks the sizes for which a panel update is set up: at least one worker, all other sizes &gt;= 0. */
+    /**
+     * Checks the sizes for which a panel update is set up: at least one worker, all other sizes &gt;= 0.
+     *
+     * @param maxRows the most rows of L2
+     * @param maxCols columns of the work space for U
+     * @param nb      width of the widest panel, in columns
+     * @param workers number of threads that will call the update
+     * @throws IllegalArgumentException when a size is too small
+     */
     public static void checkPanelUpdate(int maxRows, int maxCols, int nb, int workers) {
         if (maxRows < 0 || maxCols < 0 || nb < 0 || workers < 1) {
             throw new IllegalArgumentException("panelUpdate: maxRows=" + maxRows + ", maxCols=" + maxCols + ", nb="
@@ -74,7 +101,15 @@ public final class Shapes {
         }
     }
 
-    /** Checks the shapes of a panel: L1 is jb x jb with jb &lt;= nb, L2 is m x jb with m &lt;= maxRows. */
+    /**
+     * Checks the shapes of a panel: L1 is jb x jb with jb &lt;= nb, L2 is m x jb with m &lt;= maxRows.
+     *
+     * @param maxRows the most rows of L2 for which the update was set up
+     * @param nb      width of the widest panel for which the update was set up, in columns
+     * @param l1      L1 of the panel
+     * @param l2      L2 of the panel
+     * @throws IllegalArgumentException when the shapes do not match
+     */
     public static void checkPanel(int maxRows, int nb, MatrixRef l1, MatrixRef l2) {
         checkPanel(maxRows, nb, l1, l2.rows(), l2.cols());
     }
@@ -82,8 +117,14 @@ public final class Shapes {
     /**
      * Checks the shapes of a panel whose L2, m x jb, is packed, and the size of the memory for packed L2.
      *
-     * @param packed memory that holds packed L2, and {@link PanelUpdate#READ_AHEAD} bytes behind it
-     * @param bytes  size of packed L2, in bytes
+     * @param maxRows the most rows of L2 for which the update was set up
+     * @param nb      width of the widest panel for which the update was set up, in columns
+     * @param l1      L1 of the panel, jb x jb
+     * @param m       rows of L2
+     * @param jb      columns of L2
+     * @param packed  memory that holds packed L2, and {@link PanelUpdate#READ_AHEAD} bytes behind it
+     * @param bytes   size of packed L2, in bytes
+     * @throws IllegalArgumentException when shapes or sizes do not match
      */
     public static void checkPackedPanel(int maxRows, int nb, MatrixRef l1, int m, int jb, MemorySegment packed, long bytes) {
         checkPanel(maxRows, nb, l1, m, jb);

@@ -33,8 +33,8 @@ public record UpdateTasks(Cut cut, int least, int most) {
     public static final int MOST_COLUMNS = 480;
 
     /**
-     * Returns how an update is cut into tasks for kernels that pack L2 once: by columns of U. Wider tasks gain nothing, and a task's
-     * columns of U should fit into a second-level cache of 1 MiB.
+     * Returns how an update is cut into tasks for kernels that pack L2 once: by columns of U. Wider tasks than these gain nothing, and a
+     * task's columns of U should fit into a second-level cache of 1 MiB.
      *
      * @param nb width of the panel, in columns
      */
@@ -46,7 +46,7 @@ public record UpdateTasks(Cut cut, int least, int most) {
      * Returns the size of the next task, in columns or rows as {@link #cut} says. The size is 1 / (2 x workers) of what is left, but at
      * least {@link #least} and at most {@link #most}; it is {@link #most} for a single worker. It is rounded up to a multiple of
      * {@link PanelUpdate#COLUMN_UNIT}, and never more than what is left. Tasks become smaller as less is left, so that the workers end
-     * together.
+     * together. {@link #next(int, int, int)} allows smaller tasks.
      *
      * @param left    columns or rows that no task has taken yet
      * @param workers number of workers that take tasks
@@ -56,8 +56,8 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /**
-     * Returns the size of the next task as {@link #next(int, int)} does, except that a task may be smaller than {@link #least}: down to
-     * {@code enough}, where this is less. With many workers, tasks of the least size would be too few for all.
+     * Returns the size of the next task, in columns or rows as {@link #cut} says, as {@link #next(int, int)} does but with another least
+     * size: the smaller of {@link #least} and {@code enough}. With many workers, tasks of at least {@link #least} would be too few for all.
      *
      * @param left    columns or rows that no task has taken yet
      * @param workers number of workers that take tasks

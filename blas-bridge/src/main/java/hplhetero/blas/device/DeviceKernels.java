@@ -60,8 +60,12 @@ public final class DeviceKernels implements DenseKernels {
     }
 
     /**
-     * Creates kernels for a device over the fastest of the host's kernels: the native library, or the Java kernels where it cannot be
-     * loaded.
+     * Creates kernels whose panel updates a device computes; all other calls go to the fastest of the host's kernels: the native library,
+     * or the Java kernels where it cannot be loaded.
+     *
+     * @param name    the provider's name
+     * @param device  the device
+     * @param options the most device memory for matrices, and the share of the columns for the host's workers
      */
     public static DeviceKernels of(String name, Device device, DeviceOptions options) {
         DenseKernels host;

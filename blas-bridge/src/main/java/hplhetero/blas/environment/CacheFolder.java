@@ -16,8 +16,8 @@ public final class CacheFolder {
     private static final Path NOWHERE = Path.of("/dev/null");
 
     /**
-     * Returns {@code $XDG_CACHE_HOME/hpl-hetero}, or else {@code ~/.cache/hpl-hetero}. The folder may not exist. For a user without a home
-     * the path is one where no folder can be made.
+     * Returns the user's folder for what this product can measure or unpack again: {@code $XDG_CACHE_HOME/hpl-hetero}, or else
+     * {@code ~/.cache/hpl-hetero}. The folder may not exist. For a user without a home the path is one where no folder can be made.
      */
     public static Path ofUser() {
         return of(System.getenv("XDG_CACHE_HOME"), System.getProperty("user.home"));

@@ -38,7 +38,8 @@ public final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Takes the lock, waiting for other holders at most {@code longest}. After this time the caller goes on without the lock.
+     * Takes the lock by which one process of this host at a time does some work, waiting for other holders at most {@code longest}. After
+     * this time the caller goes on without the lock.
      *
      * @param folder  the folder of the lock's file, made where it is missing
      * @param what    the work to be done, which is the first word of the file's name

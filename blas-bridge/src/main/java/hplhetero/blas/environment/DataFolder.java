@@ -7,7 +7,10 @@ public final class DataFolder {
     private DataFolder() {
     }
 
-    /** Returns {@code $XDG_DATA_HOME/hpl-hetero}, or else {@code ~/.local/share/hpl-hetero}, by the rules of {@link CacheFolder#ofUser}. */
+    /**
+     * Returns the user's folder for what this product cannot measure or unpack again: {@code $XDG_DATA_HOME/hpl-hetero}, or else
+     * {@code ~/.local/share/hpl-hetero}. The folder may not exist. For a user without a home the path is one where no folder can be made.
+     */
     public static Path ofUser() {
         return CacheFolder.of(System.getenv("XDG_DATA_HOME"), System.getProperty("user.home"), Path.of(".local", "share"));
     }

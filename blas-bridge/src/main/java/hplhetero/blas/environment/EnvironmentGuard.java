@@ -24,9 +24,10 @@ public final class EnvironmentGuard {
     }
 
     /**
-     * Clears the variables. Must be called before a BLAS library is loaded.
+     * Clears the environment variables that BLAS libraries read, such as {@code OPENBLAS_CORETYPE}, and sets their thread counts to 1, for
+     * native code of this process. Acts once. Must be called before a BLAS library is loaded.
      *
-     * @return what a person should be told: one line for each crippling variable that was set
+     * @return what a person should be told: one line for each variable that was set and might have crippled the library
      */
     public static synchronized List<String> clear() {
         if (notes == null) {

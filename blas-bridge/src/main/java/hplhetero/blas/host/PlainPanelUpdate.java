@@ -94,7 +94,12 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         solve.solve(worker, solved(column, w));
     }
 
-    /** Returns the transpose of {@code w} columns of U from {@code column} on, as a view on this update's memory. */
+    /**
+     * Returns the transpose of some columns of the solved U, as a view on this update's memory.
+     *
+     * @param column the first column, counted from 0
+     * @param w      number of columns
+     */
     public MatrixRef solved(int column, int w) {
         return new MatrixRef(u, column, w, l1.cols(), ld);
     }

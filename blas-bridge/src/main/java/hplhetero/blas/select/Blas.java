@@ -38,6 +38,8 @@ public final class Blas {
      * Loads the provider of a name, or with {@link #AUTO} the fastest of those that compute on the host's cores. A named provider that
      * cannot be used is an error and never replaced by another one.
      *
+     * @param name    word by which a user asks for the provider, or {@link #AUTO}
+     * @param options library, device and cache with which to choose and load
      * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
      */
     public static BlasChoice select(String name, BlasOptions options) {
@@ -58,7 +60,11 @@ public final class Blas {
         }
     }
 
-    /** Returns whether the provider of a name computes on a device. */
+    /**
+     * Returns whether the provider of a name computes on a device, such as a GPU; false also where no provider has this name.
+     *
+     * @param name word by which a user asks for the provider
+     */
     public static boolean computesOnDevice(String name) {
         return providers().stream().anyMatch(provider -> provider.name().equals(name) && provider.takesDevice());
     }
@@ -68,7 +74,9 @@ public final class Blas {
      * {@link #select(String, BlasOptions)} where the name is not {@link #AUTO}: the ranks use the provider's devices in turn where the user
      * named none, and a library is ignored, not refused, where the provider takes none.
      *
-     * @param index number of the rank among those of the machine, from 0 on
+     * @param name    word by which a user asks for the provider, or {@link #AUTO}
+     * @param options library, device and cache with which to choose and load
+     * @param index   number of the rank among those of the machine, from 0 on
      * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
      */
     public static BlasChoice select(String name, BlasOptions options, int index) {

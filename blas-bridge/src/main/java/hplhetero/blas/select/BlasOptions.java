@@ -33,14 +33,14 @@ public record BlasOptions(Optional<Path> library, DeviceOptions device, Path cac
     }
 
     /**
-     * Returns options without a library, with the user's cache folder, where settled rates are not measured again and nobody is told
-     * anything.
+     * Returns the usual options: no library, the first device, and rates that earlier runs have kept in the user's cache folder, unless
+     * such a rate is still in doubt ({@link CacheUse#SETTLED}). Nobody is told what happens.
      */
     public static BlasOptions defaults() {
         return new BlasOptions(Optional.empty(), DeviceOptions.USUAL, CacheFolder.ofUser(), CacheUse.SETTLED, any -> { });
     }
 
-    /** Returns these options with another library file. */
+    /** Returns these options with another library file, for the providers that take one; empty for none. */
     public BlasOptions withLibrary(Optional<Path> library) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
@@ -50,17 +50,17 @@ public record BlasOptions(Optional<Path> library, DeviceOptions device, Path cac
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
-    /** Returns these options with another cache folder. */
+    /** Returns these options with another folder where measured rates are kept. */
     public BlasOptions withCacheFolder(Path cacheFolder) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
-    /** Returns these options with another use of cached rates. */
+    /** Returns these options with another rule for which rates of earlier runs may be used. */
     public BlasOptions withCacheUse(CacheUse cacheUse) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }
 
-    /** Returns these options with another consumer of news. */
+    /** Returns these options with another consumer of lines that tell a waiting person what happens. */
     public BlasOptions withNews(Consumer<String> news) {
         return new BlasOptions(library, device, cacheFolder, cacheUse, news);
     }

@@ -37,6 +37,7 @@ public final class DeviceRate {
      * Measures the rate of a device as {@link #measure} does, but with a fourth of the memory and of the time, for a run that needs both
      * for other things. The rate comes within some percent of that of {@link #measure}.
      *
+     * @param kernels kernels whose panel updates the device computes
      * @return the highest rate, in GFLOPS
      */
     public static double brief(DenseKernels kernels) {

@@ -92,7 +92,8 @@ public final class FmaPeak {
     }
 
     /**
-     * Measures the rate of a core while all cores that this process may use work: the best of some samples. Takes about 0.2 s.
+     * Measures the rate of one core with fused multiply-adds on registers while all cores that this process may use do the same: the best
+     * of some samples. Takes about 0.2 s.
      *
      * @return the rate of one core, in Gflop/s
      */
@@ -101,8 +102,10 @@ public final class FmaPeak {
     }
 
     /**
-     * Measures the rate of a core while {@code cores} cores work: the best of some samples. Takes about 0.2 s.
+     * Measures the rate of one core with fused multiply-adds on registers while {@code cores} cores do the same: the best of some samples.
+     * Takes about 0.2 s.
      *
+     * @param cores number of cores that work at the same time, &gt;= 1
      * @return the rate of one core, in Gflop/s
      */
     public static double measure(int cores) {

@@ -49,7 +49,7 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
             this(name, description, gflopsPerCore, problem, 1);
         }
 
-        /** Returns whether the provider can be used on this machine. */
+        /** Returns whether the provider of this entry can be used on this machine. */
         public boolean usable() {
             return problem.isEmpty();
         }
@@ -59,7 +59,7 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
             return usable() && coreShare < LEAST_CORE_SHARE;
         }
 
-        /** Returns a line that says that the provider dropped out, and why; empty when it did not drop out. */
+        /** Returns a line that says that the provider of this entry cannot be used on this machine, and why; empty when it can be used. */
         public Optional<String> dropout() {
             return problem.map(why -> name + " dropped out: " + why.lines().map(String::strip).collect(Collectors.joining(" ")));
         }
@@ -84,7 +84,7 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
                 .noneMatch(e -> e.usable() && !e.name().equals(winner) && e.gflopsPerCore() > CLOSE_SHARE * best().gflopsPerCore()));
     }
 
-    /** Returns whether other processes took cores while a provider was measured. */
+    /** Returns whether other processes took cores while any of the providers was measured. */
     public boolean isDisturbed() {
         return entries.stream().anyMatch(Entry::isDisturbed);
     }
@@ -106,7 +106,7 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
         return entries.stream().flatMap(entry -> entry.dropout().stream()).toList();
     }
 
-    /** Returns the entry of the winner. */
+    /** Returns the entry of the winner, the fastest provider. */
     public Entry best() {
         return entries.stream().filter(e -> e.name().equals(winner)).findFirst().orElseThrow();
     }

@@ -36,7 +36,11 @@ public final class MachineCache {
         file = folder.resolve(what + "-" + Integer.toHexString(setting.hashCode()) + ".properties");
     }
 
-    /** Returns the values that were stored with exactly this key; empty also where the file cannot be read. */
+    /**
+     * Returns the values that were stored with exactly this key; empty where there are none, or the file cannot be read.
+     *
+     * @param key everything that the values depend on, by name
+     */
     public Optional<Properties> load(Map<String, String> key) {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
@@ -56,7 +60,13 @@ public final class MachineCache {
         return same ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Stores values with their key. Where the folder cannot be written, nothing is stored, and the next run measures again. */
+    /**
+     * Stores values with their key, in the place of earlier ones. Where the folder cannot be written, nothing is stored, and the next run
+     * measures again.
+     *
+     * @param key    everything that the values depend on, by name
+     * @param values what was measured
+     */
     public void store(Map<String, String> key, Properties values) {
         Properties all = new Properties();
         all.putAll(values);
@@ -73,7 +83,11 @@ public final class MachineCache {
         }
     }
 
-    /** Returns what every measurement depends on: this machine, its Java, and the build of the code that a class came from. */
+    /**
+     * Returns what every measurement depends on, by name: this machine's processor, its Java, and the build of some code.
+     *
+     * @param code a class of the code whose build counts
+     */
     public static Map<String, String> key(Class<?> code) {
         return Map.of("processor", MachineIdentity.processor(), "java", MachineIdentity.java(), "build", MachineIdentity.buildOf(code));
     }

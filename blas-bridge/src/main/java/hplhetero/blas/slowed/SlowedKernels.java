@@ -38,8 +38,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     /**
-     * Returns kernels that are slower by {@code factor}; for 1, {@code kernels} themselves.
+     * Returns kernels whose calls take {@code factor} times the CPU time that those of {@code kernels} use; for 1, {@code kernels}
+     * themselves.
      *
+     * @param kernels kernels that compute
+     * @param factor  the slowdown, &gt;= 1
      * @throws IllegalArgumentException unless {@code factor} is finite and at least 1
      */
     public static DenseKernels of(DenseKernels kernels, double factor) {

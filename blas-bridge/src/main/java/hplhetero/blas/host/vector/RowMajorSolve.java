@@ -14,15 +14,15 @@ public final class RowMajorSolve implements TriangularSolve {
     }
 
     /**
-     * Returns whether this solve can be used. Where Java has no fused multiply-add on vectors, a library is faster, and the result is
-     * false.
+     * Returns whether the solve of U := L1^-1 U by the vector kernels can be used. False where Java has no fused multiply-add on vectors,
+     * since a library is faster then.
      */
     public static boolean isPossible() {
         return VectorProvider.isInThisJava() && Lanes.fused();
     }
 
     /**
-     * Returns a solve with its work space; empty where {@link #isPossible} is false.
+     * Returns a solve of U := L1^-1 U by the vector kernels, with its work space; empty where {@link #isPossible} is false.
      *
      * @param nb      width of the widest panel, in columns
      * @param workers the number of threads that will call the solve, numbered 0..workers-1

@@ -1,8 +1,8 @@
 package hplhetero.comm.protocol.remote.connect;
 
 /**
- * The steps of a connection, named as in figures A.2 and A.3 of the paper: I for steps of the rank that begins, R for steps of the rank
- * that answers.
+ * The steps of a connection, named as in figures A.2 and A.3 of Yamaguchi and others, "LLC": I for steps of the rank that begins, R for
+ * steps of the rank that answers.
  */
 public enum ConnectionStep {
     /** The beginning rank locks the other's request word by compare-and-swap. */

@@ -70,8 +70,8 @@ public final class Connector {
 
     /**
      * Learns from the store how each rank is reached, in four steps: this rank stores its address (I1), a barrier (I2), this rank reads the
-     * addresses of all others (I3), a barrier (I4). Collective; called before the first connection. Source: figure A.1 of the paper that
-     * {@link ConnectionStep} follows.
+     * addresses of all others (I3), a barrier (I4). Collective; called before the first connection. Source: figure A.1 of Yamaguchi and
+     * others, "LLC".
      *
      * @param store store for what ranks tell each other
      */
