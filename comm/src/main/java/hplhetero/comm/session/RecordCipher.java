@@ -47,7 +47,13 @@ public final class RecordCipher {
         return new RecordCipher(token.key(purpose, nonces), Cipher.ENCRYPT_MODE);
     }
 
-    /** Makes the cipher that opens what the other end has sealed with the same token, purpose and nonces. */
+    /**
+     * Makes the cipher that opens what the other end has sealed with the same token, purpose and nonces.
+     *
+     * @param token   the secret of the job
+     * @param purpose what the connection is for, and who sends
+     * @param nonces  random bytes by which this connection differs from every other
+     */
     public static RecordCipher opening(JobToken token, String purpose, byte[]... nonces) {
         return new RecordCipher(token.key(purpose, nonces), Cipher.DECRYPT_MODE);
     }

@@ -42,9 +42,9 @@ public final class SealedChannel implements ByteChannel {
     }
 
     /**
-     * Hands bytes that {@link #write} has taken to the system, as far as it takes them now.
+     * Hands encrypted bytes that {@link #write} has taken to the system, as far as the system takes them now, without waiting.
      *
-     * @return whether none is left
+     * @return whether no bytes are left
      */
     public boolean flush() throws IOException {
         if (pending.hasRemaining()) {

@@ -42,8 +42,10 @@ public final class SealedConnection {
     }
 
     /**
-     * Makes the connection's end at the process that has connected the socket. Waits for the other end's nonce.
+     * Makes the end of an encrypted connection at the process that has connected the socket. Waits for the other end's nonce.
      *
+     * @param socket the connection
+     * @param token  the secret of the job, which the other end has too
      * @throws IOException when the other end closes before its nonce has come
      */
     public static SealedConnection ofClient(Socket socket, JobToken token) throws IOException {
@@ -51,20 +53,22 @@ public final class SealedConnection {
     }
 
     /**
-     * Makes the connection's end at the process that has accepted the socket. Waits for the other end's nonce.
+     * Makes the end of an encrypted connection at the process that has accepted the socket. Waits for the other end's nonce.
      *
+     * @param socket the connection
+     * @param token  the secret of the job, which the other end has too
      * @throws IOException when the other end closes before its nonce has come
      */
     public static SealedConnection ofServer(Socket socket, JobToken token) throws IOException {
         return new SealedConnection(socket, token, "server", "client");
     }
 
-    /** Returns the stream from which to read what the other end has sent. */
+    /** Returns the stream from which to read, decrypted, what the other end has sent. */
     public DataInputStream in() {
         return in;
     }
 
-    /** Returns the stream that takes what is to be sent, and sends it when flushed. */
+    /** Returns the stream that takes what is to be sent, and sends it encrypted when flushed. */
     public DataOutputStream out() {
         return out;
     }

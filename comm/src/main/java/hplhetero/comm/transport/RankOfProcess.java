@@ -35,7 +35,13 @@ public final class RankOfProcess implements AutoCloseable {
         return failureDetector.notes();
     }
 
-    /** Runs this process' rank and waits until all ranks have ended, as {@link hplhetero.comm.Transport#run} describes. */
+    /**
+     * Runs this process' rank and waits until all ranks have ended, as {@link hplhetero.comm.Transport#run} describes.
+     *
+     * @param ranks    the number of ranks in all processes, as the launcher has fixed it
+     * @param rankMain the body of the rank, given its world communicator; its result is an exit code
+     * @return the exit code of this process' rank
+     */
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
         if (ranks != identity.size()) {
             throw new IllegalArgumentException("ranks=" + ranks + ": the launcher started " + identity.size());

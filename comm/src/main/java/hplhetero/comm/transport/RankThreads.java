@@ -48,7 +48,11 @@ public final class RankThreads {
         return state;
     }
 
-    /** Returns the record of what {@code rank} is doing. */
+    /**
+     * Returns the object that tells what a rank is doing at the moment.
+     *
+     * @param rank number of the rank, 0 .. {@link #size} - 1
+     */
     public Activity activity(int rank) {
         return activities.get(rank);
     }

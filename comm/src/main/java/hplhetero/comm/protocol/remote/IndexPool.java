@@ -9,7 +9,7 @@ public final class IndexPool {
     private final int[] free;
     private int count;
 
-    /** Makes a pool in which no index is lent. */
+    /** Makes a pool of the indices 0 to {@code size} - 1, in which no index is lent. */
     public IndexPool(int size) {
         free = new int[size];
         for (int i = size - 1; i >= 0; i--) {
@@ -17,12 +17,12 @@ public final class IndexPool {
         }
     }
 
-    /** Lends an index that nobody has, or returns {@link #NONE} if all are lent. */
+    /** Lends an index, 0 to size - 1, that nobody has, or returns {@link #NONE} if all are lent. */
     public int take() {
         return count == 0 ? NONE : free[--count];
     }
 
-    /** Takes back an index that was lent. */
+    /** Takes back an index that {@link #take} has lent. */
     public void give(int index) {
         free[count++] = index;
     }

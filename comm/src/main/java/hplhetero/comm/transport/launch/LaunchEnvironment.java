@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The variables by which our launcher tells a rank's process what it is.
+ * The variables by which this program's launcher tells a rank's process what it is.
  *
  * @param transport   the word of the ranks' transport: {@code llc:tcp}, {@code mpj}, ...
  * @param rank        this process' rank

@@ -50,7 +50,11 @@ public record MessageLimits(int eagerBytes, int pieceBytes) {
         }
     }
 
-    /** Returns into how many pieces of even size a long message of {@code bytes} bytes is cut. */
+    /**
+     * Returns into how many pieces a long message is cut, each of at most {@link #pieceBytes} bytes and about as long as the others.
+     *
+     * @param bytes length of the message, in bytes
+     */
     public long pieces(long bytes) {
         return (bytes + pieceBytes - 1) / pieceBytes;
     }

@@ -7,7 +7,7 @@ import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import java.util.Map;
 
-/** The provider of the transport {@code mpj}: MPJ Express between processes that our launcher started, else among threads. */
+/** The provider of the transport {@code mpj}: MPJ Express between processes that this program's launcher started, else among threads. */
 public final class MpjProvider implements TransportProvider {
     static final String NAME = "mpj";
 

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /**
  * Connects two ranks before their first message: each learns the receive ring that the other has made for it. A rank begins by locking the
  * other's only request word, and writes there which of its own command slots it waits at. From then on the two ranks write to each other's
- * command slots (A.1.2 and A.1.3 of the paper in one). When both ranks begin at once, a rank that has not asked yet answers; if both have
- * asked, the smaller rank goes on. Owner: the rank's thread.
+ * command slots (A.1.2 and A.1.3 of Yamaguchi and others, "LLC", in one). When both ranks begin at once, a rank that has not asked yet
+ * answers; if both have asked, the smaller rank goes on. Owner: the rank's thread.
  */
 public final class Connector {
     /** The turn of a command slot that tells of a ring. */

@@ -39,7 +39,7 @@ public final class LongReceives {
     }
 
     /**
-     * Takes the announcement of a message.
+     * Takes the announcement of a long message from another rank, and begins to bring the message if its receive is posted already.
      *
      * @param memory   memory that holds the announcement
      * @param base     the byte of {@code memory} at which the announcement begins
@@ -84,15 +84,22 @@ public final class LongReceives {
         return fetches.fetchSegment();
     }
 
-    /** Notes that a segment of the long message {@code number} was fetched. */
+    /**
+     * Notes that a segment of a long message was fetched.
+     *
+     * @param number the message's number in the pool of long messages to this rank
+     */
     public void segmentCame(int number) {
         fetches.segmentCame(pool.get(number));
     }
 
     /**
-     * Writes the frame by which the sender of a message is told where to put it, or that it was fetched. {@link #answered} follows.
+     * Writes the frame by which the sender of a long message is told where to put it, or that it was fetched. The caller sends the frame
+     * and then calls {@link #answered}.
      *
-     * @param base the byte of {@code memory} at which the frame begins
+     * @param message long message whose receive is known
+     * @param memory  memory for the frame
+     * @param base    the byte of {@code memory} at which the frame begins
      * @return the bytes of the frame
      */
     public long answer(LongReceive message, MemorySegment memory, long base) {
@@ -116,7 +123,7 @@ public final class LongReceives {
         }
     }
 
-    /** Describes the messages that are under way, for people. */
+    /** Describes the long messages to this rank that are under way, for people, one text each. */
     public Stream<String> waits() {
         return Stream.concat(arrivals.waits(), fetches.waits());
     }

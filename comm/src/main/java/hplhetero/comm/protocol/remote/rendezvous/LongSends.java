@@ -46,10 +46,12 @@ public final class LongSends {
     }
 
     /**
-     * Begins a send, and writes its announcement.
+     * Begins a send of a long message, and writes the frame that announces the message to its receiver.
      *
-     * @param base the byte of {@code memory} at which the announcement begins
-     * @return the bytes of the {@link Frame}
+     * @param send   the send
+     * @param memory memory for the {@link Frame}
+     * @param base   the byte of {@code memory} at which the frame begins
+     * @return the bytes of the frame
      */
     public long announce(ProtocolRequest send, MemorySegment memory, long base) {
         if (spare.isEmpty()) {
@@ -67,9 +69,10 @@ public final class LongSends {
     }
 
     /**
-     * Takes a {@link Frame} in which a receiver tells where to put a message.
+     * Takes a {@link Frame} in which a receiver tells where to put a long message of this rank.
      *
-     * @param base the byte of {@code memory} at which the frame begins
+     * @param memory memory that holds the frame
+     * @param base   the byte of {@code memory} at which the frame begins
      */
     public void cleared(MemorySegment memory, long base) {
         LongSend message = sends.get((int) Frame.bytes(memory, base));
@@ -85,7 +88,11 @@ public final class LongSends {
         }
     }
 
-    /** Ends the send {@code number}, all of which its receiver has fetched. */
+    /**
+     * Ends a send of a long message, all of which its receiver has fetched.
+     *
+     * @param number the number by which both ranks name the send, from its announcement
+     */
     public void fetched(int number) {
         LongSend message = sends.get(number);
         translator.deregister(message.registration);
@@ -116,9 +123,10 @@ public final class LongSends {
     }
 
     /**
-     * Puts the next segment of one long message, if one may go. Between two segments the rank sees what has come.
+     * Puts the next segment of one long message, if one may go now. One segment a call, so that the rank sees between two segments what has
+     * come.
      *
-     * @return whether a segment went
+     * @return whether a segment was put
      */
     public boolean putSegment() {
         LongSend message = queue.next();
@@ -140,7 +148,11 @@ public final class LongSends {
         return true;
     }
 
-    /** Notes that the put of a segment of the send {@code number} is done. */
+    /**
+     * Notes that the put of a segment of a long message is done, so that its bytes in the send's buffer are not read any more.
+     *
+     * @param number the number by which both ranks name the send, from its announcement
+     */
     public void segmentDone(int number) {
         LongSend message = sends.get(number);
         message.segmentsInFlight--;
@@ -158,7 +170,7 @@ public final class LongSends {
         }
     }
 
-    /** Describes the sends that are under way, for people. */
+    /** Describes the long messages that this rank is sending, for people, one text each. */
     public Stream<String> waits() {
         return sends.stream().filter(message -> message.request != null)
                 .map(message -> WaitDescription.send(message.request.bytes(), message.peer(), message.request.tag()));

@@ -157,7 +157,11 @@ public final class ShmTranslator implements Translator {
         }
     }
 
-    /** Returns whether the file of the peer with this address is on this host and can be opened here. */
+    /**
+     * Returns whether a peer is on this host and the file of its memory can be opened here.
+     *
+     * @param address the peer's address, as its {@link #address} has made it
+     */
     public static boolean isHere(byte[] address) {
         return new String(address, StandardCharsets.UTF_8).startsWith(host()) && isOpenOn(Path.of(place(address)[1]), place(address)[2]);
     }

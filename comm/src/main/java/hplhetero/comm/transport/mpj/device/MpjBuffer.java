@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * An mpjbuf.Buffer over off-heap memory of ours. A message begins with {@link #HEADER_BYTES} that MPJ writes when it is sent; our bytes
- * follow.
+ * An mpjbuf.Buffer over off-heap memory of this program. A message begins with {@link #HEADER_BYTES} that MPJ writes when the message is
+ * sent; this program's bytes follow.
  */
 public final class MpjBuffer {
     /** Bytes of MPJ's section header, which has type and number of elements. No message is shorter. */

@@ -26,7 +26,11 @@ public final class MpjDevice {
         return new MpjBuffer(library, memory, sendOverhead);
     }
 
-    /** Returns how many bytes of memory {@link #sendBuffer} needs for {@code bytes} of data. */
+    /**
+     * Returns how many bytes of memory {@link #sendBuffer} needs for a message: the message and what MPJ puts before it.
+     *
+     * @param bytes length of the message in bytes, MPJ's header of {@link MpjBuffer#HEADER_BYTES} included
+     */
     public long sendBufferBytes(long bytes) {
         return sendOverhead + bytes;
     }

@@ -111,14 +111,20 @@ public final class MpjLibrary implements AutoCloseable {
         return handle.asType(handle.type().erase());
     }
 
-    /** Returns a new device, of class xdev.niodev.NIODevice or xdev.smpdev.SMPDevice. */
+    /**
+     * Returns a new communication device of MPJ Express, which {@link #init} starts.
+     *
+     * @param className xdev.niodev.NIODevice (TCP) or xdev.smpdev.SMPDevice (threads of one process)
+     */
     public Object newDevice(String className) {
         return call("new " + className, () -> classes.loadClass(className).getConstructor().newInstance());
     }
 
     /**
-     * Starts a device and returns when all ranks have come: xdev.ProcessID[] init(String[] arguments).
+     * Starts a communication device of MPJ Express and returns when all ranks have come: xdev.ProcessID[] init(String[] arguments).
      *
+     * @param device    the device, from {@link #newDevice}
+     * @param arguments MPJ's arguments, by which the device learns its rank and the other ranks
      * @return MPJ's handles of the ranks, indexed by rank
      */
     public Object[] init(Object device, String... arguments) {

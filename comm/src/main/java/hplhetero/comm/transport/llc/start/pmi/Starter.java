@@ -78,6 +78,7 @@ public record Starter(String name, String evidence, Way way, boolean first) {
     /**
      * Connects to the program that started this process. Not collective, though all ranks are to do so.
      *
+     * @param environment the process' environment variables
      * @throws CommException when the program offers no way for ranks to learn of each other, or its way does not work, with the remedy
      */
     public ProcessManager open(Map<String, String> environment) {
