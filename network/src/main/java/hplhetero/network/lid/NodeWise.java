@@ -26,6 +26,7 @@ final class NodeWise {
         route = new int[placement.fabric().longestRoute()];
     }
 
+    /** Chooses by this class' method the path by which each rank sends to each other rank. */
     static LidChoice choose(LidQuestion question) {
         return new LidChoice(new NodeWise(question).table(), 0);
     }

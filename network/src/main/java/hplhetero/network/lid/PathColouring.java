@@ -46,6 +46,7 @@ final class PathColouring {
         chosen = new int[most];
     }
 
+    /** Chooses by this class' method the path by which each rank sends to each other rank. */
     static LidChoice choose(LidQuestion question) {
         return new PathColouring(question).choose();
     }

@@ -52,6 +52,7 @@ final class SenderWise {
         Arrays.fill(pathOf, NONE);
     }
 
+    /** Chooses by this class' method the path by which each rank sends to each other rank. */
     static LidChoice choose(LidQuestion question) {
         SenderWise search = new SenderWise(question);
         int others = Math.max(1, question.paths() - 1);

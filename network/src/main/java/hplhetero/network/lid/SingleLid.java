@@ -7,6 +7,7 @@ final class SingleLid {
     private SingleLid() {
     }
 
+    /** Chooses by this class' method the path by which each rank sends to each other rank. */
     static LidChoice choose(LidQuestion question) {
         return new LidChoice(PathTable.of(question.placement().ranks(), (from, to) -> 0), 0);
     }

@@ -81,6 +81,7 @@ public final class SixSteps {
                 .thenComparingInt(rank -> first[leafOf[rank]]).thenComparingInt(placement::nodeOf)).mapToInt(Integer::intValue).toArray();
     }
 
+    /** Chooses by this class' method the path by which each rank sends to each other rank. */
     static LidChoice choose(LidQuestion question) {
         SixSteps steps = new SixSteps(question);
         for (Traffic pattern : question.patterns()) {

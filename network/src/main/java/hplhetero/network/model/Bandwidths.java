@@ -14,12 +14,14 @@ final class Bandwidths {
         this.weight = weight;
     }
 
+    /** Returns the bandwidths of all links of a fabric. */
     static Bandwidths of(Fabric fabric) {
         double[] weight = new double[fabric.links()];
         Arrays.setAll(weight, link -> 1 / fabric.bandwidth(link));
         return new Bandwidths(weight.length, Arrays.stream(weight).allMatch(each -> each == 1) ? null : weight);
     }
 
+    /** Returns the number of links. */
     int links() {
         return links;
     }

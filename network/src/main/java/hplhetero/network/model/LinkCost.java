@@ -33,6 +33,7 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
         return new LinkCost(latency, secondsPerByte, 0, 0, 0);
     }
 
+    /** Checks that a cost, named {@code what} in the message, is finite and not negative, and else throws IllegalArgumentException. */
     static void requireNotNegative(String what, double value) {
         if (!(value >= 0) || Double.isInfinite(value)) {
             throw new IllegalArgumentException(what + "=" + value + ": must be >= 0 and finite");

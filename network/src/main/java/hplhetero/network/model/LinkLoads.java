@@ -49,6 +49,7 @@ final class LinkLoads {
         return link == StageLoad.NO_LINK ? 0 : bandwidths.load(link, bytes[link]);
     }
 
+    /** Forgets all bytes that were added, for the next stage. */
     void clear() {
         if (!clean) {
             Arrays.fill(bytes, 0);

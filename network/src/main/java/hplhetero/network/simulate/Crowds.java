@@ -16,11 +16,13 @@ final class Crowds {
     private int[] next = new int[0];
     private int[] previous = new int[0];
 
+    /** Makes lists for {@code ranks} receiving ranks; {@link #clear} comes before the first use. */
     Crowds(int ranks) {
         count = new int[ranks];
         first = new int[ranks];
     }
 
+    /** Forgets all messages. */
     void clear() {
         Arrays.fill(count, 0);
         Arrays.fill(first, NONE);

@@ -17,6 +17,7 @@ final class EndHeap {
     private int[] place = new int[0];
     private long[] order = new long[0];
 
+    /** Forgets all messages. */
     void clear() {
         size = 0;
         Arrays.fill(place, ABSENT);
@@ -43,6 +44,7 @@ final class EndHeap {
         return heap[at];
     }
 
+    /** Returns whether a message is in the heap. */
     boolean contains(int message) {
         return place[message] != ABSENT;
     }

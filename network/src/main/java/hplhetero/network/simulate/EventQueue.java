@@ -36,6 +36,7 @@ final class EventQueue {
     private final int[] recentChain = new int[RECENT];
     private long added;
 
+    /** Forgets all events. */
     void clear() {
         size = 0;
         freeChain = NONE;

@@ -75,6 +75,7 @@ final class FairShares {
         isWaiting = new boolean[capacity.length];
     }
 
+    /** Forgets all messages, so that nothing flows on any link. */
     void clear() {
         flowing.clear();
         System.arraycopy(capacity, 0, level, 0, level.length);
@@ -102,6 +103,7 @@ final class FairShares {
         return lowest;
     }
 
+    /** Returns the capacity of a link in bytes a second. */
     double capacity(int link) {
         return capacity[link];
     }
@@ -124,6 +126,7 @@ final class FairShares {
         return changed[at];
     }
 
+    /** Forgets which shares have changed: {@link #changedCount} is 0 afterwards. */
     void forgetChanged() {
         for (int i = 0; i < changedCount; i++) {
             isChanged[changed[i]] = false;
@@ -257,6 +260,7 @@ final class FairShares {
         }
     }
 
+    /** Returns whether two shares are equal but for rounding: they differ by no more than {@link #SAME} of the second. */
     static boolean same(double now, double before) {
         return Math.abs(now - before) <= SAME * before;
     }

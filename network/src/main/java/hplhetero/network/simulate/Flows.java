@@ -56,6 +56,7 @@ final class Flows {
         crowds = new Crowds(ranks);
     }
 
+    /** Forgets all messages, so that none has begun to flow. */
     void clear() {
         shares.clear();
         ends.clear();

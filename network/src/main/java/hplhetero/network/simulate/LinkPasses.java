@@ -27,6 +27,7 @@ final class LinkPasses {
         activePlace = new int[links];
     }
 
+    /** Forgets all messages, so that nothing flows over any link. */
     void clear() {
         Arrays.fill(count, 0);
         activeCount = 0;

@@ -39,6 +39,7 @@ final class Messages {
         free = new int[mostPasses + 1];
     }
 
+    /** Forgets all messages and the number of those that were sent. */
     void clear() {
         used = 0;
         usedPasses = 0;

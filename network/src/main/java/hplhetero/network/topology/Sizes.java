@@ -50,6 +50,7 @@ final class Sizes {
         return (int) value;
     }
 
+    /** Checks that a bandwidth is positive and finite, and else throws IllegalArgumentException. */
     static void requireBandwidth(double bandwidth) {
         if (!(bandwidth > 0) || Double.isInfinite(bandwidth)) {
             throw new IllegalArgumentException("bandwidth=" + bandwidth + ": must be > 0 and finite");

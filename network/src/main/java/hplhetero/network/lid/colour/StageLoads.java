@@ -107,10 +107,12 @@ final class StageLoads {
         return room(stage, link);
     }
 
+    /** Returns the path of an edge, that is a pair of the stage at hand; {@link #NONE} where it has none. */
     int path(int edge) {
         return path[pair(edge)];
     }
 
+    /** Returns the number of edges: pairs that send in the stage at hand. */
     int edges() {
         return edges;
     }
@@ -167,6 +169,7 @@ final class StageLoads {
         return false;
     }
 
+    /** Returns the pair that an edge of the stage at hand is, as sender x ranks + receiver. */
     int pair(int edge) {
         return pairs.pair(first + edge);
     }

@@ -109,14 +109,17 @@ public final class SwitchRoutes {
         return routes;
     }
 
+    /** Returns the number of links from switch to switch. */
     int links() {
         return links;
     }
 
+    /** Returns the bandwidth of a link from switch to switch, by its number among these links. */
     double bandwidth(int link) {
         return bandwidth[link];
     }
 
+    /** Returns the number of paths that a pair of ranks may use. */
     int paths() {
         return paths;
     }
