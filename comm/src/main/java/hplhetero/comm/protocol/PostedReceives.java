@@ -8,6 +8,7 @@ final class PostedReceives {
     private ProtocolRequest[] receives = new ProtocolRequest[16];
     private int count;
 
+    /** Adds a receive behind all receives that were posted before. */
     void add(ProtocolRequest receive) {
         if (count == receives.length) {
             receives = Arrays.copyOf(receives, 2 * count);

@@ -48,22 +48,27 @@ public final class ProgressEngine<L> {
         this.activity = identity.activity();
     }
 
+    /** Returns who the rank of this engine is. */
     RankIdentity identity() {
         return identity;
     }
 
+    /** Returns the number of this engine's rank in the world. */
     int rank() {
         return rank;
     }
 
+    /** Returns the object that tells what the rank is doing at the moment. */
     Activity activity() {
         return activity;
     }
 
+    /** Makes all ranks of this process that wait leave their cores to others from now on. */
     void shareCores() {
         backOff.shareCores();
     }
 
+    /** Throws a {@link hplhetero.comm.CommException} when the run has ended. */
     void requireAlive() {
         state.requireAlive();
     }

@@ -151,6 +151,7 @@ public final class ProtocolRequest implements Request {
         return tag == messageTag && context() == messageContext && (worldPeer == source || worldPeer == Communicator.ANY_SOURCE);
     }
 
+    /** Returns whether the message is complete: its buffer belongs to the caller again. */
     boolean isDone() {
         return (int) STATE.getAcquire(this) == DONE;
     }

@@ -22,7 +22,7 @@ final class Crowds {
         first = new int[ranks];
     }
 
-    /** Forgets all messages. */
+    /** Forgets all messages, for the next run. */
     void clear() {
         Arrays.fill(count, 0);
         Arrays.fill(first, NONE);

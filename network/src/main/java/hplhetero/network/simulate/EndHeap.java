@@ -17,7 +17,7 @@ final class EndHeap {
     private int[] place = new int[0];
     private long[] order = new long[0];
 
-    /** Forgets all messages. */
+    /** Forgets all messages, for the next run. */
     void clear() {
         size = 0;
         Arrays.fill(place, ABSENT);

@@ -36,7 +36,7 @@ final class EventQueue {
     private final int[] recentChain = new int[RECENT];
     private long added;
 
-    /** Forgets all events. */
+    /** Forgets all events, for the next run. */
     void clear() {
         size = 0;
         freeChain = NONE;

@@ -17,6 +17,7 @@ public final class Pending {
         requests[count++] = request;
     }
 
+    /** Returns whether no request is left that must be done. */
     boolean isEmpty() {
         return count == 0;
     }

@@ -12,6 +12,7 @@ final class Cores {
     private Cores() {
     }
 
+    /** Returns the number of cores of this machine that are online. */
     static int online() {
         try (Stream<String> lines = Files.lines(CPUS)) {
             int listed = (int) lines.filter(line -> line.startsWith("processor")).count();

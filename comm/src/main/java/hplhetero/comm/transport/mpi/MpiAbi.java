@@ -57,10 +57,12 @@ record MpiAbi(String name, int handleBytes, int statusBytes, int statusSourceOff
         return symbols.require(name).address();
     }
 
+    /** Reads a handle of MPI at byte {@code offset} of {@code memory}. */
     long readHandle(MemorySegment memory, long offset) {
         return handleBytes == Integer.BYTES ? memory.get(JAVA_INT, offset) : memory.get(JAVA_LONG, offset);
     }
 
+    /** Writes a handle of MPI at byte {@code offset} of {@code memory}. */
     void writeHandle(MemorySegment memory, long offset, long handle) {
         if (handleBytes == Integer.BYTES) {
             memory.set(JAVA_INT, offset, (int) handle);

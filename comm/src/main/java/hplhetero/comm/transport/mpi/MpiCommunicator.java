@@ -32,6 +32,7 @@ final class MpiCommunicator implements Communicator {
         this.worldRanks = worldRanks;
     }
 
+    /** Returns the handle MPI_Comm of this communicator. */
     long handle() {
         return handle;
     }

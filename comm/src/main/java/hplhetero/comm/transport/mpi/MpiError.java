@@ -20,6 +20,7 @@ final class MpiError extends Exception {
         this.errorClass = errorClass;
     }
 
+    /** Returns the class of the error, as MPI_Error_class gives it. */
     int errorClass() {
         return errorClass;
     }

@@ -66,22 +66,27 @@ final class MpiRank {
         this.messageLimit = messageLimit;
     }
 
+    /** Returns the functions of the MPI library. */
     MpiFunctions mpi() {
         return mpi;
     }
 
+    /** Returns the constants of the MPI library's binary interface. */
     MpiAbi abi() {
         return abi;
     }
 
+    /** Returns the object that tells what the rank is doing at the moment. */
     Activity activity() {
         return activity;
     }
 
+    /** Returns the name of the host of this rank. */
     String hostName() {
         return hostName;
     }
 
+    /** Returns this rank's number in the world. */
     int worldRank() {
         return worldRank;
     }
@@ -139,6 +144,7 @@ final class MpiRank {
         return failure;
     }
 
+    /** Starts a send of {@code buffer} to rank {@code destination} of the communicator. */
     MpiRequest send(MpiCommunicator communicator, MemorySegment buffer, int destination, int tag) {
         MpiRequest request = begin(Kind.SEND, communicator, buffer, destination, tag);
         long bytes = buffer.byteSize();
@@ -216,6 +222,7 @@ final class MpiRank {
         idlePolls = 0;
     }
 
+    /** Returns the length in bytes of the message that a receive, which is done, has got. */
     long receivedBytes(MpiRequest request) {
         requireAlive();
         try {
@@ -225,6 +232,7 @@ final class MpiRank {
         }
     }
 
+    /** Takes a released request back, for another message. */
     void recycle(MpiRequest request) {
         request.next(free);
         free = request;

@@ -122,10 +122,12 @@ final class MpiRequest implements Request {
         return buffer.byteSize();
     }
 
+    /** Returns whether the operation was started and is not known to be done. */
     boolean isPending() {
         return state == ACTIVE;
     }
 
+    /** Returns whether this request stands for a receive. */
     boolean isReceive() {
         return kind == Kind.RECEIVE;
     }
@@ -139,6 +141,7 @@ final class MpiRequest implements Request {
         return next;
     }
 
+    /** Sets the next request in the list of free ones. */
     void next(MpiRequest next) {
         this.next = next;
     }
@@ -148,18 +151,22 @@ final class MpiRequest implements Request {
         return rank.abi().readHandle(slot, 0);
     }
 
+    /** Returns the address at which MPI writes the handle MPI_Request. */
     long requestAddress() {
         return address;
     }
 
+    /** Returns the address at which MPI_Test writes whether the request is done. */
     long flagAddress() {
         return address + FLAG;
     }
 
+    /** Returns the address at which MPI_Test writes the MPI_Status. */
     long statusAddress() {
         return address + STATUS;
     }
 
+    /** Returns whether the latest MPI_Test has found the request done. */
     boolean flag() {
         return slot.get(JAVA_INT, FLAG) != 0;
     }

@@ -86,10 +86,12 @@ final class MpiWorld {
         return world;
     }
 
+    /** Returns the failure detector of this rank. */
     FailureDetector failureDetector() {
         return failureDetector;
     }
 
+    /** Returns the state of MPI in this process. */
     MpiRank rank() {
         return rank;
     }
@@ -115,6 +117,7 @@ final class MpiWorld {
         barrier.release();
     }
 
+    /** Splits a communicator, as {@link Communicator#split} describes. Collective over {@code parent}. */
     Communicator split(MpiCommunicator parent, int color, int key) {
         awaitAll(parent);
         try {
@@ -129,6 +132,7 @@ final class MpiWorld {
         }
     }
 
+    /** Frees a communicator that {@link #split} made; refuses the communicators of all ranks. Collective over the communicator. */
     void free(MpiCommunicator communicator) {
         if (communicator == ranks || communicator == own) {
             throw new IllegalStateException("the communicator of all ranks was freed: it belongs to the transport");

@@ -90,14 +90,17 @@ final class DeviceTransfer implements ByteTransfer<LongReceive> {
         return Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
 
+    /** Returns the device of MPJ that carries the messages. */
     MpjDevice device() {
         return device;
     }
 
+    /** Returns the limits by which messages are cut. */
     MessageLimits limits() {
         return limits;
     }
 
+    /** Returns the pool of buffers from which pieces of long messages are sent. */
     BufferPool pieceBuffers() {
         return pieceBuffers;
     }

@@ -73,38 +73,47 @@ final class Envelope {
         MemorySegment.copy(data, 0, m, FIRST_AT, MpjBuffer.HEADER_BYTES);
     }
 
+    /** Returns the kind of an envelope: {@link #SHORT}, {@link #LONG} or {@link #PIECE}. */
     static int kind(MemorySegment m) {
         return m.get(INT, KIND_AT);
     }
 
+    /** Returns the number of the message's communicator, from its envelope. */
     static int context(MemorySegment m) {
         return m.get(INT, CONTEXT_AT);
     }
 
+    /** Returns the tag of the message, from its envelope. */
     static int tag(MemorySegment m) {
         return m.get(INT, TAG_AT);
     }
 
+    /** Returns the sender's rank in the world, from a message's envelope. */
     static int source(MemorySegment m) {
         return m.get(INT, SOURCE_AT);
     }
 
+    /** Returns the length of the whole message in bytes, from its envelope. */
     static long total(MemorySegment m) {
         return m.get(LONG64, TOTAL_AT);
     }
 
+    /** Returns the sender's number of a long message, from an envelope. */
     static int message(MemorySegment m) {
         return m.get(INT, MESSAGE_AT);
     }
 
+    /** Returns the tag under which MPJ carries the announced piece, from an envelope. */
     static int piece(MemorySegment m) {
         return m.get(INT, PIECE_AT);
     }
 
+    /** Returns the byte of the long message at which the announced piece begins, from an envelope. */
     static long offset(MemorySegment m) {
         return m.get(LONG64, OFFSET_AT);
     }
 
+    /** Returns the length of the announced piece in bytes, from an envelope. */
     static int length(MemorySegment m) {
         return m.get(INT, LENGTH_AT);
     }

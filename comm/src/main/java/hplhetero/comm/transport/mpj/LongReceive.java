@@ -60,18 +60,22 @@ final class LongReceive {
         return source == messageSource && message == messageNumber;
     }
 
+    /** Returns the number of the message's communicator. */
     int context() {
         return context;
     }
 
+    /** Returns the sender's rank in the world. */
     int source() {
         return source;
     }
 
+    /** Returns the tag of this message. */
     int tag() {
         return tag;
     }
 
+    /** Returns the length of the message in bytes. */
     long bytes() {
         return bytes;
     }
@@ -91,6 +95,7 @@ final class LongReceive {
         pieces.forEach(this::ask);
     }
 
+    /** Returns whether all pieces of the message have come. */
     boolean isDone() {
         return missing == 0;
     }

@@ -39,10 +39,12 @@ final class LongSend {
         this.pieces = transfer.limits().pieces(request.bytes());
     }
 
+    /** Returns the send that this object carries out. */
     ProtocolRequest request() {
         return request;
     }
 
+    /** Returns whether all pieces have left, so that the send is done. */
     boolean isDone() {
         return left == pieces;
     }
