@@ -41,6 +41,7 @@ final class HeldMatrix implements MatrixMemory {
         end = base + (long) Double.BYTES * host.ld() * Math.max(0, host.cols() - 1) + (long) Double.BYTES * host.rows();
     }
 
+    /** Returns whether an address of the host's memory lies in this matrix. */
     boolean contains(long address) {
         return address >= base && address < end;
     }
@@ -66,6 +67,7 @@ final class HeldMatrix implements MatrixMemory {
         return device + Double.BYTES * (index / host.ld() * deviceLd + index % host.ld() - first);
     }
 
+    /** Returns the leading dimension of this matrix on the device, in doubles. */
     int deviceLd() {
         return deviceLd;
     }

@@ -58,6 +58,7 @@ final class Contender {
         return rates.stream().max(Comparator.comparingDouble(Rate::gflops)).map(Rate::coreShare).orElse(1.0);
     }
 
+    /** Returns whether this provider was loaded and has not computed wrongly. */
     boolean usable() {
         return problem.isEmpty();
     }
@@ -102,6 +103,7 @@ final class Contender {
         }
     }
 
+    /** Returns the result for this provider, as far as it was measured. */
     KernelSelection.Entry entry() {
         return new KernelSelection.Entry(provider.name(), usable() ? kernels.description() : provider.summary(), gflops(), problem,
                 coreShare());

@@ -12,6 +12,7 @@ final class SelectionRecord {
     private SelectionRecord() {
     }
 
+    /** Returns a selection as properties, which {@link #read} turns into a selection again. */
     static Properties write(KernelSelection selection) {
         Properties p = new Properties();
         p.setProperty("winner", selection.winner());

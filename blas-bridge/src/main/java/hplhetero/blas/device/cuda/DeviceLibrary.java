@@ -207,6 +207,7 @@ final class DeviceLibrary {
         return Optional.empty();
     }
 
+    /** Returns the vendor whose libraries these are. */
     Vendor vendor() {
         return vendor;
     }
@@ -388,6 +389,7 @@ final class DeviceLibrary {
         return status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostRegister, address, bytes, 0)) == SUCCESS;
     }
 
+    /** Unlocks memory of the host that {@link #lock} has locked. Ignores the status. */
     void unlock(long address) {
         // cudaError_t cudaHostUnregister(void *ptr)
         status(() -> (int) INT_OF_LONG.invokeExact(hostUnregister, address));
@@ -413,6 +415,7 @@ final class DeviceLibrary {
         }
     }
 
+    /** Gives a stream back that {@link #createStream} has created. Ignores the status. */
     void destroyStream(long stream) {
         // cudaError_t cudaStreamDestroy(cudaStream_t stream)
         status(() -> (int) INT_OF_LONG.invokeExact(streamDestroy, stream));
@@ -489,6 +492,7 @@ final class DeviceLibrary {
         }
     }
 
+    /** Gives a BLAS handle back that {@link #createBlas} has created. Ignores the status. */
     void destroyBlas(long blas) {
         // cublasStatus_t cublasDestroy_v2(cublasHandle_t handle)
         status(() -> (int) INT_OF_LONG.invokeExact(destroy, blas));

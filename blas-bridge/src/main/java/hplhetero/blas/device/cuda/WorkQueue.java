@@ -52,6 +52,7 @@ final class WorkQueue implements DeviceQueue {
         }
     }
 
+    /** Returns whether this queue's work goes before that of other queues. */
     boolean isUrgent() {
         return urgent;
     }
@@ -149,6 +150,7 @@ final class WorkQueue implements DeviceQueue {
         }
     }
 
+    /** Gives the stream, its BLAS handle and this queue's device memory back. */
     void close() {
         if (devicePairs != 0) {
             library.free(devicePairs);

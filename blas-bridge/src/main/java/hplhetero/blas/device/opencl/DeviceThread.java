@@ -82,6 +82,7 @@ final class DeviceThread {
         }
     }
 
+    /** Has work of a queue done by this thread, behind the queue's earlier work. Returns at once. */
     void submit(OpenclQueue queue, Runnable work) {
         submitted.incrementAndGet();
         (queue.isUrgent() ? urgent : usual).add(new Submitted(queue, work));
@@ -147,10 +148,12 @@ final class DeviceThread {
         places.grow(larger);
     }
 
+    /** Copies {@code w} doubles from the host's address {@code host} to place {@code to} of the device; done by {@link #flush} at the latest. */
     void upload(int to, long host, int w) {
         add(Batch.UP, host, to, w);
     }
 
+    /** Copies {@code w} doubles from place {@code from} of the device to the host's address {@code host}; done by {@link #flush} at the latest. */
     void download(long host, int from, int w) {
         add(Batch.DOWN, host, from, w);
     }
@@ -176,6 +179,7 @@ final class DeviceThread {
         }
     }
 
+    /** Copies {@code w} doubles from place {@code from} to place {@code to} of the device; done by {@link #flush} at the latest. */
     void copy(DeviceQueue.Rows kind, int to, int from, int w) {
         begin(kind == DeviceQueue.Rows.LOADED ? Batch.LOADED : Batch.MOVED);
         piece(from, to, w);
@@ -196,6 +200,7 @@ final class DeviceThread {
         longest = Math.max(longest, length);
     }
 
+    /** Carries out the copies that were gathered. */
     void flush() {
         if (pieces > 0) {
             boolean few = doubles <= FEW;
@@ -222,16 +227,19 @@ final class DeviceThread {
         longest = 0;
     }
 
+    /** Computes C := C - A B^T, where C is m x n, A m x k, B n x k; a, b, c are places of the device. */
     void product(int m, int n, int k, int a, int lda, int b, int ldb, int c, int ldc) {
         flush();
         kernel.product(m, n, k, a, lda, b, ldb, c, ldc);
     }
 
+    /** Computes B := B A^-T, where A is n x n, unit lower triangular, and B m x n; a, b are places of the device. */
     void solve(int m, int n, int a, int lda, int b, int ldb) {
         flush();
         kernel.solve(m, n, a, lda, b, ldb);
     }
 
+    /** Computes C := A^T, where C is m x n; a, c are places of the device. */
     void transpose(int m, int n, int a, int lda, int c, int ldc) {
         flush();
         kernel.transpose(m, n, a, lda, c, ldc);

@@ -65,6 +65,7 @@ final class Memory {
         return (long) size - (open ? last.getValue() : 0) + rounded(doubles);
     }
 
+    /** Enlarges the array to {@code larger} doubles; the added places are free. */
     synchronized void grow(int larger) {
         int added = larger - size;
         int at = size;
@@ -72,6 +73,7 @@ final class Memory {
         give(at, added);
     }
 
+    /** Returns the size of the array, in doubles. */
     synchronized int size() {
         return size;
     }

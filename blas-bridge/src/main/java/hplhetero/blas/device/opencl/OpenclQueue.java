@@ -15,6 +15,7 @@ final class OpenclQueue implements DeviceQueue {
         this.urgent = urgent;
     }
 
+    /** Returns whether this queue's work goes before that of other queues. */
     boolean isUrgent() {
         return urgent;
     }

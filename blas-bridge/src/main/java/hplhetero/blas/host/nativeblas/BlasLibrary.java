@@ -34,6 +34,7 @@ record BlasLibrary(Path file, NativeLibrary library) {
         }
     }
 
+    /** Returns the address of a function of the library; empty where it has no such function. */
     Optional<MemorySegment> find(String symbol) {
         return library.find(symbol);
     }

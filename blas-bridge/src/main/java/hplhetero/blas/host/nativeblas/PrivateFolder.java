@@ -52,6 +52,7 @@ record PrivateFolder(Path path) {
         return new PrivateFolder(path);
     }
 
+    /** Returns the path of the file with this name in the folder. */
     Path resolve(String name) {
         return path.resolve(name);
     }

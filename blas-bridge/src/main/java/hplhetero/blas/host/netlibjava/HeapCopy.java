@@ -26,6 +26,7 @@ final class HeapCopy {
         return copy;
     }
 
+    /** Copies the elements of a vector into the array and returns the array. */
     double[] load(VectorRef x) {
         double[] copy = room(x.n());
         for (int i = 0; i < x.n(); i++) {
@@ -42,6 +43,7 @@ final class HeapCopy {
         }
     }
 
+    /** Copies the elements of the array back into a vector. */
     void store(VectorRef x) {
         for (int i = 0; i < x.n(); i++) {
             x.set(i, data[i]);

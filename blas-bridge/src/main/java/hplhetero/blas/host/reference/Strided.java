@@ -12,6 +12,7 @@ import java.lang.foreign.ValueLayout;
  */
 record Strided(MemorySegment segment, long offset, int rows, int cols, long down, long right) {
 
+    /** Returns op(A), which is A or its transpose, as a view on A's memory. */
     static Strided of(Transpose trans, MatrixRef a) {
         Strided plain = new Strided(a.segment(), a.offset(), a.rows(), a.cols(), 1, a.ld());
         return trans == Transpose.NO ? plain : plain.transposed();
@@ -22,14 +23,17 @@ record Strided(MemorySegment segment, long offset, int rows, int cols, long down
         return new Strided(x.segment(), x.offset(), x.n(), 1, x.increment(), 1);
     }
 
+    /** Returns the transpose, as a view on this matrix's memory. */
     Strided transposed() {
         return new Strided(segment, offset, cols, rows, right, down);
     }
 
+    /** Returns the element in row i and column j, both counted from 0. */
     double get(int i, int j) {
         return segment.getAtIndex(ValueLayout.JAVA_DOUBLE, offset + i * down + j * right);
     }
 
+    /** Sets the element in row i and column j, both counted from 0. */
     void set(int i, int j, double value) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, offset + i * down + j * right, value);
     }

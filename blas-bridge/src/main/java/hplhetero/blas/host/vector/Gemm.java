@@ -49,6 +49,7 @@ final class Gemm {
         }
     }
 
+    /** Computes C := beta C, and writes zeros without reading when beta is 0. */
     static void scale(double beta, MatrixRef c) {
         if (beta == 1) {
             return;

@@ -52,18 +52,22 @@ final class Lanes {
         return VL >= 4 || System.getProperty("os.arch").equals("aarch64");
     }
 
+    /** Returns the {@link #VL} doubles from an address on as a vector. */
     static DoubleVector load(long address) {
         return DoubleVector.fromMemorySegment(SPECIES, ALL, address, ORDER);
     }
 
+    /** Writes a vector to the {@link #VL} doubles from an address on. */
     static void store(DoubleVector v, long address) {
         v.intoMemorySegment(ALL, address, ORDER);
     }
 
+    /** Returns the double at an address. */
     static double get(long address) {
         return ALL.get(DOUBLE, address);
     }
 
+    /** Writes a double to an address. */
     static void set(long address, double value) {
         ALL.set(DOUBLE, address, value);
     }

@@ -33,10 +33,12 @@ final class PackedTriangle {
         }
     }
 
+    /** Returns {@code n} rounded up to a multiple of {@code unit}. */
     static int padded(int n, int unit) {
         return (n + unit - 1) / unit * unit;
     }
 
+    /** Packs L1 of a panel, jb x jb, for {@link #solve}. */
     void pack(MatrixRef l1) {
         jb = l1.cols();
         packRows(l1, packed, 0, jb);

@@ -17,6 +17,7 @@ import hplhetero.blas.Triangle;
 record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
     private static final int BASE = 8;
 
+    /** Returns the solve with op(A), where A is triangular. */
     static Trsm of(MatrixRef a, Triangle triangle, Transpose trans, Diagonal diagonal) {
         return new Trsm(a, trans, (triangle == Triangle.LOWER) == (trans == Transpose.NO), diagonal);
     }
