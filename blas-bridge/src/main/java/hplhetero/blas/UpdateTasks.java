@@ -56,8 +56,9 @@ public record UpdateTasks(Cut cut, int least, int most) {
     }
 
     /**
-     * Returns the size of the next task, in columns or rows as {@link #cut} says, as {@link #next(int, int)} does but with another least
-     * size: the smaller of {@link #least} and {@code enough}. With many workers, tasks of at least {@link #least} would be too few for all.
+     * Returns the size of the next task, in columns or rows as {@link #cut} says. The rule is that of {@link #next(int, int)} with another
+     * least size: the smaller of {@link #least} and {@code enough}. With many workers, tasks of at least {@link #least} would be too few
+     * for all.
      *
      * @param left    columns or rows that no task has taken yet
      * @param workers number of workers that take tasks

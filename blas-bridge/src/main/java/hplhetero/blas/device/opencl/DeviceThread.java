@@ -148,12 +148,18 @@ final class DeviceThread {
         places.grow(larger);
     }
 
-    /** Copies {@code w} doubles from the host's address {@code host} to place {@code to} of the device; done by {@link #flush} at the latest. */
+    /**
+     * Copies {@code w} doubles from the host's address {@code host} to place {@code to} of the device;
+     * done by {@link #flush} at the latest.
+     */
     void upload(int to, long host, int w) {
         add(Batch.UP, host, to, w);
     }
 
-    /** Copies {@code w} doubles from place {@code from} of the device to the host's address {@code host}; done by {@link #flush} at the latest. */
+    /**
+     * Copies {@code w} doubles from place {@code from} of the device to the host's address {@code host};
+     * done by {@link #flush} at the latest.
+     */
     void download(long host, int from, int w) {
         add(Batch.DOWN, host, from, w);
     }
