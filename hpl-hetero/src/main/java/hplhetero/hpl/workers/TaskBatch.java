@@ -13,7 +13,7 @@ public final class TaskBatch {
     @FunctionalInterface
     public interface Body {
         /**
-         * Does one task.
+         * Does one task of the queue.
          *
          * @param task   number of the task in its queue, from 0 on
          * @param worker number of the worker, 0 .. workers - 1, equal for all calls on one thread

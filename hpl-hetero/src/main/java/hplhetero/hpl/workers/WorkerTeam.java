@@ -14,7 +14,7 @@ public final class WorkerTeam {
     @FunctionalInterface
     public interface Part {
         /**
-         * Does the part.
+         * Does one part of the work.
          *
          * @param part   number of the part, from 0 on; part 0 is the rank's thread's
          * @param worker number of the worker that does the part

@@ -14,7 +14,7 @@ import java.util.OptionalLong;
  * @param host           the computer's name
  * @param processor      the processor's name as the system gives it
  * @param cores          number of cores this process may use, hardware threads of one core counted once
- * @param gigahertz      highest clock in GHz of each core this process may use; empty where the system does not tell, as in virtual machines
+ * @param gigahertz      highest clock in GHz of each core this process may use; empty where the system does not tell (virtual machines)
  * @param memoryBytes    bytes of memory installed, where known
  * @param availableBytes bytes of memory this process may still take, where known
  */
