@@ -33,7 +33,14 @@ public final class HplSolver implements AutoCloseable {
     private HostMeter meter = HostMeter.NONE;
     private final WarmupState warmupState = new WarmupState();
 
-    /** Makes the solver for ranks that are all on one host, with {@code workers} workers each. */
+    /**
+     * Makes the solver for ranks that are all on one host.
+     *
+     * @param world    all ranks of the run
+     * @param kernels  this rank's kernels
+     * @param workers  number of this rank's worker threads, &gt;= 1, the calling thread included
+     * @param listener hears of progress, on rank 0
+     */
     public HplSolver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
         this(world, kernels, workers, world.size() * workers, listener, worker -> { });
     }
@@ -74,27 +81,38 @@ public final class HplSolver implements AutoCloseable {
         this.siteOf = siteOf.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Sets what runs record from now on; runs record a time series unless this is called. All ranks must be told the same. */
+    /**
+     * Sets what ranks record while the clock of a test runs, for all tests solved from now on. Without this call ranks record a time
+     * series. All ranks must be told the same.
+     *
+     * @param recording what to record
+     */
     public void record(Recording recording) {
         this.recording = recording;
     }
 
     /**
-     * Makes this rank measure its host from now on. One rank of each host must do so: of the host's ranks that take part in a case, the
-     * first.
+     * Makes this rank measure its host, by this meter, in all tests solved from now on. One rank of each host must do so: of the host's
+     * ranks that take part in a case, the first.
+     *
+     * @param meter measures what the host takes, such as energy
      */
     public void useMeter(HostMeter meter) {
         this.meter = meter;
     }
 
     /**
-     * Returns whether a panel of the case goes to ranks at several sites. The case's broadcast then applies within the owner's site only.
+     * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. The case's broadcast
+     * algorithm then applies within the site of the panel's owner only.
      */
     public boolean crossesSites(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.crossSites(BlockMap.of(hplCase).grid(), siteOf);
     }
 
-    /** Returns whether rows of the case are swapped between sites. They are then always swapped by spread-roll. */
+    /**
+     * Returns whether some process column of the case has ranks at several sites, so that rows are swapped between sites. Rows are then
+     * always swapped by spread-roll, whichever row swap the case asks for.
+     */
     public boolean partsColumns(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.partColumns(BlockMap.of(hplCase).grid(), siteOf);
     }

@@ -103,8 +103,10 @@ public final class Calibration {
     }
 
     /**
-     * Returns a sentence that names the ranks whose calmest repeats varied by more than {@link #LARGE_VARIATION}, and says what follows.
-     * Returns empty where no rank varied so much.
+     * Returns a sentence that names the ranks whose measured rates varied between repeats by more than {@link #LARGE_VARIATION}, and says
+     * what follows. Returns empty where no rank varied so much.
+     *
+     * @param cluster the ranks, as measured
      */
     public static Optional<String> variedRates(Cluster cluster) {
         List<RankProfile> varied = cluster.ranks().stream().filter(rank -> rank.variation() > LARGE_VARIATION)

@@ -62,7 +62,11 @@ public final class CalibrationCollectives {
         });
     }
 
-    /** Returns the texts of all ranks, in order of rank, on every rank. */
+    /**
+     * Gathers one text from each rank, and returns all of them on every rank, in order of rank.
+     *
+     * @param mine the text of this rank
+     */
     public List<String> texts(String mine) {
         int bytes = (int) combined(mine.getBytes(StandardCharsets.UTF_8).length + 1, Math::max);
         return MessageMemory.lend(arena -> {

@@ -37,8 +37,8 @@ public record CalibrationCorrection(Cluster cluster, String text) {
     private static final String CORRECTED_BY = ", corrected by the run of ";
 
     /**
-     * Returns the correction that a finished case suggests. Returns empty where the ranks were not measured before, where the solve was
-     * short, or where the solve agrees with what was measured.
+     * Returns the correction of the measured ranks that a finished case suggests. Returns empty where the ranks were not measured before
+     * the case, where the solve was short, or where the solve agrees with what was measured.
      */
     public static Optional<CalibrationCorrection> of(CaseResult result) {
         if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()) {

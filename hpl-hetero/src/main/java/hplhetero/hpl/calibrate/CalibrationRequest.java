@@ -36,7 +36,10 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         }
     }
 
-    /** Creates the request of a calibration before a run, which measures again only briefly: {@link MeasurementRepeats#BRIEF}. */
+    /**
+     * Creates the request of a calibration before a run, which measures varying ranks again only briefly: {@link MeasurementRepeats#BRIEF}.
+     * The parameters are the record's other components.
+     */
     public CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemoryBytes, Peak peak, double seconds) {
         this(next, nbs, hostMemoryBytes, peak, seconds, MeasurementRepeats.BRIEF);
     }
@@ -44,6 +47,8 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     /**
      * Returns how many seconds to measure before a run, so that the calibration takes 2 % of the run all in all. The result lies between
      * 0.5 s and 3 s; slow ranks take longer than asked.
+     *
+     * @param predictedRunSeconds predicted seconds of the run
      */
     public static double secondsFor(double predictedRunSeconds) {
         return Math.clamp(SHARE_OF_RUN * predictedRunSeconds, LEAST_SECONDS, MOST_SECONDS);

@@ -23,16 +23,17 @@ public interface ClusterStore {
     };
 
     /**
-     * Returns the cluster that was kept for these hosts, or empty.
+     * Returns the cluster that this store has kept for these hosts; empty where it has none.
      *
-     * @param hosts the host of each rank, indexed by rank
+     * @param hosts name of each rank's host, indexed by rank
      */
     Optional<Cluster> find(List<String> hosts);
 
     /**
-     * Keeps a cluster that was measured on these hosts.
+     * Stores a cluster that was measured on these hosts, for {@link #find} in this run or a later one.
      *
-     * @param hosts the host of each rank, indexed by rank
+     * @param hosts   name of each rank's host, indexed by rank
+     * @param cluster what was measured
      */
     void keep(List<String> hosts, Cluster cluster);
 }

@@ -35,7 +35,10 @@ public final class StepLearner {
         table = StepTable.of(c, BlockMap.of(c).panels());
     }
 
-    /** Returns the learner for a case. It learns where the program chooses, several ranks work, and something can be tried. */
+    /**
+     * Returns the learner for a case. It tries choices within the run where three things hold: the case leaves broadcast or row swap to the
+     * program, several ranks work, and there is another choice to try. Elsewhere it does nothing.
+     */
     public static StepLearner of(HplCase c) {
         BlockMap map = BlockMap.of(c);
         ExposedWaiting waiting = new ExposedWaiting();

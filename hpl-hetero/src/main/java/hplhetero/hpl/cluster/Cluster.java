@@ -26,7 +26,11 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
         return ranks.size();
     }
 
-    /** Returns a cluster of these ranks, connected by another network. */
+    /**
+     * Returns a cluster of the ranks of this one, connected by another network.
+     *
+     * @param other the network, with as many ranks
+     */
     public Cluster on(Network other) {
         return new Cluster(ranks, other, origin);
     }

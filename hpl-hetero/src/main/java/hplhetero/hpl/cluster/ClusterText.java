@@ -44,8 +44,9 @@ public final class ClusterText {
     }
 
     /**
-     * Reads a cluster from properties.
+     * Reads a cluster from properties, as {@link #write} makes them.
      *
+     * @param p properties of the cluster
      * @return the cluster; empty where the properties are not what {@link #write} makes
      */
     public static Optional<Cluster> read(Properties p) {

@@ -32,12 +32,24 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         });
     }
 
-    /** Makes a network of which no more is known than the cost of each class of pairs. */
+    /**
+     * Makes a network of which no more is known than the cost of each class of pairs: no fabric and no routes.
+     *
+     * @param links  cost of a message for each class of pairs that occurs
+     * @param hostOf number of each rank's host, indexed by rank
+     * @param siteOf number of each rank's site, indexed by rank
+     */
     public Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf) {
         this(links, hostOf, siteOf, Optional.empty());
     }
 
-    /** Returns a network whose fabric is known. Each node is a host, and all hosts are at one site. */
+    /**
+     * Returns a network over a fabric whose routes are known. Each node of the fabric that has ranks counts as a host, and all hosts are at
+     * one site.
+     *
+     * @param routes nodes on which the ranks sit, and the routes between them
+     * @param links  cost of a message that shares no link with others, for each class of pairs that occurs
+     */
     public static Network on(Routes routes, Map<PairClass, PairCost> links) {
         Placement placement = routes.placement();
         List<Integer> nodes = IntStream.range(0, placement.ranks()).map(placement::nodeOf).boxed().toList();
@@ -72,7 +84,7 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(changed, hostOf, siteOf, routes.map(known -> known.betweenNodes(latency, perByte)));
     }
 
-    /** Returns the cost of a message between two different ranks. */
+    /** Returns the cost of a message between the different ranks {@code a} and {@code b}, which is that of the class of this pair. */
     public PairCost link(int a, int b) {
         return links.get(pair(a, b));
     }

@@ -9,7 +9,12 @@ package hplhetero.hpl.cluster;
  */
 public record PairCost(double latency, double secondsPerByte, double swapPerByte) {
 
-    /** Makes the cost of messages that take nothing of a rank's own time in row exchanges. */
+    /**
+     * Makes the cost of messages that take nothing of a rank's own time in row exchanges.
+     *
+     * @param latency        seconds that an empty message takes
+     * @param secondsPerByte inverse of the bandwidth of a long message
+     */
     public PairCost(double latency, double secondsPerByte) {
         this(latency, secondsPerByte, 0);
     }

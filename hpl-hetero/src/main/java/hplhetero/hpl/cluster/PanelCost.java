@@ -10,7 +10,11 @@ package hplhetero.hpl.cluster;
  */
 public record PanelCost(double perColumn, double perElement, double perMultiply) {
 
-    /** Returns the cost of a rank that does all its operations at one rate, in billions a second. */
+    /**
+     * Returns the panel cost of a rank that does all operations of a panel at one rate, whatever the panel's size.
+     *
+     * @param gflops the rate, in billions of operations a second
+     */
     public static PanelCost constant(double gflops) {
         return new PanelCost(0, 0, 1e-9 / gflops);
     }

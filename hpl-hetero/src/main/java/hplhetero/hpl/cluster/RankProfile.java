@@ -15,7 +15,12 @@ package hplhetero.hpl.cluster;
 public record RankProfile(int rank, String host, int workers, UpdateCost update, PanelCost panel, long memoryBytes, Peak peak,
                           double variation) {
 
-    /** Returns this profile for a rank with other costs of updates and of panel factorizations. */
+    /**
+     * Returns this profile with other measured costs.
+     *
+     * @param otherUpdate wall time of the rank's trailing update, in place of the present one
+     * @param otherPanel  wall time of the rank's panel factorization, in place of the present one
+     */
     public RankProfile costing(UpdateCost otherUpdate, PanelCost otherPanel) {
         return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
     }

@@ -32,8 +32,11 @@ public record Routes(Placement placement, NetworkCost cost) {
     }
 
     /**
-     * Returns routes on which messages cost what is known of classes of pairs alone: as much over any number of links, and nothing is lost
-     * where many ranks send to one.
+     * Returns routes through a fabric on which a message costs what is known of its class of pairs, whether it passes few links or many.
+     * Many ranks that send to one lose nothing by it.
+     *
+     * @param placement nodes of the fabric on which the world's ranks sit
+     * @param links     cost of a message between hosts and within a host; a class that is missing costs nothing
      */
     public static Routes of(Placement placement, Map<PairClass, PairCost> links) {
         return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));

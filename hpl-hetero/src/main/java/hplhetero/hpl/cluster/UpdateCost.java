@@ -14,7 +14,11 @@ package hplhetero.hpl.cluster;
 public record UpdateCost(double perStep, double perPanelElement, double perRowElement, double perSolve, double perElement,
         double perMultiply) {
 
-    /** Returns the cost of a rank that does all its operations at one rate, in billions a second, whatever the size. */
+    /**
+     * Returns the update cost of a rank that does all operations of an update at one rate, whatever the update's size.
+     *
+     * @param gflops the rate, in billions of operations a second
+     */
     public static UpdateCost constant(double gflops) {
         return new UpdateCost(0, 0, 0, 1e-9 / gflops, 0, 1e-9 / gflops);
     }

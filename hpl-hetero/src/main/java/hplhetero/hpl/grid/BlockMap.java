@@ -24,7 +24,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         nb = HplCase.blockSize(n, nb);
     }
 
-    /** Returns the map of the blocks of a case. */
+    /** Returns the map of all blocks of a case's matrix to ranks, as the case's {@link HplCase#map} asks for it. */
     public static BlockMap of(HplCase c) {
         int blockRows = blocks(c.n(), c.nb());
         int blockCols = blocks(c.n() + 1L, c.nb());
@@ -42,8 +42,12 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
     }
 
     /**
-     * Returns the map of a matrix whose map is given block by block. Sequences that are longer than the matrix has blocks lose their
-     * beginning; sequences that are shorter are repeated.
+     * Returns the map of all blocks of a matrix to ranks by an explicit map, which may have been made for another size. Sequences with more
+     * entries than the matrix has blocks lose their first entries; shorter sequences are repeated, such that the last entry stays last.
+     *
+     * @param n  order of A
+     * @param nb blocking factor
+     * @param e  owners of the virtual grid's cells, and sequences of block rows and block columns
      */
     public static BlockMap of(int n, int nb, MapSpec.Explicit e) {
         return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1L, nb)));

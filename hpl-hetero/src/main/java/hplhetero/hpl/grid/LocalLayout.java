@@ -40,7 +40,12 @@ public final class LocalLayout {
     private final List<LocalColumn> localColumns = new ArrayList<>();
     private final List<RowSet> rowSets = new ArrayList<>();
 
-    /** Makes the layout of one rank; without local columns where the rank owns no cell. */
+    /**
+     * Makes the layout of one rank. It has no local columns where the rank owns no cell.
+     *
+     * @param map  which rank owns which block
+     * @param rank number of the rank in the map
+     */
     public LocalLayout(BlockMap map, int rank) {
         this.map = map;
         this.rank = rank;
@@ -58,7 +63,10 @@ public final class LocalLayout {
         this.rank = rank;
     }
 
-    /** Returns the layouts of all ranks that own cells. What several ranks have in common is made once. */
+    /**
+     * Returns the layouts of all ranks that own cells. Faster than making each layout alone: lists of blocks that several ranks have in
+     * common are made once.
+     */
     public static Collection<LocalLayout> all(BlockMap map) {
         Map<Integer, LocalLayout> layouts = new TreeMap<>();
         Map<List<Integer>, BlockList> rows = new HashMap<>();

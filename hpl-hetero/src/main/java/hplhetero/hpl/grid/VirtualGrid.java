@@ -20,7 +20,13 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
         owners = owners.clone();
     }
 
-    /** Returns the grid of P x Q ranks that own one cell each, numbered in the order of {@code mapping}. */
+    /**
+     * Returns the grid of P x Q ranks that own one cell each, numbered from 0 along the rows or along the columns.
+     *
+     * @param p       number of process rows
+     * @param q       number of process columns
+     * @param mapping whether ranks are numbered by rows or by columns (PMAP)
+     */
     public static VirtualGrid numbered(int p, int q, ProcessMapping mapping) {
         int[] owners = new int[p * q];
         for (int r = 0; r < p; r++) {

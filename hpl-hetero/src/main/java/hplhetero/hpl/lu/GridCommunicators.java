@@ -30,8 +30,10 @@ public final class GridCommunicators {
     private final Communicator[] columns;
 
     /**
-     * Makes the communicators. Collective over {@code ranks}, which are numbered as in the map.
+     * Makes the communicators of this rank. Collective over {@code ranks}.
      *
+     * @param ranks  all ranks of the case, numbered as in the map
+     * @param layout which cells this rank owns
      * @param siteOf site of each rank of {@code ranks}, equal on all of them: a panel, and each row of U, crosses to each other site once;
      *               where pivots cross too, long messages go in segments
      */
@@ -51,12 +53,20 @@ public final class GridCommunicators {
         }
     }
 
-    /** Returns whether some virtual row has owners at several sites. */
+    /**
+     * Returns whether some virtual row has owners at several sites, so that panels cross between sites.
+     *
+     * @param siteOf site of each rank, indexed by rank
+     */
     public static boolean crossSites(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(LocalLayout.rowMembers(grid, r), siteOf).one());
     }
 
-    /** Returns whether some virtual column has owners at several sites. */
+    /**
+     * Returns whether some virtual column has owners at several sites, so that pivots and swapped rows cross between sites.
+     *
+     * @param siteOf site of each rank, indexed by rank
+     */
     public static boolean partColumns(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.cols()).anyMatch(c -> !sites(LocalLayout.columnMembers(grid, c), siteOf).one());
     }

@@ -65,10 +65,18 @@ public final class LuWorkspace {
     final SwappedRows rowsAhead;
 
     /**
-     * Takes all memory. Collective over the case's ranks.
+     * Takes all memory that a factorization needs beside the matrix. Collective over the case's ranks.
      *
-     * @param matrices local matrices of {@code layout}, in its order
-     * @param learner  decides which broadcast and row swap each panel takes
+     * @param c             the case
+     * @param mode          how all ranks of the case do a panel step
+     * @param communicators this rank's communicators
+     * @param layout        which blocks this rank owns
+     * @param matrices      local matrices of {@code layout}, in its order
+     * @param kernels       this rank's kernels
+     * @param pool          this rank's workers
+     * @param timers        add up the time of each phase
+     * @param learner       decides which broadcast and row swap each panel takes
+     * @param arena         arena that the memory is taken from
      * @throws OutOfMemoryError on this rank alone, where it does not get its memory
      */
     public LuWorkspace(HplCase c, StepMode mode, GridCommunicators communicators, LocalLayout layout, LocalMatrix[] matrices,
@@ -130,7 +138,13 @@ public final class LuWorkspace {
         return all;
     }
 
-    /** Returns the bytes that the work space takes on one rank, whichever the kernels. */
+    /**
+     * Returns the bytes of memory that the work space takes on one rank, whichever the kernels.
+     *
+     * @param c       the case
+     * @param layout  which blocks the rank owns
+     * @param workers number of the rank's workers
+     */
     public static long bytes(HplCase c, LocalLayout layout, int workers) {
         long swaps = 0;
         int nb = layout.map().nb();

@@ -52,7 +52,11 @@ public record PanelSteps(int panels, int depth) {
         void act(Act act, int j, int k);
     }
 
-    /** Does the steps of all panels. */
+    /**
+     * Runs the whole factorization: lets an actor do the acts of all panel steps, in order, those that factor the first panels included.
+     *
+     * @param rank does each act, for one rank or for all
+     */
     public void run(Actor rank) {
         for (int j = 0; j < Math.min(depth, panels); j++) {
             bringUpToDate(j, 0, rank);
@@ -61,7 +65,14 @@ public record PanelSteps(int panels, int depth) {
         run(0, panels, rank);
     }
 
-    /** Does the steps of panels {@code from} .. {@code to - 1}, where the panels before {@code from + depth} have been sent. */
+    /**
+     * Runs a part of the factorization: lets an actor do the acts of the steps of panels {@code from} .. {@code to - 1}. Panels up to
+     * {@code from + depth - 1} must have been factored and sent before.
+     *
+     * @param from number of the first panel that is applied
+     * @param to   number behind that of the last panel that is applied
+     * @param rank does each act, for one rank or for all
+     */
     public void run(int from, int to, Actor rank) {
         for (int k = from; k < to; k++) {
             int next = k + depth;

@@ -25,10 +25,10 @@ public final class PartsUnderWay {
     }
 
     /**
-     * Returns whether the swap of one more part may begin.
+     * Returns whether the row swap of one more part of the trailing update may begin, by the present limit of parts under way at once.
      *
      * @param begun number of parts whose swap has begun
-     * @param there number of parts whose rows are there, all of them before the others
+     * @param there number of parts whose swap is over, so that this rank has their rows; these parts precede all others
      * @param count number of all parts
      */
     public boolean mayBegin(int begun, int there, int count) {

@@ -21,14 +21,30 @@ import java.lang.foreign.MemorySegment;
  */
 public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld, MatrixMemory memory) {
 
-    /** Makes a local matrix whose elements are always in the host's memory, in {@code segment}. */
+    /**
+     * Makes a local matrix whose elements are always in the host's memory.
+     *
+     * @param column  number of the virtual column
+     * @param rowSet  index of the rank's row set
+     * @param rows    global numbers of the local rows
+     * @param cols    global numbers of the local columns
+     * @param segment memory of the elements, row by row
+     * @param ld      leading dimension: doubles from the begin of a row to the begin of the next
+     */
     public LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols, MemorySegment segment, int ld) {
         this(column, rowSet, rows, cols, segment, ld, MatrixMemory.HOST);
     }
 
     /**
-     * Allocates a local matrix for updates by these kernels.
+     * Allocates a local matrix where these kernels update it: in a device's memory beside the host's if they compute on a device, else in
+     * the host's memory alone.
      *
+     * @param column  number of the virtual column
+     * @param rowSet  index of the rank's row set
+     * @param rows    global numbers of the local rows
+     * @param cols    global numbers of the local columns
+     * @param kernels kernels that update the matrix
+     * @param arena   arena that the memory is taken from
      * @throws OutOfMemoryError when there is not enough memory
      */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, DenseKernels kernels, Arena arena) {
@@ -45,8 +61,13 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Allocates a local matrix in the host's memory.
+     * Allocates a local matrix in the host's memory, whichever the kernels.
      *
+     * @param column number of the virtual column
+     * @param rowSet index of the rank's row set
+     * @param rows   global numbers of the local rows
+     * @param cols   global numbers of the local columns
+     * @param arena  arena that the memory is taken from
      * @throws OutOfMemoryError when there is not enough memory
      */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, Arena arena) {
@@ -79,7 +100,12 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
         }
     }
 
-    /** Returns the bytes that a local matrix of these sizes takes. */
+    /**
+     * Returns the bytes of memory that a local matrix takes, its padding to the leading dimension included.
+     *
+     * @param rows number of local rows
+     * @param cols number of local columns
+     */
     public static long bytes(int rows, int cols) {
         return 8L * rows * leadingDimension(cols);
     }

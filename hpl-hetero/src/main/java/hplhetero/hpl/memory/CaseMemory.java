@@ -19,16 +19,22 @@ public final class CaseMemory {
     private CaseMemory() {
     }
 
-    /** Returns the bytes that all ranks of a case take together, with {@code workers} workers each. */
+    /**
+     * Returns the bytes that all ranks of a case take together.
+     *
+     * @param hplCase the case
+     * @param workers number of workers of each rank
+     */
     public static long bytes(HplCase hplCase, int workers) {
         return bytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
     }
 
     /**
-     * Returns the bytes that some ranks of a case take together.
+     * Returns the bytes that some ranks of a case, such as those of one host, take together.
      *
+     * @param hplCase the case
      * @param ranks   numbers of the ranks; a rank that the case does not need takes nothing
-     * @param workers number of workers by rank
+     * @param workers returns the number of workers of a rank, given the rank's number
      */
     public static long bytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
         BlockMap map = BlockMap.of(hplCase);
@@ -39,23 +45,46 @@ public final class CaseMemory {
         return sum;
     }
 
-    /** Returns the bytes that one rank of a case takes with {@code workers} workers. */
+    /**
+     * Returns the bytes that one rank of a case takes.
+     *
+     * @param hplCase the case
+     * @param rank    number of the rank
+     * @param workers number of workers of the rank
+     */
     public static long bytes(HplCase hplCase, int rank, int workers) {
         return bytes(hplCase, new LocalLayout(BlockMap.of(hplCase), rank), workers);
     }
 
-    /** Returns the bytes that the rank of a layout takes in a case with {@code workers} workers. Saves the work of making the layout. */
+    /**
+     * Returns the bytes that one rank of a case takes, for a caller that has the rank's layout already. Saves the work of making the layout
+     * again.
+     *
+     * @param hplCase the case
+     * @param layout  layout of the rank on the case's map
+     * @param workers number of workers of the rank
+     */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
         return matrixBytes(layout) + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
     }
 
-    /** Returns the bytes of each rank's part of the matrix, by rank, for ranks that own cells. */
+    /**
+     * Returns the bytes of each rank's part of the matrix of a case, by number of the rank, for ranks that own cells. Work space is not
+     * included.
+     */
     public static SortedMap<Integer, Long> matrixBytes(HplCase hplCase) {
         return matrixBytes(BlockMap.of(hplCase));
     }
 
-    /** Returns the bytes of each rank's part of a matrix of order {@code n} on an explicit map, by rank, for ranks that own cells. */
+    /**
+     * Returns the bytes of each rank's part of a matrix on an explicit map, by number of the rank, for ranks that own cells. Work space is
+     * not included.
+     *
+     * @param n   order of A
+     * @param nb  blocking factor
+     * @param map which rank owns which block
+     */
     public static SortedMap<Integer, Long> matrixBytes(int n, int nb, MapSpec.Explicit map) {
         return matrixBytes(BlockMap.of(n, nb, map));
     }

@@ -50,7 +50,12 @@ public final class ModelInputs {
     private final GridLoads loads;
     private final int[] route;
 
-    /** Creates the inputs for a replay that shares nothing with others. */
+    /**
+     * Creates the inputs for a single replay, which keeps nothing for later replays.
+     *
+     * @param cluster the ranks and links
+     * @param map     which rank owns which block
+     */
     public ModelInputs(Cluster cluster, BlockMap map) {
         this(cluster, map, new RunMessages(), FabricCosts.of(cluster));
     }
@@ -103,10 +108,11 @@ public final class ModelInputs {
     }
 
     /**
-     * Returns the factor by which the mean time of ranks is above the measured median. One factor holds for all ranks: how much one of them
-     * varies is known too roughly to tell two of them apart.
+     * Returns the factor, &gt;= 1, by which ranks take longer on average than their measured median, as far as repeated measurements
+     * varied. One factor holds for all ranks: how much one of them varies is known too roughly to tell two of them apart.
      *
-     * @param ranks world ranks that take part
+     * @param cluster the ranks, as measured
+     * @param ranks   world ranks that take part
      */
     public static double delay(Cluster cluster, int[] ranks) {
         double variationOfAll = Arrays.stream(ranks).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);

@@ -23,33 +23,47 @@ public final class RunReplay {
     /** Seconds from the start of the run at which each replayed step ends, times the stride, indexed by replayed step. */
     private final double[] stepEnd;
 
-    /** Creates a replay whose prediction says where the time goes. */
+    /**
+     * Creates a replay whose prediction says where the time goes. Where there are very many panels, a sample of them is replayed, otherwise
+     * all.
+     *
+     * @param inputs  the ranks, their map and their links
+     * @param variant how the run is done
+     */
     public RunReplay(ModelInputs inputs, SolveVariant variant) {
         this(inputs, variant, true);
     }
 
     /**
-     * Creates a replay of a sample of the panels, where there are very many, otherwise of all.
+     * Creates a replay with or without causes. Where there are very many panels, a sample of them is replayed, otherwise all.
      *
-     * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
+     * @param inputs  the ranks, their map and their links
+     * @param variant how the run is done
+     * @param causes  whether the prediction says where the time goes; otherwise its seconds by cause are NaN
      */
     public RunReplay(ModelInputs inputs, SolveVariant variant, boolean causes) {
         this(inputs, variant, causes, SampledPanels.stride(inputs));
     }
 
     /**
-     * Creates a replay of every panel, or of every {@code stride}-th.
+     * Creates a replay with a given distance between replayed panels.
      *
-     * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
-     * @param stride distance between replayed panels: each stands for so many around it; 1 replays all
+     * @param inputs  the ranks, their map and their links
+     * @param variant how the run is done
+     * @param causes  whether the prediction says where the time goes; otherwise its seconds by cause are NaN
+     * @param stride  distance between replayed panels: each stands for so many around it; 1 replays all
      */
     public RunReplay(ModelInputs inputs, SolveVariant variant, boolean causes, int stride) {
         this(inputs, variant, StepChoices.FIXED, causes, stride);
     }
 
     /**
-     * Creates a replay whose panels take the chosen broadcast and row swap, where these were chosen. Its prediction does not say where the
-     * time goes.
+     * Creates a replay whose panels take the broadcast and row swap that were chosen for their phase of the run. Its prediction does not
+     * say where the time goes. Where there are very many panels, a sample of them is replayed.
+     *
+     * @param inputs  the ranks, their map and their links
+     * @param variant how the run is done; its broadcast and row swap hold where {@code steps} chooses nothing
+     * @param steps   the choices
      */
     public RunReplay(ModelInputs inputs, SolveVariant variant, StepChoices steps) {
         this(inputs, variant, steps, false, SampledPanels.stride(inputs));

@@ -34,7 +34,12 @@ public final class TimeModel {
         this.fabric = fabric;
     }
 
-    /** Returns the model of runs of another variant, which shares what this model remembers. */
+    /**
+     * Returns the model of runs of another variant on the cluster of this model. Both models share what they remember of earlier
+     * predictions.
+     *
+     * @param other how these runs are done
+     */
     public TimeModel with(SolveVariant other) {
         return new TimeModel(cluster, other, messages, fabric);
     }
@@ -53,8 +58,11 @@ public final class TimeModel {
     }
 
     /**
-     * Returns a run that is still to be replayed; sizes and map are as {@link #price} has them.
+     * Returns the replay of one run, which the caller has yet to start with {@link RunReplay#run}.
      *
+     * @param n      order of A
+     * @param nb     blocking factor
+     * @param map    who owns which block; its owners are ranks of the cluster
      * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
      */
     public RunReplay replay(int n, int nb, MapSpec.Explicit map, boolean causes) {
@@ -62,9 +70,13 @@ public final class TimeModel {
     }
 
     /**
-     * Returns the seconds from the start of the run at which back substitution is over; sizes and map are as {@link #price} has them.
+     * Returns the predicted seconds from the start of the run until back substitution is over.
      *
-     * @param begin seconds from the start of the run at which each rank ends the factorization, indexed by rank of the world
+     * @param cluster the ranks and links
+     * @param n       order of A
+     * @param nb      blocking factor
+     * @param map     who owns which block; its owners are ranks of the cluster
+     * @param begin   seconds from the start of the run at which each rank ends the factorization, indexed by rank of the world
      */
     public static double backSubstitution(Cluster cluster, int n, int nb, MapSpec.Explicit map, double[] begin) {
         ModelInputs inputs = new ModelInputs(cluster, BlockMap.of(n, nb, map));
@@ -76,7 +88,13 @@ public final class TimeModel {
         return clocks.at(clocks.latest());
     }
 
-    /** Returns the seconds of all updates if every rank always had just its share of the work and never waited: no plan takes less. */
+    /**
+     * Returns the seconds of all updates of a run if every rank always had just its share of the work and never waited: no plan takes less.
+     *
+     * @param cluster the ranks
+     * @param n       order of A
+     * @param nb      blocking factor
+     */
     public static double ideal(Cluster cluster, int n, int nb) {
         int panels = Math.ceilDiv(n, nb);
         int stride = Math.max(1, panels / IDEAL_SAMPLES);

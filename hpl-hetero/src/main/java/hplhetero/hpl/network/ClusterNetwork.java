@@ -72,10 +72,11 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
     }
 
     /**
-     * Returns the network that was measured between ranks.
+     * Returns the network that was measured between the ranks of a run.
      *
-     * @param hosts  name of each rank's host, indexed by rank
-     * @param origin where the numbers come from, for people
+     * @param hosts   name of each rank's host, indexed by rank
+     * @param network cost of messages, hosts and sites, as measured
+     * @param origin  where the numbers come from, for people
      * @throws IllegalArgumentException when two hosts have one name
      */
     public static ClusterNetwork of(List<String> hosts, Network network, String origin) {

@@ -46,7 +46,14 @@ public final class FabricCluster {
         return new Cluster(ranks, network(placement, cost, Map.of()), origin);
     }
 
-    /** Returns the ranks of a cluster placed on a fabric. Row swaps take as much time of a rank's own thread as in the given cluster. */
+    /**
+     * Returns a cluster with the ranks of another one, placed on a fabric. Row swaps take as much time of a rank's own thread as in the
+     * given cluster.
+     *
+     * @param placement nodes of the fabric on which the ranks sit
+     * @param cost      cost of messages over the fabric's links
+     * @param cluster   the ranks, and the network that the fabric replaces
+     */
     public static Cluster on(Placement placement, NetworkCost cost, Cluster cluster) {
         return new Cluster(cluster.ranks(), network(placement, cost, cluster.network().links()), cluster.origin());
     }

@@ -70,12 +70,15 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Makes a slot and takes its memory.
+     * Makes a slot of the look-ahead ring and takes its memory.
      *
+     * @param layout     which blocks this rank owns
+     * @param links      each virtual row in which this rank owns cells
      * @param words      number of piggybacked words of 64 bits that go to all ranks with the panel: 0 or 1
      * @param kernels    kernels that apply the panel
      * @param sentPacked whether the rank that factors the panel packs L2 for all ranks, equal on all ranks: they need kernels of one
      *                   {@link DenseKernels#packedForm} and layouts that {@link #canBeSentPacked}
+     * @param arena      arena that the memory is taken from
      */
     public Panel(LocalLayout layout, List<RowLink> links, int words, DenseKernels kernels, boolean sentPacked, Arena arena) {
         this.layout = layout;
@@ -116,14 +119,21 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Returns whether each row set of this rank has one virtual row, so that all its rows come in one message. Only such panels can be
-     * packed by another rank.
+     * Returns whether panels can be sent to this rank with L2 packed by the sender: each row set of the rank has one virtual row, so that
+     * all its rows come in one message.
+     *
+     * @param layout which blocks this rank owns
      */
     public static boolean canBeSentPacked(LocalLayout layout) {
         return layout.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
-    /** Returns the bytes that one slot takes on a rank, whichever the kernels. A piggybacked word fits in what kernels round up. */
+    /**
+     * Returns the bytes of memory that one slot of the look-ahead ring takes on a rank, whichever the kernels, with or without a
+     * piggybacked word.
+     *
+     * @param layout which blocks the rank owns
+     */
     public static long bytes(LocalLayout layout) {
         int nb = layout.map().nb();
         long sum = 0;

@@ -20,7 +20,13 @@ public final class PanelFactorization {
     private final PanelVariant variant;
     private final PhaseTimers timers;
 
-    /** Makes a factorization by a variant; {@code timers} add up its time as that of worker 0. */
+    /**
+     * Makes the factorization of panels by a variant.
+     *
+     * @param kernels kernels that compute
+     * @param variant the recursion, and what is done at its end
+     * @param timers  add up the time of the factorization, as time of worker 0
+     */
     public PanelFactorization(DenseKernels kernels, PanelVariant variant, PhaseTimers timers) {
         this.kernels = kernels;
         this.variant = variant;
@@ -28,8 +34,10 @@ public final class PanelFactorization {
     }
 
     /**
-     * Factors the whole panel: P A = (L1; L2) U.
+     * Factors the whole panel: P A = (L1; L2) U. Collective over the process column.
      *
+     * @param block    the panel as this rank sees it
+     * @param pivoting the pivot search of the process column
      * @return 1 + the first column of the matrix without a pivot, or 0
      */
     public int factor(PanelBlock block, Pivoting pivoting) {

@@ -41,11 +41,14 @@ public final class Pivoting {
     /**
      * Makes the pivot search of one process column, and takes its memory.
      *
+     * @param kernels  kernels that search columns and swap rows
      * @param column   collectives of the process column; not used when it has one rank
      * @param ranks    number of ranks of the process column
      * @param nb       columns of the widest panel
      * @param words    number of piggybacked words that go with the first pivot of a panel: 0 or 1
+     * @param tag      message tag of the pivot exchange
      * @param progress polled while the exchange is on its way
+     * @param arena    arena that the memory is taken from
      */
     public Pivoting(DenseKernels kernels, Collectives column, int ranks, int nb, int words, int tag, ProgressLoop progress, Arena arena) {
         this.kernels = kernels;

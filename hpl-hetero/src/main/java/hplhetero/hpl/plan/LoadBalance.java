@@ -112,7 +112,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         return values.stream().mapToDouble(Double::doubleValue).sum();
     }
 
-    /** Returns the sum of the ranks' theoretical peaks in GFLOPS; empty when a rank's peak is not known. */
+    /** Returns the sum of the theoretical peaks of all ranks of a cluster, in GFLOPS; empty when the peak of some rank is not known. */
     public static Optional<Double> sumOfPeaks(Cluster cluster) {
         List<Double> peaks = cluster.ranks().stream().map(r -> r.peak().gflops()).toList();
         return peaks.stream().allMatch(p -> p > 0) ? Optional.of(sum(peaks)) : Optional.empty();

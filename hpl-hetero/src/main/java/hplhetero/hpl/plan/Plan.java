@@ -24,7 +24,7 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Intege
         siteOf = List.copyOf(siteOf);
     }
 
-    /** Creates a plan that leaves open how the run is done. */
+    /** Creates a plan that leaves open how the run is done. The parameters are the record's other components. */
     public Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction) {
         this(n, nb, map, kind, siteOf, prediction, Optional.empty());
     }

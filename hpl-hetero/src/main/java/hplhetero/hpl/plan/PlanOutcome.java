@@ -14,7 +14,11 @@ public sealed interface PlanOutcome permits PlanChoice, PlanOutcome.NoPlan {
     record NoPlan(String why) implements PlanOutcome {
     }
 
-    /** Returns the plan, or throws what {@code refusal} makes of the reason why there is no plan. */
+    /**
+     * Returns the plan that was found, or throws an exception where there is none.
+     *
+     * @param refusal makes the exception, given the reason why there is no plan
+     */
     default PlanChoice orElseThrow(Function<String, ? extends RuntimeException> refusal) {
         return switch (this) {
             case PlanChoice found -> found;

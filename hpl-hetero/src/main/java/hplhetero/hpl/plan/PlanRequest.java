@@ -37,7 +37,11 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
         }
     }
 
-    /** Creates a request for a run that is done in one way. */
+    /**
+     * Creates a request for a run that can be done in one way only. The other parameters are the record's components.
+     *
+     * @param variant how the run is done
+     */
     public PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, Optional<MapKind> kind, SolveVariant variant) {
         this(n, nb, grid, kind, List.of(variant));
     }
@@ -57,6 +61,9 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
 
     /**
      * Returns a request that fixes N and the variant; the planner is free to choose NB among the usual ones, the grid and the kind of map.
+     *
+     * @param n       order of A, &gt;= 1
+     * @param variant how the run is done
      */
     public static PlanRequest of(int n, SolveVariant variant) {
         return new PlanRequest(OptionalInt.of(n), USUAL_NB, Optional.empty(), Optional.empty(), variant);

@@ -23,8 +23,11 @@ public final class Planner {
     }
 
     /**
-     * Finds the best plan as {@link #find} does, where there is a plan.
+     * Finds the best plan for a request and returns it with what it was weighed against; unlike {@link #find}, it throws where there is no
+     * plan.
      *
+     * @param cluster the ranks and links
+     * @param request what the plan is for, and what of it is free
      * @throws IllegalArgumentException where there is {@link PlanOutcome.NoPlan}, with its reason
      */
     public static PlanChoice plan(Cluster cluster, PlanRequest request) {
@@ -32,9 +35,11 @@ public final class Planner {
     }
 
     /**
-     * Finds the best plan. For 64 ranks this takes a fraction of a second, for 1,024 ranks some seconds; several times as long where routes
-     * are known, since plans are then run in virtual time.
+     * Finds the best plan for a request. For 64 ranks this takes a fraction of a second, for 1,024 ranks some seconds; several times as
+     * long where routes are known, since plans are then run in virtual time.
      *
+     * @param cluster the ranks and links
+     * @param request what the plan is for, and what of it is free
      * @return the plan, or why there is none
      */
     public static PlanOutcome find(Cluster cluster, PlanRequest request) {

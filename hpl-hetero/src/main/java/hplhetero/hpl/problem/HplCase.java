@@ -38,7 +38,10 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         }
     }
 
-    /** Makes a test whose broadcast and row swap are given, so that the program chooses neither. */
+    /**
+     * Makes a test whose broadcast and row swap are given, so that the program chooses neither. The parameters are the record's other
+     * components.
+     */
     public HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast, PanelVariant panel,
             SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map, double threshold) {
         this(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, StepChoices.FIXED);
@@ -65,7 +68,13 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         return (int) Math.min(nb, n + 1L);
     }
 
-    /** Returns this test with another order, blocking factor and threshold. */
+    /**
+     * Returns this test with another order, blocking factor and threshold.
+     *
+     * @param n         order of A, &gt;= 0
+     * @param nb        blocking factor, &gt;= 1
+     * @param threshold largest scaled residual that passes; &lt;= 0 means no check
+     */
     public HplCase with(int n, int nb, double threshold) {
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps);
     }

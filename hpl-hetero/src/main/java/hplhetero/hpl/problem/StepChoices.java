@@ -52,7 +52,13 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         }
     }
 
-    /** Returns choices by which all panels take the same broadcast and row swap, and nothing else is tried in the run. */
+    /**
+     * Returns choices by which all panels of a run take the same broadcast and row swap, and no other is tried in the run.
+     *
+     * @param free   which of the two algorithms the program has chosen
+     * @param choice the broadcast and row swap of all panels
+     * @param origin how the choice came about, for people
+     */
     public static StepChoices steady(Free free, StepChoice choice, String origin) {
         return new StepChoices(free, Collections.nCopies(PHASES, new StepPhase(choice, List.of())), origin);
     }
@@ -62,7 +68,7 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         return (int) ((long) k * phases.size() / panels);
     }
 
-    /** Returns all choices that any panel may take, each once, trials included. */
+    /** Returns all combinations of broadcast and row swap that some panel of the run may take, trials included, each once. */
     public List<StepChoice> all() {
         return phases.stream().flatMap(StepPhase::all).distinct().toList();
     }

@@ -45,7 +45,12 @@ public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMappin
         depths = List.copyOf(depths);
     }
 
-    /** Returns these values with other orders and blocking factors. */
+    /**
+     * Returns the values of this sweep with other orders and blocking factors.
+     *
+     * @param orders orders of A, in place of {@code ns}
+     * @param blocks blocking factors, in place of {@code nbs}
+     */
     public SweepParameters withMatrices(List<Integer> orders, List<Integer> blocks) {
         return new SweepParameters(orders, blocks, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap, swapThreshold,
                 l1Transposed, uTransposed, equilibrate, align, threshold);
@@ -57,7 +62,14 @@ public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMappin
                 swapThreshold, l1Transposed, uTransposed, equilibrate, align, threshold);
     }
 
-    /** Returns these values with other look-ahead depths, broadcasts, row swap and swapping threshold. */
+    /**
+     * Returns the values of this sweep with other algorithms for panel steps.
+     *
+     * @param ahead         look-ahead depths
+     * @param broadcasts    panel broadcasts
+     * @param rows          row swap (SWAP)
+     * @param rowsThreshold columns up to which {@link SwapAlgorithm#MIX} takes binary exchange
+     */
     public SweepParameters withSteps(List<Integer> ahead, List<BroadcastAlgorithm> broadcasts, SwapAlgorithm rows, int rowsThreshold) {
         return new SweepParameters(ns, nbs, mapping, ps, qs, pfacts, nbmins, ndivs, rfacts, broadcasts, ahead, rows, rowsThreshold,
                 l1Transposed, uTransposed, equilibrate, align, threshold);

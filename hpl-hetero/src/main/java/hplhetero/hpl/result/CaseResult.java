@@ -41,7 +41,10 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
         power = List.copyOf(power);
     }
 
-    /** Makes the result of a test on ranks of which nothing was measured before, and that were not warmed up. */
+    /**
+     * Makes the result of a test on ranks of which nothing was measured before, and that were not warmed up. The parameters are the
+     * record's first components.
+     */
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),

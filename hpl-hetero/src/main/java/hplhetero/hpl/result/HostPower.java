@@ -18,13 +18,16 @@ package hplhetero.hpl.result;
 public record HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
                         double fromMegahertz, double celsius, HostLoad load) {
 
-    /** Makes the record of a host whose temperature and load are not known. */
+    /** Makes the record of a host whose temperature and load are not known. The parameters are the record's first components. */
     public HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
             double fromMegahertz) {
         this(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, Double.NaN, HostLoad.UNKNOWN);
     }
 
-    /** Makes the record of a host whose temperature and load are not known, nor its clock frequency before the lowest one. */
+    /**
+     * Makes the record of a host whose temperature and load are not known, nor its clock frequency before the lowest one. The parameters
+     * are the record's first components.
+     */
     public HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled) {
         this(host, joules, source, meanMegahertz, leastMegahertz, throttled, Double.NaN);
     }
@@ -39,7 +42,12 @@ public record HostPower(String host, double joules, String source, double meanMe
         return Double.isNaN(joules) && Double.isNaN(meanMegahertz) && throttled < 0;
     }
 
-    /** Returns this record with the energy that another source measured. */
+    /**
+     * Returns this record with the energy that another meter measured.
+     *
+     * @param joules energy that the host used, in joules
+     * @param source what measured the energy, and what that covers
+     */
     public HostPower with(double joules, String source) {
         return new HostPower(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, celsius, load);
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 public record RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds, Optional<DeviceReport> device) {
 
-    /** Makes the report of a rank without a device. */
+    /** Makes the report of a rank without a device. The parameters are the record's other components. */
     public RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds) {
         this(rank, host, workers, blockShare, seconds, Optional.empty());
     }

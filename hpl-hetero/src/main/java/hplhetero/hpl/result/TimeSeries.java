@@ -31,7 +31,13 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
         return ranks.stream().filter(one -> one.rank() == rank).findFirst();
     }
 
-    /** Returns the operations done until a point, as HPL counts them; at the last point all of {@link HplCase#flops}. */
+    /**
+     * Returns the floating-point operations done until a point of the time series, as HPL counts them; at the last point all of
+     * {@link HplCase#flops}.
+     *
+     * @param c     the test that was run
+     * @param point index of the point, from 0
+     */
     public double operations(HplCase c, int point) {
         double left = Math.max(0, c.n() - (double) after.get(point) * c.nb());
         double solve = point == after.size() - 1 ? (double) c.n() * c.n() : 0;

@@ -208,12 +208,29 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Runs tasks 0 .. tasks - 1 on all workers and waits until they are done. */
+    /**
+     * Runs one batch of tasks on all workers of the rank, and returns when all tasks are done. Called by the rank's thread, which is worker
+     * 0 and does tasks too.
+     *
+     * @param tasks   number of tasks, numbered 0 .. tasks - 1; with 0 nothing is done
+     * @param body    does one task
+     * @param between called on worker 0 after each of its tasks and while it waits for other workers, such as to move messages on;
+     *                returns whether it moved something
+     */
     public void run(int tasks, Body body, BooleanSupplier between) {
         run(tasks, workers(), body, between);
     }
 
-    /** Runs tasks 0 .. tasks - 1 on workers 0 .. first - 1 and waits until they are done. */
+    /**
+     * Runs one batch of tasks on the first workers of the rank only, and returns when all tasks are done. Called by the rank's thread,
+     * which is worker 0 and does tasks too.
+     *
+     * @param tasks   number of tasks, numbered 0 .. tasks - 1; with 0 nothing is done
+     * @param first   number of workers that do tasks: workers 0 .. first - 1
+     * @param body    does one task
+     * @param between called on worker 0 after each of its tasks and while it waits for other workers, such as to move messages on;
+     *                returns whether it moved something
+     */
     public void run(int tasks, int first, Body body, BooleanSupplier between) {
         if (tasks > 0) {
             start(List.of(new Queue(tasks, first, body)));

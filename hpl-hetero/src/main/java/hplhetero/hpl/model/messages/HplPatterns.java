@@ -68,15 +68,24 @@ public final class HplPatterns {
         return new HplPatterns(grid, ranks);
     }
 
-    /** Returns the patterns of P x Q ranks that own a cell each. */
+    /**
+     * Returns the patterns of a world of P x Q ranks that own one cell each.
+     *
+     * @param p       number of process rows
+     * @param q       number of process columns
+     * @param mapping whether ranks are numbered by rows or by columns (PMAP)
+     */
     public static HplPatterns of(int p, int q, ProcessMapping mapping) {
         return of(VirtualGrid.numbered(p, q, mapping), p * q);
     }
 
     /**
-     * Returns the patterns of a P x Q grid of the first ranks of a larger world.
+     * Returns the patterns of a P x Q grid of the first ranks of a world that may have more ranks.
      *
-     * @param ranks number of ranks of the world
+     * @param p       number of process rows
+     * @param q       number of process columns
+     * @param mapping whether ranks are numbered by rows or by columns (PMAP)
+     * @param ranks   number of ranks of the world, at least P x Q
      */
     public static HplPatterns of(int p, int q, ProcessMapping mapping, int ranks) {
         return of(VirtualGrid.numbered(p, q, mapping), ranks);
@@ -94,7 +103,12 @@ public final class HplPatterns {
         return of(BlockMap.of(n, nb, map).grid(), ranks);
     }
 
-    /** Returns the panel broadcasts of all process rows, stage by stage. */
+    /**
+     * Returns the messages of the panel broadcasts of all process rows at once, stage by stage. Panels start at each process column in
+     * turn.
+     *
+     * @param algorithm how panels are broadcast
+     */
     public Traffic rows(BroadcastAlgorithm algorithm) {
         PatternStages stages = new PatternStages("panels by " + algorithm.hplName(), ranks);
         PanelDelivery[] deliveries = new PanelDelivery[rows.length];
@@ -217,9 +231,13 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns all that a run sends by these algorithms, the most important first. With spread-roll the rounds of pivot exchanges come
-     * before the swaps. In each of these rounds every rank sends once, and none of its pairs is in another round, so each round can be
-     * freed of conflicts. What rolls goes by the first round's paths; what spreads, from each rank to all, finds room beside them.
+     * Returns all patterns that a run sends by these algorithms: panel broadcasts, row swaps and pivot exchanges. The pattern for which
+     * good paths matter most is first. With spread-roll the rounds of pivot exchanges come before the swaps. In each of these rounds every
+     * rank sends once, and none of its pairs is in another round, so each round can be freed of conflicts. The rows that roll around a ring
+     * then take the paths of the first round, and the rows that are spread, from each rank to all, find room beside them.
+     *
+     * @param broadcast how panels are broadcast
+     * @param swap      how rows are swapped
      */
     public List<Traffic> all(BroadcastAlgorithm broadcast, SwapAlgorithm swap) {
         return swap == SwapAlgorithm.SPREAD_ROLL ? List.of(rows(broadcast), pivots(), columns(swap))

@@ -24,15 +24,21 @@ public final class RunMessages {
     private final Map<List<Object>, List<SwapStage>> swapStages = new ConcurrentHashMap<>();
     private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
 
-    /** Returns the delivery of a panel among ranks of one site. */
+    /**
+     * Returns how a panel gets from its root to all ranks of a process row at one site.
+     *
+     * @param algorithm how the panel is broadcast
+     * @param ranks     number of ranks of the process row
+     */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int ranks) {
         return panels.computeIfAbsent(List.of(algorithm, ranks), key -> read(algorithm, Sites.of(new int[ranks])));
     }
 
     /**
-     * Returns the delivery of a panel among ranks of several sites.
+     * Returns how a panel gets from its root to all ranks of a process row at several sites.
      *
-     * @param siteOf number of the site of each rank, from the root on
+     * @param algorithm how the panel is broadcast
+     * @param siteOf    number of the site of each rank of the process row, in the order of the ranks, the root first
      */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
         return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> read(algorithm, Sites.of(siteOf)));
@@ -56,8 +62,9 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the pivot exchange among ranks of one site.
+     * Returns the messages of the pivot exchange for one column of a panel, among the ranks of a process column at one site.
      *
+     * @param ranks        number of ranks of the process column
      * @param payloadBytes bytes of a row of the panel
      */
     public PivotRounds pivots(int ranks, long payloadBytes) {
@@ -79,9 +86,10 @@ public final class RunMessages {
     }
 
     /**
-     * Returns what a row swap among ranks of one site sends.
+     * Returns the messages of a row swap among the ranks of a process column at one site.
      *
      * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param ranks     number of ranks of the process column
      */
     public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
         return swaps.computeIfAbsent(List.of(algorithm, ranks), key -> SwapRounds.of(algorithm, Sites.of(new int[ranks])));

@@ -121,9 +121,11 @@ public final class FabricCosts {
     }
 
     /**
-     * Returns the cost of a message between two different ranks that is alone on its way: start-up + bytes x seconds a byte of the
-     * narrowest link.
+     * Returns the cost of a message from one rank to another that is alone on its way: start-up + bytes x seconds a byte of the narrowest
+     * link.
      *
+     * @param from    world rank that sends
+     * @param to      world rank that receives, another than {@code from}
      * @param scratch space of {@link #scratch}, used by one thread at a time
      */
     public PairCost link(int from, int to, int[] scratch) {

@@ -38,6 +38,8 @@ public final class GridLoads {
     /**
      * Returns the cost of a message that is alone on its way.
      *
+     * @param from    world rank that sends
+     * @param to      world rank that receives
      * @param scratch space of {@link #scratch}, used by one thread at a time
      */
     public PairCost link(int from, int to, int[] scratch) {
@@ -50,9 +52,11 @@ public final class GridLoads {
     }
 
     /**
-     * Returns the loads while all rows send a panel of one process column.
+     * Returns the loads of links while all process rows send a panel at once.
      *
-     * @param roots index of each row's root among the row's ranks, indexed by row
+     * @param algorithm how panels are broadcast
+     * @param roots     index of each row's root among the row's ranks, indexed by row
+     * @param messages  messages of the algorithms
      * @return loads by row; null for a row of a single rank
      */
     public synchronized RowLoads[] panel(BroadcastAlgorithm algorithm, int[] roots, RunMessages messages) {
@@ -150,9 +154,10 @@ public final class GridLoads {
     }
 
     /**
-     * Returns the loads while all columns swap rows.
+     * Returns the loads of links while all process columns swap rows at once.
      *
      * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param messages  messages of the algorithms
      * @return loads by process column
      */
     public synchronized ColumnLoads[] swap(SwapAlgorithm algorithm, RunMessages messages) {

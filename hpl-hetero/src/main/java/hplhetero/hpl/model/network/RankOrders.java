@@ -51,14 +51,19 @@ public final class RankOrders {
     }
 
     /**
-     * Returns groups of ranks that sit together, the smallest kind first; each array has the number of the group, indexed by rank. Every
-     * kind has at least two groups.
+     * Returns ways to part the ranks into groups that sit together, such as on one host or below one switch; the smallest groups come
+     * first. Each array has the number of each rank's group, indexed by rank. A way with a single group is left out.
      */
     public List<int[]> groups() {
         return List.copyOf(groups);
     }
 
-    /** Returns the orders as listed, by leaf, by torus line, by host and by speed, as far as they differ. */
+    /**
+     * Returns the orders of some ranks that have plain names: by number ({@code as listed}), by leaf switch, by line of a torus, by host
+     * and by speed. Of equal orders only the first is returned.
+     *
+     * @param ranks world ranks to put in order
+     */
     public List<RankOrder> named(Collection<Integer> ranks) {
         List<Integer> listed = ranks.stream().sorted().toList();
         Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
@@ -70,7 +75,12 @@ public final class RankOrders {
         return List.copyOf(orders.values());
     }
 
-    /** Returns all orders: the named ones, orders by place in the fabric, and orders by both place and speed, as far as they differ. */
+    /**
+     * Returns all orders of some ranks that are worth trying: those of {@link #named}, orders by place in the fabric, and orders by both
+     * place and speed. Of equal orders only the first is returned.
+     *
+     * @param ranks world ranks to put in order
+     */
     public List<RankOrder> all(Collection<Integer> ranks) {
         List<Integer> listed = ranks.stream().sorted().toList();
         Map<List<Integer>, RankOrder> orders = new LinkedHashMap<>();
@@ -93,7 +103,13 @@ public final class RankOrders {
         return List.copyOf(orders.values());
     }
 
-    /** Returns ranks by how long a message from {@code seed} takes; the seed is first, and ranks equally near keep the order given. */
+    /**
+     * Returns some ranks in order of nearness to one of them: the shorter a message from {@code seed} takes, the earlier. {@code seed}
+     * comes first, and ranks equally near keep the order given.
+     *
+     * @param seed  the rank that messages come from
+     * @param ranks the ranks to put in order, {@code seed} included
+     */
     public List<Integer> nearest(int seed, List<Integer> ranks) {
         int[] route = new int[Math.max(1, placement.fabric().longestRoute())];
         double[] far = new double[placement.ranks()];
@@ -183,8 +199,12 @@ public final class RankOrders {
     }
 
     /**
-     * Returns grids for some ranks: each order by rows and by columns, netlib's two first; then tiles and sides.
+     * Returns P x Q grids of some ranks that are worth trying: each order of {@link #all} by rows and by columns, netlib's two numberings
+     * first; then tiles of the grid on switches, and sides of the grid along dimensions of a torus.
      *
+     * @param ranks the p x q world ranks of the grids
+     * @param p     number of rows of each grid
+     * @param q     number of columns of each grid
      * @return grids, each with what a person would call it
      */
     public Map<List<List<Integer>>, String> grids(Collection<Integer> ranks, int p, int q) {

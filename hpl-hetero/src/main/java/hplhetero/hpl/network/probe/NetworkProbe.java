@@ -39,8 +39,9 @@ public final class NetworkProbe {
     private final Consumer<String> progress;
 
     /**
-     * Makes the measurement of one rank.
+     * Makes the measurement of one rank; nothing is measured before {@link #measure}.
      *
+     * @param world    communicator of all ranks to measure
      * @param request  what to measure, equal on all ranks
      * @param nanoTime clock that times messages, in nanoseconds
      * @param progress hears, on rank 0, what is measured next

@@ -58,8 +58,15 @@ public final class Maps {
     }
 
     /**
-     * Returns the elements that each rank can hold beside the work space of a run on a p x q grid, indexed by rank. The work space is
-     * estimated from above for a rank that has at most twice an equal share of the rows and of the columns.
+     * Returns the number of matrix elements that each rank has the memory for, indexed by rank, when the work space of a run on a P x Q
+     * grid is taken from its memory; {@link Long#MAX_VALUE} where the memory is not known. The work space is estimated from above for a
+     * rank that has at most twice an equal share of the rows and of the columns.
+     *
+     * @param cluster the ranks
+     * @param n       order of A
+     * @param nb      blocking factor
+     * @param p       number of process rows
+     * @param q       number of process columns
      */
     public static long[] capacity(Cluster cluster, int n, int nb, int p, int q) {
         double rows = Math.min(n, 2.0 * n / p) + nb;
@@ -73,7 +80,11 @@ public final class Maps {
         }).toArray();
     }
 
-    /** Returns netlib's block-cyclic map on a grid; empty where it does not fit into memory. */
+    /**
+     * Returns netlib's block-cyclic map on a grid of ranks; empty where it does not fit into the ranks' memory.
+     *
+     * @param grid P rows of Q ranks
+     */
     public Optional<MapSpec.Explicit> cyclic(List<List<Integer>> grid) {
         return fitting(cyclicOver(grid));
     }
@@ -128,8 +139,10 @@ public final class Maps {
     }
 
     /**
-     * Returns the weighted map on a grid: one cell a rank, block rows and columns dealt by reverse greedy. Neighbouring columns are made
-     * unlike where this costs nothing. Empty where no such map fits into memory.
+     * Returns the weighted map on a grid of ranks: one cell a rank, block rows and columns dealt by reverse greedy. Neighbouring columns
+     * are made unlike where this costs nothing. Empty where no such map fits into memory.
+     *
+     * @param grid P rows of Q ranks
      */
     public Optional<MapSpec.Explicit> weighted(List<List<Integer>> grid) {
         int[][] ranks = RankGrids.ints(grid);
@@ -200,15 +213,17 @@ public final class Maps {
      * be finer than whole columns. The map is balanced better than {@link #weighted} on many ranks, but ranks that share a column exchange
      * messages for each of its pivots. Empty where no such map fits into memory.
      *
-     * @param rows parts of a column, &gt;= 2
+     * @param ranks the ranks of the row
+     * @param rows  parts of a column, &gt;= 2
      */
     public Optional<MapSpec.Explicit> shared(List<Integer> ranks, int rows) {
         return SharedColumns.dealt(shape, cost, capacity, ranks, rows);
     }
 
     /**
-     * Returns a map improved by local search on its sequences.
+     * Returns a map improved by local search on its sequences of block rows and block columns.
      *
+     * @param map    the map to begin with
      * @param effort approximate number of times that a rank's time may be asked for; {@link #REFINING_EVALUATIONS} is a good choice
      */
     public MapSpec.Explicit refined(MapSpec.Explicit map, long effort) {
@@ -219,6 +234,8 @@ public final class Maps {
      * Returns a map of several cells a rank, dealt cyclically, with the best small integers. Each column of the grid becomes some virtual
      * columns, in each of which its ranks own virtual rows in proportion to their speeds. Empty where no such map fits into memory. Source:
      * Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of computations (columns).
+     *
+     * @param grid P rows of Q ranks
      */
     public Optional<MapSpec.Explicit> cells(List<List<Integer>> grid) {
         double[][] speeds = speeds(RankGrids.ints(grid));

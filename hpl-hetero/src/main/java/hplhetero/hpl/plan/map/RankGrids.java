@@ -9,22 +9,22 @@ public final class RankGrids {
     private RankGrids() {
     }
 
-    /** Returns a grid of ranks as an array, indexed by row and column. */
+    /** Converts a grid of ranks from a list of rows to an array, indexed by row, then column. */
     public static int[][] ints(List<List<Integer>> owners) {
         return owners.stream().map(row -> row.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);
     }
 
-    /** Returns a sequence as an array. */
+    /** Converts a sequence of virtual rows or columns, one for each block, from a list to an array. */
     public static int[] sequence(List<Integer> values) {
         return values.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Returns a sequence as a list. */
+    /** Converts a sequence of virtual rows or columns, one for each block, from an array to a list. */
     public static List<Integer> boxed(int[] values) {
         return Arrays.stream(values).boxed().toList();
     }
 
-    /** Returns a grid of ranks as a list of rows. */
+    /** Converts a grid of ranks from an array, indexed by row, then column, to a list of rows. */
     public static List<List<Integer>> boxed(int[][] grid) {
         return Arrays.stream(grid).map(RankGrids::boxed).toList();
     }

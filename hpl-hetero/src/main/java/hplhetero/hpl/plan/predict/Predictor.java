@@ -47,8 +47,10 @@ public final class Predictor {
     }
 
     /**
-     * Predicts what a machine reaches.
+     * Predicts what a machine reaches, and where the rest of its peak goes.
      *
+     * @param cluster the machine
+     * @param request what the prediction is for, and what of it is free
      * @throws IllegalArgumentException as {@link Planner#plan} does
      */
     public static MachinePrediction predict(Cluster cluster, PredictRequest request) {

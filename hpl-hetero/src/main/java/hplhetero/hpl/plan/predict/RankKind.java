@@ -21,7 +21,13 @@ public record RankKind(List<Integer> ranks, double gflops) {
         ranks = List.copyOf(ranks);
     }
 
-    /** Returns the kinds of a cluster, the fastest first, by the ranks' speed in an equal share of a matrix of order n. */
+    /**
+     * Groups the ranks of a cluster into kinds that are about equally fast, the fastest kind first. Ranks are compared by the rates of
+     * their updates in an equal share of a matrix.
+     *
+     * @param n  order of the matrix
+     * @param nb blocking factor
+     */
     public static List<RankKind> of(Cluster cluster, int n, int nb) {
         double size = Math.max(1, 0.7 * n / Math.sqrt(cluster.size()));
         double[] speed = cluster.ranks().stream().mapToDouble(rank -> rank.update().gflops(size, size, nb)).toArray();
