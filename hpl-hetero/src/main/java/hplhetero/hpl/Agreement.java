@@ -52,10 +52,20 @@ final class Agreement {
         collectives = CollectiveAlgorithms.of(ranks);
     }
 
+    /**
+     * Returns on every rank the smallest of the numbers that all ranks pass.
+     *
+     * @param mine the number of this rank
+     */
     double smallest(double mine) {
         return combined(new double[] {mine}, Math::min)[0];
     }
 
+    /**
+     * Returns on every rank the largest of the numbers that all ranks pass.
+     *
+     * @param mine the number of this rank
+     */
     double largest(double mine) {
         return combined(new double[] {mine}, Math::max)[0];
     }
@@ -72,6 +82,7 @@ final class Agreement {
         return most[0] == -most[1];
     }
 
+    /** Waits until all ranks have called this method. */
     void barrier() {
         Collectives.Barrier barrier = collectives.barrier(Tags.AGREEMENT);
         barrier.start();

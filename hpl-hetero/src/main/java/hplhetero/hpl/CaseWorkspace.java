@@ -119,6 +119,7 @@ final class CaseWorkspace {
         return lacking;
     }
 
+    /** Fills this rank's part of the matrix [A | b] with netlib's random elements. */
     void generate() {
         lu.begin();
         MatrixGenerator generator = new MatrixGenerator(hplCase.n());
@@ -155,6 +156,7 @@ final class CaseWorkspace {
         return check.of(x, layout.map());
     }
 
+    /** Returns which blocks of the matrix this rank owns. */
     LocalLayout layout() {
         return layout;
     }

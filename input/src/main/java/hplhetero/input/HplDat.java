@@ -29,7 +29,7 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
     public static final int STDERR = 7;
 
     /**
-     * Checks that all values are in their ranges.
+     * Checks that all values are in their ranges. The parameters are the record's components.
      *
      * @throws InputException if a value is out of range, a list is too long, or P and Q do not pair up
      */
@@ -76,7 +76,11 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
         return new HplDat(outputFile, device, other, chooses, settings, notes);
     }
 
-    /** Returns these contents with other rules of who chooses broadcast and row swap. */
+    /**
+     * Returns these contents with other rules of who chooses broadcast and row swap.
+     *
+     * @param others the rules, in place of {@code chooses}
+     */
     public HplDat with(WhoChooses others) {
         return new HplDat(outputFile, device, sweep, others, settings, notes);
     }

@@ -87,7 +87,11 @@ public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
         return change.apply(dat);
     }
 
-    /** Returns whether at least one of these options is given. */
+    /**
+     * Returns whether the user has given at least one of some options.
+     *
+     * @param options names of the options, such as {@code -N}
+     */
     public boolean has(String... options) {
         return List.of(options).stream().anyMatch(given::contains);
     }

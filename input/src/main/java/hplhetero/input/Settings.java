@@ -97,7 +97,11 @@ public record Settings(Map<Key, Setting> values) {
         return Arrays.stream(Key.values()).map(Key::word).collect(Collectors.joining(", "));
     }
 
-    /** Returns the text of a setting whose value is checked elsewhere; empty where it is not set. */
+    /**
+     * Returns the text of a setting as it stands in the file; empty where the file does not set it. The text is not checked.
+     *
+     * @param key the setting
+     */
     public Optional<String> text(Key key) {
         return Optional.ofNullable(values.get(key)).map(Setting::text);
     }

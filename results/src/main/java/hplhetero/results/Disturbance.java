@@ -21,7 +21,10 @@ public record Disturbance(String brief, String sentence) {
     private static final double MEGA_TO_GIGA = 1e-3;
     private static final int DIGITS = 3;
 
-    /** Returns what disturbed a test, host by host, and whether the test was timed cold; empty where nothing notable was seen. */
+    /**
+     * Returns the disturbances of a test, host by host, and whether the test was timed cold, before its code was compiled; empty where
+     * nothing notable was seen.
+     */
     public static List<Disturbance> of(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();
         result.power().forEach(host -> others(host, found));

@@ -21,7 +21,7 @@ public record Energy(double joules, double watts, double gflopsPerWatt, List<Hos
         unknown = List.copyOf(unknown);
     }
 
-    /** Returns the energy of a test; empty where the energy of no host is known, or the test took no time. */
+    /** Returns the energy that the hosts of a test took; empty where the energy of no host is known, or the test took no time. */
     public static Optional<Energy> of(CaseResult result) {
         List<HostPower> measured = result.power().stream().filter(host -> Double.isFinite(host.joules())).toList();
         if (measured.isEmpty() || !(result.seconds() > 0)) {

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public record PhaseTotals(Phase phase, double min, double mean, double max, double share) {
 
-    /** Returns the totals of every phase that took time on some rank; none for a test that was not run. */
+    /** Returns the totals of every phase on which some rank of a test spent time; an empty list for a test that was not run. */
     public static List<PhaseTotals> of(CaseResult result) {
         return Arrays.stream(Phase.values()).map(phase -> of(phase, result)).filter(t -> t.max > 0).toList();
     }

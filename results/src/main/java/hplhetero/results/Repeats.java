@@ -28,7 +28,7 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         }
     }
 
-    /** Returns the cases of a sweep, each with all of its runs, in the order in which the cases first ran. */
+    /** Groups the tests of a sweep by case: returns the cases, each with all of its runs, in the order in which the cases first ran. */
     public static List<Repeats> of(List<TestResult> tests) {
         Map<HplCase, List<TestResult>> byCase = new LinkedHashMap<>();
         tests.forEach(test -> byCase.computeIfAbsent(test.result().hplCase(), c -> new ArrayList<>()).add(test));

@@ -30,6 +30,7 @@ public interface ReportSink {
     /**
      * Reports a test that has been checked, or that was not solved.
      *
+     * @param test  the test, with its final status
      * @param soFar the sweep so far, with this test as the last one
      */
     default void finished(TestResult test, Sweep soFar) throws IOException {
@@ -40,6 +41,7 @@ public interface ReportSink {
      * is solved.
      *
      * @param seconds rough time until the next test is solved, from the time of the last test and the operations of both
+     * @param soFar   the sweep so far, without the next test
      */
     default void waits(double seconds, Sweep soFar) throws IOException {
     }

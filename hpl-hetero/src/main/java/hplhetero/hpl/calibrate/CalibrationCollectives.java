@@ -30,10 +30,12 @@ public final class CalibrationCollectives {
         collectives = CollectiveAlgorithms.of(world);
     }
 
+    /** Returns the number of this rank in the world. */
     int rank() {
         return world.rank();
     }
 
+    /** Returns the number of ranks of the world. */
     int size() {
         return world.size();
     }

@@ -139,6 +139,12 @@ final class LocalProbe {
     record Size(int panel, int fromBlock, int m, int n) {
     }
 
+    /**
+     * Returns the size of an update that is nearest to a wanted size, among those that the blocks of this probe's matrix allow.
+     *
+     * @param m wanted number of rows
+     * @param n wanted number of columns
+     */
     Size size(int m, int n) {
         int panel = Math.clamp((order - m) / nb - 1L, 0, order / nb - 2);
         int fromBlock = Math.clamp((order + 1L - n) / nb, n > m ? 0 : panel + 1, order / nb - 1);

@@ -18,6 +18,7 @@ final class Verdicts {
     /** Number of trials, then {@link #WORDS} numbers for each trial. */
     private final double[] numbers = new double[LENGTH];
 
+    /** Forgets all trials, before another run. */
     void clear() {
         Arrays.fill(numbers, 0);
     }

@@ -96,6 +96,7 @@ final class BackgroundSwap implements Operation {
         return exposedNanos;
     }
 
+    /** Sets the sum of {@link #nanos} back to 0. */
     void resetNanos() {
         nanos = 0;
     }

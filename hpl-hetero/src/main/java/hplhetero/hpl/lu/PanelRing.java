@@ -59,6 +59,7 @@ final class PanelRing {
         return panels.length - 1;
     }
 
+    /** Returns the number of the slot that panel {@code k} has, 0 .. number of slots - 1. */
     int slot(int k) {
         return k % panels.length;
     }

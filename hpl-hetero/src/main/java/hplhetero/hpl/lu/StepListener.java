@@ -33,6 +33,7 @@ final class StepListener {
         this.columnsDone = columnsDone;
     }
 
+    /** Notes that the rank's thread begins to wait for panel {@code k}. */
     void waitsForPanel(int k) {
         activity.phase("panel broadcast", k);
     }
@@ -47,10 +48,12 @@ final class StepListener {
         return System.nanoTime();
     }
 
+    /** Adds the time from {@code since} until now to the rank's time for row swaps. */
     void swapped(long since) {
         timers.add(RANKS_THREAD, Phase.SWAP, since);
     }
 
+    /** Notes that the rank's thread begins to factor panel {@code k}. */
     void factors(int k) {
         activity.phase("panel factorization", k);
     }
@@ -60,10 +63,12 @@ final class StepListener {
         timers.add(RANKS_THREAD, Phase.FACTORIZATION, since);
     }
 
+    /** Adds the time from {@code since} until now to the rank's time for panel broadcasts. */
     void sent(long since) {
         timers.add(RANKS_THREAD, Phase.BROADCAST, since);
     }
 
+    /** Notes that the rank's thread begins to update with panel {@code k}. */
     void updates(int k) {
         activity.phase("update", k);
     }

@@ -59,10 +59,12 @@ final class TrailingStep {
         update.begin();
     }
 
+    /** Returns the share, 0..1, of the trailing update's work that the rank's workers computed beside its device. */
     double hostShare() {
         return update.hostShare();
     }
 
+    /** Returns the seconds for which the rank waited for panels and columns on their way to or from its device. */
     double transferSeconds() {
         return update.transferSeconds();
     }

@@ -11,6 +11,11 @@ record Lcg(long multiplier, long increment) {
     private static final Lcg ONE_STEP = new Lcg(6364136223846793005L, 1L);
     private static final long SEED = 100L;
 
+    /**
+     * Returns the state of the generator after these steps.
+     *
+     * @param x state before the steps
+     */
     long next(long x) {
         return multiplier * x + increment;
     }

@@ -137,18 +137,22 @@ public final class ModelInputs {
         return loads;
     }
 
+    /** Returns the number of members: ranks that own cells of the map. */
     int size() {
         return rank.length;
     }
 
+    /** Returns the number of virtual rows of the map. */
     int rows() {
         return rowMembers.length;
     }
 
+    /** Returns the number of virtual columns of the map. */
     int columns() {
         return columnMembers.length;
     }
 
+    /** Returns the member that owns the cell in virtual row {@code r} and virtual column {@code c}. */
     int owner(int r, int c) {
         return owner[r * columnMembers.length + c];
     }

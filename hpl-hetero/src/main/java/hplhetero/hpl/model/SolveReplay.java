@@ -51,6 +51,7 @@ final class SolveReplay {
         }
     }
 
+    /** Replays back substitution, and moves the clocks to its end. */
     void run() {
         for (int k = map.panels() - 1; k >= 0; k--) {
             rows[map.rho()[k]] -= map.width(k);

@@ -122,10 +122,21 @@ final class PanelMessage {
         return segment.asSlice(8 * rowsStart);
     }
 
+    /**
+     * Returns L1 at the begin of this message: jb x jb, column-major.
+     *
+     * @param jb columns of the panel
+     */
     MatrixRef l1(int jb) {
         return new MatrixRef(segment, 0, jb, jb, LocalMatrix.leadingDimension(nb));
     }
 
+    /**
+     * Returns the column-major rows of the panel in this message.
+     *
+     * @param rows number of rows of the panel in this virtual row
+     * @param jb   columns of the panel
+     */
     MatrixRef rows(int rows, int jb) {
         return new MatrixRef(segment, rowsStart, rows, jb, LocalMatrix.leadingDimension(rows));
     }
@@ -140,10 +151,18 @@ final class PanelMessage {
         return rows(rows, jb).window(0, 0, jb, jb);
     }
 
+    /** Returns 1 + the first column of the matrix whose pivot is zero, as this message says it; 0 where no pivot was zero. */
     int zeroPivot() {
         return (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb));
     }
 
+    /**
+     * Writes the pivots of a panel into this message.
+     *
+     * @param zeroPivot 1 + the first column of the matrix whose pivot is zero, or 0
+     * @param ipiv      global row swapped with row i of the panel, indexed by i
+     * @param jb        columns of the panel
+     */
     void pivots(int zeroPivot, int[] ipiv, int jb) {
         segment.setAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb), zeroPivot);
         for (int i = 0; i < jb; i++) {
@@ -151,14 +170,22 @@ final class PanelMessage {
         }
     }
 
+    /** Writes the piggybacked word into this message, which must have room for one. */
     void word(long word) {
         segment.setAtIndex(ValueLayout.JAVA_LONG, pivotsStart(nb) + 1 + nb, word);
     }
 
+    /** Returns the piggybacked word of this message, which must have one. */
     long word() {
         return segment.getAtIndex(ValueLayout.JAVA_LONG, pivotsStart(nb) + 1 + nb);
     }
 
+    /**
+     * Reads the pivots of a panel from this message.
+     *
+     * @param ipiv out: global row swapped with row i of the panel, indexed by i
+     * @param jb   columns of the panel
+     */
     void readPivots(int[] ipiv, int jb) {
         for (int i = 0; i < jb; i++) {
             ipiv[i] = (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb) + 1 + i);

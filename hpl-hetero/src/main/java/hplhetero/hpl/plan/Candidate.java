@@ -15,14 +15,17 @@ import java.util.stream.IntStream;
  */
 record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant variant) {
 
+    /** Returns the number of rows of the candidate's grid of ranks. */
     int p() {
         return grid.size();
     }
 
+    /** Returns the number of columns of the candidate's grid of ranks. */
     int q() {
         return grid.getFirst().size();
     }
 
+    /** Returns the ranks of the grid, row after row, each from left to right. */
     List<Integer> ranks() {
         return grid.stream().flatMap(List::stream).toList();
     }
@@ -32,10 +35,12 @@ record Candidate(List<List<Integer>> grid, MapKind kind, int nb, SolveVariant va
         return IntStream.range(0, p() * q()).mapToObj(i -> grid.get(i % p()).get(i / p())).toList();
     }
 
+    /** Returns this candidate with another kind of map and blocking factor. */
     Candidate with(MapKind newKind, int newNb) {
         return new Candidate(grid, newKind, newNb, variant);
     }
 
+    /** Returns this candidate with another variant of the run. */
     Candidate with(SolveVariant other) {
         return new Candidate(grid, kind, nb, other);
     }

@@ -26,6 +26,7 @@ public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> unif
         return uniform.map(u -> rate(best) / rate(u)).orElse(1.0);
     }
 
+    /** Returns the predicted rate of a plan, in GFLOPS. */
     static double rate(Plan plan) {
         return plan.prediction().gflops(plan.n());
     }

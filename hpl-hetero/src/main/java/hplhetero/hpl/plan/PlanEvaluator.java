@@ -39,6 +39,7 @@ final class PlanEvaluator {
         memoryKnown = cluster.ranks().stream().anyMatch(rank -> rank.memoryBytes() < Long.MAX_VALUE);
     }
 
+    /** Returns the number of plans priced so far. */
     int priced() {
         return priced.get();
     }

@@ -44,6 +44,7 @@ final class PlanSearch implements GridChoice.Setting {
 
     /** A candidate together with its priced plan. */
     record Scored(Candidate candidate, Plan plan) {
+        /** Returns the predicted rate of the plan, in GFLOPS. */
         double rate() {
             return PlanChoice.rate(plan);
         }
@@ -125,14 +126,17 @@ final class PlanSearch implements GridChoice.Setting {
         return evaluator.explained(scored.plan, scored.candidate.variant());
     }
 
+    /** Returns the maker of plans that this search uses. */
     PlanEvaluator evaluator() {
         return evaluator;
     }
 
+    /** Returns the number of plans that this search has priced so far. */
     int priced() {
         return evaluator.priced();
     }
 
+    /** Returns the candidates that this search has priced so far, with their plans. */
     List<Scored> scored() {
         return scored;
     }
@@ -241,6 +245,7 @@ final class PlanSearch implements GridChoice.Setting {
         return evaluator.balanced(ranks, speed) <= 1.1 * order(ranks);
     }
 
+    /** Returns whether some ranks count as equally fast: the fastest is at most {@link #MOST_EQUAL_RATIO} times as fast as the slowest. */
     boolean equal(List<Integer> ranks) {
         double most = ranks.stream().mapToDouble(rank -> speed[rank]).max().orElse(1);
         double least = ranks.stream().mapToDouble(rank -> speed[rank]).min().orElse(1);

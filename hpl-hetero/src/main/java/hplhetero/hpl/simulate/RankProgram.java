@@ -63,6 +63,7 @@ final class RankProgram {
         coming = new int[run.slots()];
     }
 
+    /** Returns the record of where the time of this rank's thread goes. */
     TimeUse use() {
         return use;
     }

@@ -133,6 +133,7 @@ final class RunProgram implements Program, Observer {
         spans.came(to, purpose[traffic].waiting, limitedBy);
     }
 
+    /** Returns the virtual rows and columns of the run. */
     RunShape shape() {
         return shape;
     }
@@ -147,10 +148,18 @@ final class RunProgram implements Program, Observer {
         return multiThreaded;
     }
 
+    /** Returns the present moment of virtual time, in seconds from the start of the run. */
     double now() {
         return machine.now();
     }
 
+    /**
+     * Lets a rank's thread compute from now on; {@link RankProgram#woken} is called when it has finished.
+     *
+     * @param rank    number of the rank in the world
+     * @param seconds seconds of computing
+     * @param pollGap seconds between two polls of messages while it computes
+     */
     void compute(int rank, double seconds, double pollGap) {
         machine.compute(rank, seconds, pollGap, COMPUTING);
     }

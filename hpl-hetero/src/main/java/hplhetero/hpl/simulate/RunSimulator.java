@@ -47,14 +47,23 @@ public final class RunSimulator {
                 .orElseGet(() -> new NetworkCost(network.network().orElse(FREE), network.sameHost().orElse(FREE), 0));
     }
 
-    /** Simulates all steps of a run; {@code map} is as the time model takes it. */
+    /**
+     * Simulates all steps of a run, without keeping spans.
+     *
+     * @param n   order of A
+     * @param nb  blocking factor
+     * @param map which rank owns which block; its owners are ranks of the cluster
+     */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map) {
         return run(n, nb, map, Set.of(), done -> { });
     }
 
     /**
-     * Simulates all steps of a run.
+     * Simulates all steps of a run, and keeps spans of what ranks do in some of the steps.
      *
+     * @param n         order of A
+     * @param nb        blocking factor
+     * @param map       which rank owns which block; its owners are ranks of the cluster
      * @param steps     the steps whose spans are to be kept
      * @param stepsDone hears how many steps all ranks have done
      */
@@ -76,9 +85,12 @@ public final class RunSimulator {
     }
 
     /**
-     * Simulates some steps of a run and estimates the whole run from them; simulates all steps where there are few. The bytes never include
-     * back substitution.
+     * Simulates some steps of a run and estimates the whole run from them; simulates all steps where there are few. The bytes over links
+     * never include back substitution.
      *
+     * @param n       order of A
+     * @param nb      blocking factor
+     * @param map     which rank owns which block; its owners are ranks of the cluster
      * @param windows which steps are simulated
      */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Windows windows) {

@@ -21,6 +21,7 @@ final class Spans {
         }
     }
 
+    /** Returns whether no step is to be drawn, so that no span is kept. */
     boolean isEmpty() {
         return steps.isEmpty();
     }
@@ -36,12 +37,17 @@ final class Spans {
         link[waiting.ordinal()][rank] = limitedBy;
     }
 
+    /**
+     * Adds a span, if its step is to be drawn, it has a length and the rank did something. The parameters are the components of
+     * {@link Span}; the link is that of the last {@link #came}.
+     */
     void add(int rank, int step, Activity doing, double begin, double end, double share) {
         if (end > begin && doing != Activity.NOTHING && !steps.isEmpty() && steps.contains(step)) {
             all.add(new Span(rank, step, doing, begin, end, share, link[doing.ordinal()][rank]));
         }
     }
 
+    /** Returns all spans, in the order in which they were added. */
     List<Span> all() {
         return List.copyOf(all);
     }

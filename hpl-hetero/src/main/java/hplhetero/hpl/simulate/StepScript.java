@@ -41,10 +41,16 @@ final class StepScript {
         step += act == PanelSteps.Act.END ? 1 : 0;
     }
 
+    /** Returns the number of lines of this script. */
     int size() {
         return lines.size();
     }
 
+    /**
+     * Returns one line of this script.
+     *
+     * @param at index of the line, 0 .. {@link #size} - 1
+     */
     Line line(int at) {
         return lines.get(at);
     }

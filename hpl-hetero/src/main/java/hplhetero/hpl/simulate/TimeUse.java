@@ -45,6 +45,7 @@ final class TimeUse {
         doing = Activity.NOTHING;
     }
 
+    /** Returns the seconds that the rank's thread has spent in an activity so far. */
     double seconds(Activity what) {
         return seconds[what.ordinal()];
     }

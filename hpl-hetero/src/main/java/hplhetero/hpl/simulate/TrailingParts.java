@@ -22,6 +22,7 @@ final class TrailingParts {
     /** Index of the first part whose swap was not begun. */
     private int begun;
 
+    /** Forgets all parts, before another update. */
     void clear() {
         count = 0;
         part = 0;
@@ -52,22 +53,27 @@ final class TrailingParts {
         there[count++] = false;
     }
 
+    /** Returns the number of parts of the rank's update. */
     int count() {
         return count;
     }
 
+    /** Returns the virtual column of the part with index {@code at}. */
     int column(int at) {
         return column[at];
     }
 
+    /** Returns the number, among the parts of its virtual column, of the part with index {@code at}. */
     int number(int at) {
         return number[at];
     }
 
+    /** Returns the number of matrix columns of the part with index {@code at}. */
     int columns(int at) {
         return columns[at];
     }
 
+    /** Returns the seconds that all workers together need to update the part with index {@code at}. */
     double seconds(int at) {
         return seconds[at];
     }
@@ -82,6 +88,7 @@ final class TrailingParts {
         return underWay.mayBegin(begun, part, count);
     }
 
+    /** Notes that the swap of the next part begins, and returns the index of this part. */
     int begin() {
         return begun++;
     }

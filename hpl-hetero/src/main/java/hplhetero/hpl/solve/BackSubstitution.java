@@ -69,6 +69,17 @@ public final class BackSubstitution {
         }
     }
 
+    /**
+     * Makes the back substitution of one rank, and takes its memory.
+     *
+     * @param ranks    communicator of the ranks of the case
+     * @param layout   which blocks this rank owns
+     * @param matrices local matrices of {@code layout}, in its order
+     * @param kernels  this rank's kernels
+     * @param pool     this rank's workers
+     * @param timers   add up the time of each phase
+     * @param arena    arena that the memory is taken from
+     */
     public BackSubstitution(Communicator ranks, LocalLayout layout, LocalMatrix[] matrices, DenseKernels kernels, WorkerPool pool,
             PhaseTimers timers, Arena arena) {
         this.ranks = ranks;

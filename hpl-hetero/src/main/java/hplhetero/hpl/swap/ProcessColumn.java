@@ -13,7 +13,13 @@ import hplhetero.comm.Sites;
  */
 public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, int nb) {
 
-    /** Makes a process column whose ranks are all at one site. */
+    /**
+     * Makes a process column whose ranks are all at one site.
+     *
+     * @param ranks     communicator of these ranks; null when there is only one
+     * @param rankOfRow owner of each block row in this virtual column, as a rank of {@code ranks}, indexed by block row
+     * @param nb        blocking factor
+     */
     public ProcessColumn(Communicator ranks, int[] rankOfRow, int nb) {
         this(ranks, Sites.of(new int[ranks == null ? 1 : ranks.size()]), rankOfRow, nb);
     }
@@ -23,6 +29,7 @@ public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, in
         return sites.size();
     }
 
+    /** Returns the number of this rank in the process column. */
     int rank() {
         return ranks.rank();
     }

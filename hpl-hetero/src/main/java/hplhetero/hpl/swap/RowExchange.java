@@ -79,8 +79,14 @@ abstract sealed class RowExchange implements RowSwap permits BinaryExchangeSwap,
             return progress;
         }
 
+        /** Begins the exchange of the rows, whose columns and permutation have been set. */
         abstract void begin();
 
+        /**
+         * Does what can be done of the exchange now, without waiting.
+         *
+         * @return whether the exchange has moved on or is over
+         */
         abstract Progress advance();
 
         /** Writes into the exchange's {@link SwappedRows} the addresses at which the rows of U lie, once all rows have come together. */

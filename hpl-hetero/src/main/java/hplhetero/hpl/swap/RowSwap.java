@@ -16,15 +16,23 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
     /** A row swap on its way. */
     interface Started extends Operation {
         /**
-         * Returns whether this rank has sent all rows that leave it in this swap. A swap started afterwards does not share the rank's link
-         * with these rows.
+         * Returns whether this rank has sent all rows that leave it in this swap. A swap that is started afterwards does not share the
+         * rank's link with these rows.
          */
         default boolean sent() {
             return true;
         }
     }
 
-    /** Makes the row swap that a case asks for, and takes its memory. Between several sites this is always spread-roll. */
+    /**
+     * Makes the row swap of one process column by the algorithm that a case asks for, and takes its memory. Between several sites the swap
+     * is always by spread-roll.
+     *
+     * @param c        the case
+     * @param column   the ranks of the process column
+     * @param capacity number of columns and of swaps at once that the row swap must serve
+     * @param arena    arena that the memory is taken from
+     */
     static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, Arena arena) {
         if (column.size() == 1) {
             return new LocalRowSwap();
@@ -39,10 +47,15 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
     }
 
     /**
-     * Makes the row swap that takes each panel's own algorithm, and takes its memory. Where the program does not choose the row swap, or
-     * the column is at several sites, this is the swap that the case asks for.
+     * Makes the row swap of one process column that takes each panel's own algorithm, and takes its memory. Where the program does not
+     * choose the row swap, or the column is at several sites, the algorithm is the one that the case asks for, or spread-roll between
+     * sites.
      *
+     * @param c          the case
+     * @param column     the ranks of the process column
+     * @param capacity   number of columns and of swaps at once that the row swap must serve
      * @param algorithms algorithm of each panel, by panel, equal on all ranks of the process column
+     * @param arena      arena that the memory is taken from
      */
     static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, IntFunction<SwapAlgorithm> algorithms, Arena arena) {
         if (column.size() == 1 || !c.steps().free().swap() || !column.sites().one()) {
@@ -72,6 +85,9 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
      */
     Started start(LocalMatrix a, RowPermutation permutation, int column, int columns, SwappedRows rows, int workColumn);
 
-    /** Returns the parts into which columns had better be cut for swapping; equal on all ranks of the process column. */
+    /**
+     * Returns the parts into which columns should be cut before they are swapped, so that updates can begin with the first part; equal on
+     * all ranks of the process column.
+     */
     SwapParts parts();
 }

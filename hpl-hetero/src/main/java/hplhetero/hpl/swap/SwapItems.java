@@ -155,10 +155,12 @@ final class SwapItems {
         return true;
     }
 
+    /** Returns the number of all items: the rows of U and the rows that leave the panel's block row. */
     int count() {
         return count;
     }
 
+    /** Returns the number of rows of U, which are the first items. */
     int rowsOfU() {
         return permutation.width();
     }

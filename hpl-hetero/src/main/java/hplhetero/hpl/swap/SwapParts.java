@@ -16,14 +16,19 @@ public record SwapParts(int task, int threshold) {
     /** Number of parts, about, where there are columns enough. */
     private static final int USUAL_PARTS = 16;
 
-    /** Returns the parts for a case with this NB and swapping threshold. */
+    /**
+     * Returns the parts for a case.
+     *
+     * @param nb        blocking factor of the case
+     * @param threshold largest number of columns for which SWAP=MIX takes binary exchange
+     */
     public static SwapParts of(int nb, int threshold) {
         return new SwapParts(task(nb), threshold);
     }
 
     /**
-     * Returns the columns of a task of the update with panels of {@code nb} columns. Parts are whole tasks, since a narrow task at the end
-     * of a part would read all of L2 again.
+     * Returns the number of columns of one task of the update, with panels of {@code nb} columns. A part of a row swap has whole tasks,
+     * since a narrow task at the end of a part would read all of L2 again.
      */
     public static int task(int nb) {
         return UpdateTasks.padded(UpdateTasks.packed(nb).most());
@@ -38,8 +43,11 @@ public record SwapParts(int task, int threshold) {
     }
 
     /**
-     * Returns the number of columns of part {@code part} of {@code columns} columns; a multiple of
-     * {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} except for the last part.
+     * Returns the number of columns of one part of a row swap; a multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT} except for the
+     * last part.
+     *
+     * @param part    number of the part, 0 .. {@link #count} - 1
+     * @param columns number of columns of all parts together
      */
     public int columns(int part, int columns) {
         int width = width(columns);

@@ -29,7 +29,12 @@ public final class SwapWorkSpace {
         return 2L * nb * Double.BYTES;
     }
 
-    /** Returns the bytes that a work space of these sizes takes. */
+    /**
+     * Returns the bytes of memory that a work space takes.
+     *
+     * @param nb      columns of the widest panel, which are the most rows of U
+     * @param columns number of columns for all swaps on their way at once
+     */
     public static long bytes(int nb, int columns) {
         return 3 * columnBytes(nb) * columns;
     }

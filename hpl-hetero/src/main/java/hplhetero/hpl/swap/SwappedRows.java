@@ -53,6 +53,12 @@ public final class SwappedRows {
         moves = 0;
     }
 
+    /**
+     * Adds a move of a row that leaves the panel's block row.
+     *
+     * @param from address from which the row is copied
+     * @param to   address to which the row is copied
+     */
     void addMove(long from, long to) {
         this.from[moves] = from;
         this.to[moves++] = to;

@@ -29,7 +29,11 @@ public final class PhaseTimers {
      */
     private StepPieces[] recorded;
 
-    /** Makes timers that add up phases and record no time series. */
+    /**
+     * Makes timers of one rank that add up phases and record no time series.
+     *
+     * @param workers number of workers of the rank
+     */
     public PhaseTimers(int workers) {
         this(workers, null);
     }
@@ -47,8 +51,11 @@ public final class PhaseTimers {
     }
 
     /**
-     * Adds the time since {@code start} to a phase of a worker.
+     * Adds the time from {@code start} until now to a phase. Called by the worker whose time it is.
      *
+     * @param worker number of the worker, 0 .. workers - 1
+     * @param phase  the kind of work that was done
+     * @param start  when the work began, as {@link System#nanoTime}
      * @return now, the start of what follows, as {@link System#nanoTime}
      */
     public long add(int worker, Phase phase, long start) {
@@ -57,7 +64,14 @@ public final class PhaseTimers {
         return now;
     }
 
-    /** Adds the time from {@code start} to {@code end} to a phase of a worker. Called by this worker. */
+    /**
+     * Adds the time from {@code start} to {@code end} to a phase. Called by the worker whose time it is.
+     *
+     * @param worker number of the worker, 0 .. workers - 1
+     * @param phase  the kind of work that was done
+     * @param start  when the work began, as {@link System#nanoTime}
+     * @param end    when the work ended, as {@link System#nanoTime}
+     */
     public void add(int worker, Phase phase, long start, long end) {
         nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += end - start;
         StepPieces[] step = recorded;
@@ -66,7 +80,11 @@ public final class PhaseTimers {
         }
     }
 
-    /** Notes that the clock starts. Called by the rank's thread. */
+    /**
+     * Notes that the clock of the test starts. Called by the rank's thread.
+     *
+     * @param now the time, as {@link System#nanoTime}
+     */
     public void start(long now) {
         if (recorder != null) {
             recorded = recorder.start(now);
@@ -80,14 +98,22 @@ public final class PhaseTimers {
         }
     }
 
-    /** Notes that back substitution is over. Called by the rank's thread when all workers are idle. */
+    /**
+     * Notes that back substitution is over, at which the time series ends. Called by the rank's thread when all workers are idle.
+     *
+     * @param now the time, as {@link System#nanoTime}
+     */
     public void ended(long now) {
         if (recorder != null) {
             recorder.ended(now, this);
         }
     }
 
-    /** Returns the time series between {@link #start} and {@link #ended}. Only for timers that record one. */
+    /**
+     * Returns the time series that was recorded between {@link #start} and {@link #ended}. Only for timers that record one.
+     *
+     * @param rank number of this rank in the case
+     */
     public RankSeries series(int rank) {
         return recorder.series(rank);
     }
@@ -110,7 +136,12 @@ public final class PhaseTimers {
         return phases.stream().mapToLong(phase -> nanos(phase.ordinal())).sum();
     }
 
-    /** Returns the worker seconds in each phase. Waiting is what the other phases leave of {@code wall} seconds of all workers. */
+    /**
+     * Returns the worker seconds in each phase, summed over the rank's workers. Waiting is the time of all workers that no other phase
+     * took.
+     *
+     * @param wall wall time of the test, in seconds
+     */
     public Map<Phase, Double> seconds(double wall) {
         Map<Phase, Double> seconds = new EnumMap<>(Phase.class);
         double busy = 0;

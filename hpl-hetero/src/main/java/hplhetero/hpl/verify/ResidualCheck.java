@@ -46,6 +46,9 @@ public final class ResidualCheck {
     /**
      * Takes all memory of the check.
      *
+     * @param ranks communicator of the ranks of the case
+     * @param pool  this rank's workers
+     * @param n     order of A
      * @param arena an arena whose memory several threads may use
      */
     public ResidualCheck(Communicator ranks, WorkerPool pool, int n, Arena arena) {
@@ -70,7 +73,11 @@ public final class ResidualCheck {
         return (int) ((n + ROWS_PER_TASK - 1L) / ROWS_PER_TASK);
     }
 
-    /** Returns the bytes that the check takes on one rank, those received from another rank included. */
+    /**
+     * Returns the bytes of memory that the check takes on one rank, those received from another rank included.
+     *
+     * @param n order of A
+     */
     public static long bytes(int n) {
         return 2 * sumBytes(n) + 8L * tasks(n) * COLUMNS_PER_BATCH;
     }

@@ -32,8 +32,9 @@ public final class ClusterFileWriter {
     }
 
     /**
-     * Returns the text of the file.
+     * Returns the text of a cluster file for a cluster, without remarks.
      *
+     * @param cluster the ranks and the network to describe
      * @throws IllegalArgumentException if two hosts have one name, or one host has two
      */
     public static String write(Cluster cluster) {
@@ -41,8 +42,9 @@ public final class ClusterFileWriter {
     }
 
     /**
-     * Returns the text of the file with remarks as comments, which a reader passes over.
+     * Returns the text of a cluster file for a cluster, with remarks as comments at its beginning, which a reader passes over.
      *
+     * @param cluster the ranks and the network to describe
      * @param remarks remarks, one in a line
      * @throws IllegalArgumentException if two hosts have one name, or one host has two
      */

@@ -21,32 +21,61 @@ public final class QuantityText {
     private QuantityText() {
     }
 
-    /** Reads a time &gt;= 0, such as {@code 5us}, in seconds. */
+    /**
+     * Reads a time &gt;= 0, such as {@code 5us}, and returns it in seconds.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option: a number with its unit
+     */
     public static double seconds(String option, String text) {
         return Quantity.TIME.notNegative(text.strip(), "option " + option).doubleValue();
     }
 
-    /** Reads a speed &gt; 0, such as {@code 50GFLOPS}, in GFLOPS. */
+    /**
+     * Reads a rate of computing &gt; 0, such as {@code 50GFLOPS}, and returns it in GFLOPS.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option: a number with its unit
+     */
     public static double gflops(String option, String text) {
         return Quantity.SPEED.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** Reads a bandwidth &gt; 0, such as {@code 1.2GB/s}, in bytes per second. */
+    /**
+     * Reads a bandwidth &gt; 0, such as {@code 1.2GB/s}, and returns it in bytes per second.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option: a number with its unit
+     */
     public static double bandwidth(String option, String text) {
         return Quantity.BANDWIDTH.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** Reads an amount of memory &gt; 0, such as {@code 16GiB}, in bytes. */
+    /**
+     * Reads an amount of memory &gt; 0, such as {@code 16GiB}, and returns it in bytes.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option: a number with its unit
+     */
     public static double memory(String option, String text) {
         return Quantity.MEMORY.positive(text.strip(), "option " + option).doubleValue();
     }
 
-    /** Returns the words for a time, with three significant digits. */
+    /**
+     * Returns a time with its unit as text, with three significant digits, as {@link #seconds} reads it.
+     *
+     * @param seconds the time, in seconds
+     */
     public static String time(double seconds) {
         return Quantity.TIME.writeExactly(rounded(seconds));
     }
 
-    /** Returns the words for a bandwidth in bytes per second, with three significant digits; {@code unlimited} for infinity. */
+    /**
+     * Returns a bandwidth with its unit as text, with three significant digits; {@code unlimited} for
+     * infinity.
+     *
+     * @param bytesPerSecond the bandwidth, in bytes per second
+     */
     public static String rate(double bytesPerSecond) {
         return Double.isInfinite(bytesPerSecond) ? SiteLines.UNLIMITED : Quantity.BANDWIDTH.writeExactly(rounded(bytesPerSecond));
     }
@@ -56,9 +85,9 @@ public final class QuantityText {
     }
 
     /**
-     * Reads sizes of messages such as {@code 64,1Ki,1MiB}, in bytes; K, M and G are 2^10, 2^20 and 2^30.
+     * Reads a list of message sizes such as {@code 64,1Ki,1MiB}, and returns them in bytes; K, M and G are 2^10, 2^20 and 2^30.
      *
-     * @param option name of the option
+     * @param option name of the option, for messages
      * @param text   text of the option
      * @param most   largest size allowed, in bytes
      */

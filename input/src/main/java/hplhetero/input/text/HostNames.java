@@ -36,7 +36,12 @@ public final class HostNames {
         return names;
     }
 
-    /** Returns the parts of a list that are separated by commas outside of brackets. */
+    /**
+     * Cuts a list at its commas, but not at commas within brackets: {@code n[1,3],x} has the parts {@code n[1,3]} and {@code x}.
+     *
+     * @param text the list in Slurm's short form
+     * @return the parts, in their order
+     */
     public static List<String> items(String text) {
         List<String> items = new ArrayList<>();
         int begin = 0;

@@ -30,7 +30,12 @@ public final class InputException extends RuntimeException {
         this(message, (UnknownWord) null);
     }
 
-    /** Makes an exception with this message for a problem found elsewhere. */
+    /**
+     * Makes an exception with this message for a problem that another exception reports.
+     *
+     * @param message message that can be shown as it is
+     * @param cause   the other exception
+     */
     public InputException(String message, Throwable cause) {
         super(message, cause);
         this.unknown = null;

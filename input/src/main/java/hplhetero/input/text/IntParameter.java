@@ -74,6 +74,8 @@ public enum IntParameter {
     /**
      * Checks that each grid has a P and a Q, and that its ranks can be counted in 32 bits.
      *
+     * @param ps    number of process rows, P, of each grid
+     * @param qs    number of process columns, Q, of each grid
      * @param where file and line, or the option, for messages
      * @throws InputException if the lists differ in length or a grid has too many processes
      */

@@ -75,8 +75,9 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
     }
 
     /**
-     * Returns the value of a key that the line cannot do without.
+     * Returns the value that the line gives a key which must not be missing.
      *
+     * @param key     the key
      * @param example example of key and value, for messages
      * @throws InputException if the line does not have the key
      */
@@ -88,10 +89,12 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
     }
 
     /**
-     * Returns a whole number from {@code least} to {@code most}.
+     * Returns the whole number from {@code least} to {@code most} that a text holds, such as one of this line's words.
      *
-     * @param text the number as written
-     * @param what what the number is, for messages
+     * @param text  the number as written
+     * @param what  what the number is, for messages
+     * @param least least number allowed
+     * @param most  largest number allowed
      * @throws InputException if the text is no such number
      */
     public int number(String text, String what, int least, int most) {
@@ -103,16 +106,23 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return number;
     }
 
-    /** Returns the number &gt;= 1 behind a key, or {@code otherwise} if the line does not have the key. */
+    /**
+     * Returns the whole number &gt;= 1 that the line gives a key.
+     *
+     * @param key       the key
+     * @param otherwise result where the line does not have the key
+     */
     public int count(String key, int otherwise) {
         return has(key) ? number(values.get(key), key, 1, Integer.MAX_VALUE) : otherwise;
     }
 
     /**
-     * Returns the number &gt; 0 behind a key, or {@code otherwise} if the line does not have the key.
+     * Returns the real number &gt; 0 that the line gives a key.
      *
-     * @param example example of a number, for messages
-     * @param remedy  what the user can do, for messages
+     * @param key       the key
+     * @param otherwise result where the line does not have the key
+     * @param example   example of a number, for messages
+     * @param remedy    what the user can do, for messages
      * @throws InputException if the text behind the key is no such number
      */
     public double positive(String key, double otherwise, String example, String remedy) {
@@ -128,8 +138,9 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
     }
 
     /**
-     * Returns what {@code maker} makes of this line's values.
+     * Returns the object that {@code maker} makes of this line's values, such as a record that checks them.
      *
+     * @param maker makes the object
      * @throws InputException if the maker throws an IllegalArgumentException, with its message behind the place of this line
      */
     public <T> T making(Supplier<T> maker) {
@@ -140,7 +151,13 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         }
     }
 
-    /** Returns an exception that says what was expected and found at this line. */
+    /**
+     * Returns an exception, for the caller to throw, whose message says what is wrong with this line, with file and line.
+     *
+     * @param expected what belongs there
+     * @param found    the text that stands there instead
+     * @param remedy   what the user can do
+     */
     public InputException refused(String expected, String found, String remedy) {
         return Numbers.refused(where, expected, found.isEmpty() ? "nothing" : Numbers.quoted(found), remedy);
     }

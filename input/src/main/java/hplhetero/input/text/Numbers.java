@@ -61,7 +61,15 @@ public final class Numbers {
         return value;
     }
 
-    /** Returns an exception whose message has the one form of all messages: where, what was expected, what was found, the remedy. */
+    /**
+     * Returns an exception, for the caller to throw, whose message has the one form of all messages: where, what was expected, what was
+     * found, the remedy.
+     *
+     * @param where    file and line, or the option
+     * @param expected what belongs there
+     * @param found    the text that stands there instead, as the message shows it
+     * @param remedy   what the user can do
+     */
     public static InputException refused(String where, String expected, String found, String remedy) {
         return new InputException(where + ": expected " + expected + ", found " + found + ": " + remedy);
     }

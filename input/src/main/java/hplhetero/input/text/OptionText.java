@@ -38,12 +38,25 @@ public final class OptionText {
         return values;
     }
 
-    /** Reads a whole number of at least {@code least}. */
+    /**
+     * Reads one whole number.
+     *
+     * @param option name of the option, such as {@code -N}, for messages
+     * @param text   text of the option
+     * @param least  least value allowed
+     */
     public static int integer(String option, String text, int least) {
         return integer(option, text.strip(), least, "an integer", "give such an integer");
     }
 
-    /** Reads a whole number from {@code least} to {@code most}. */
+    /**
+     * Reads one whole number of a range.
+     *
+     * @param option name of the option, such as {@code -N}, for messages
+     * @param text   text of the option
+     * @param least  least value allowed
+     * @param most   largest value allowed
+     */
     public static int integer(String option, String text, int least, int most) {
         int value = integer(option, text, least);
         if (value > most) {
@@ -52,24 +65,45 @@ public final class OptionText {
         return value;
     }
 
-    /** Reads the order of a matrix, at least 1. */
+    /**
+     * Reads the order of a matrix, N, at least 1.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option
+     */
     public static int order(String option, String text) {
         int n = integer(option, text, 1);
         IntParameter.N.requireAll(List.of(n), where(option));
         return n;
     }
 
-    /** Returns the number of processes of the grid that -P and -Q ask for. */
+    /**
+     * Returns the number of processes of the grid that the options -P and -Q ask for.
+     *
+     * @param p number of process rows
+     * @param q number of process columns
+     */
     public static int ranks(int p, int q) {
         return IntParameter.ranks(p, q, "process grid");
     }
 
-    /** Reads a finite real number. */
+    /**
+     * Reads one finite real number.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option
+     */
     public static double real(String option, String text) {
         return Numbers.real(text.strip(), where(option), "a real number", "give one such as 16.0");
     }
 
-    /** Reads a list of values of a parameter, and checks their number and range. */
+    /**
+     * Reads a list of whole numbers, separated by commas, that are values of a parameter of HPL.dat, and checks their number and range.
+     *
+     * @param option    name of the option, for messages
+     * @param text      text of the option
+     * @param parameter the parameter, which says the range
+     */
     public static List<Integer> integers(String option, String text, IntParameter parameter) {
         if (THOUSANDS.matcher(text).matches()) {
             throw new InputException(option + ": `" + text + "` is a list, because commas separate values: write "
@@ -81,23 +115,40 @@ public final class OptionText {
         return values;
     }
 
-    /** Reads a list of words of a closed set, each of which may also be HPL.dat's number. */
+    /**
+     * Reads a list of words, separated by commas, of a closed set. Each may also be the number that HPL.dat has for the word.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option
+     * @param words  the set: values, with their words
+     * @return the values that the words stand for, in the order of the text
+     */
     public static <T> List<T> choices(String option, String text, Words<T> words) {
         List<T> values = items(text).stream().map(item -> choice(option, item, words)).toList();
         IntParameter.requireCount(values, option, where(option));
         return values;
     }
 
-    /** Reads a word of a closed set, which may also be HPL.dat's number. */
+    /**
+     * Reads one word of a closed set, which may also be the number that HPL.dat has for the word.
+     *
+     * @param option name of the option, for messages
+     * @param text   text of the option
+     * @param words  the set: values, with their words
+     * @return the value that the word stands for
+     */
     public static <T> T choice(String option, String text, Words<T> words) {
         return words.find(text.strip()).orElseThrow(() -> unknownWord(option, text, words.expected(), words.all()));
     }
 
     /**
-     * Returns the value that the user means by its word.
+     * Reads one word that stands for one of several values, for words without numbers in HPL.dat.
      *
+     * @param option name of the option, for messages
+     * @param text   text of the option
      * @param values values to choose from
      * @param word   gives the word of a value
+     * @return the value whose word the text is
      */
     public static <T> T oneOf(String option, String text, Collection<T> values, Function<? super T, String> word) {
         List<String> words = values.stream().<String>map(word).toList();
@@ -110,7 +161,11 @@ public final class OptionText {
                 text.strip(), known);
     }
 
-    /** Returns the name of an output file; a blank one is refused. */
+    /**
+     * Checks that a text can be the name of an output file, which a blank one cannot, and returns it.
+     *
+     * @param text the name as the user wrote it
+     */
     public static String fileName(String text) {
         if (text.isBlank()) {
             throw Numbers.refused(where("--output"), "a file's name, or - for standard output",

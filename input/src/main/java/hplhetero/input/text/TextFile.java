@@ -90,17 +90,21 @@ public record TextFile(String name, List<String> lines) {
         }
     }
 
-    /** Returns whether a path stands for standard input. */
+    /** Returns whether a path stands for standard input, so that no file is to be opened. */
     public static boolean isStandardInput(Path file) {
         return file.toString().equals(STANDARD_INPUT);
     }
 
-    /** Returns the name of a file for messages. */
+    /** Returns the name by which messages call a file, such as words for standard input. */
     public static String shown(Path file) {
         return isStandardInput(file) ? "standard input" : file.toString();
     }
 
-    /** Returns the place of a line for messages. */
+    /**
+     * Returns the words by which messages name a line of this file: file and line.
+     *
+     * @param line number of the line, from 1
+     */
     public String where(int line) {
         return name + ", line " + line;
     }

@@ -27,8 +27,9 @@ public final class PathTableFile {
     }
 
     /**
-     * Reads a table from a file of its own.
+     * Reads a table of paths from a file of its own.
      *
+     * @param file the file, with a {@code lids} line for each sender
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static PathTable read(Path file) {

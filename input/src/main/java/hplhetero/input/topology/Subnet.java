@@ -80,12 +80,20 @@ public final class Subnet {
         return nodes.get(node).firstLid();
     }
 
-    /** Returns the GUID of switch s, which is vertex {@code fabric().nodes() + s}. */
+    /**
+     * Returns the GUID of a switch of the fabric.
+     *
+     * @param s number of the switch, from 0; it is vertex {@code fabric().nodes() + s}
+     */
     public long switchGuid(int s) {
         return switches.get(s).guid();
     }
 
-    /** Returns the number of the port where a link begins. */
+    /**
+     * Returns the number of the port at which a link leaves its vertex.
+     *
+     * @param link number of the link in the fabric
+     */
     public int port(int link) {
         return ports[link];
     }

@@ -28,7 +28,12 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
         }
     }
 
-    /** Makes the topology of a network that is no InfiniBand fabric, or for which no forwarding tables will be written. */
+    /**
+     * Makes the topology of a network that is no InfiniBand fabric, or for which no forwarding tables will be written.
+     *
+     * @param fabric    the network
+     * @param placement where ranks sit, if this is known
+     */
     public Topology(Fabric fabric, Optional<Placement> placement) {
         this(fabric, placement, Optional.empty(), List.of());
     }

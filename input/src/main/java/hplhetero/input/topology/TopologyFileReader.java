@@ -42,6 +42,7 @@ public final class TopologyFileReader {
     /**
      * Reads a topology file or Slurm's topology.conf.
      *
+     * @param file the file, in either format
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Topology read(Path file) {
@@ -49,7 +50,12 @@ public final class TopologyFileReader {
                 : new TopologyFileReader(file, text).topology());
     }
 
-    /** Returns the topology of a text that {@link TopologyFileWriter} wrote, such as on another rank. */
+    /**
+     * Returns the topology that a text describes, for a text that is in memory: such as one that {@link TopologyFileWriter} wrote on
+     * another rank.
+     *
+     * @param text content of a topology file
+     */
     public static Topology parse(String text) {
         return new TopologyFileReader(Path.of(""), new TextFile("topology", text.lines().toList())).topology();
     }

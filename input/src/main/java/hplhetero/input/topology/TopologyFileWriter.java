@@ -27,8 +27,9 @@ public final class TopologyFileWriter {
     }
 
     /**
-     * Returns the text of the file.
+     * Returns the text of a topology file that describes a network, and where ranks sit.
      *
+     * @param topology the network, with its placement
      * @throws hplhetero.input.text.InputException if a name has characters that the format cannot hold
      */
     public static String write(Topology topology) {

@@ -46,7 +46,12 @@ public final class LineChart {
      * @param title words that appear where the mouse points; a page marks only points that have some
      */
     public record Point(double x, double y, String title) {
-        /** Makes a point without a title. */
+        /**
+         * Makes a point without a title, which a page does not mark.
+         *
+         * @param x value on the x axis
+         * @param y value on the y axis
+         */
         public Point(double x, double y) {
             this(x, y, "");
         }

@@ -10,7 +10,13 @@ public final class Svg {
     private final StringBuilder text = new StringBuilder();
     private final Theme theme;
 
-    /** Begins a picture that is a file of its own; sizes are in pixels. */
+    /**
+     * Begins a picture that is a file of its own, rather than a part of a page.
+     *
+     * @param width    width of the picture, in pixels
+     * @param height   height of the picture, in pixels
+     * @param fontSize size of its text, in pixels
+     */
     public Svg(int width, int height, int fontSize) {
         theme = Theme.FILE;
         add("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" "
@@ -43,7 +49,12 @@ public final class Svg {
         return theme;
     }
 
-    /** Adds a line of text, formatted by {@link String#format} in the root locale. */
+    /**
+     * Adds a line to the text of the picture.
+     *
+     * @param format the line, with the conversions of {@link String#format}; the root locale is used
+     * @param values values for the conversions
+     */
     public void add(String format, Object... values) {
         text.append(String.format(Locale.ROOT, format, values)).append('\n');
     }

@@ -47,6 +47,8 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
      * Compares two sets of results.
      *
      * @param by        the rule by which tests are matched
+     * @param older     tests of the older set
+     * @param newer     tests of the newer set
      * @param tolerance change of a rate, as a share of the older rate, up to which a case counts as unchanged; &gt;= 0
      * @return the comparison; no case is matched where the sets have no case in common, or a set has no rate that counts
      */
@@ -129,7 +131,10 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
         return groups.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Returns whether some case is slower than tolerance and noise allow, or fails now and passed before. */
+    /**
+     * Returns whether some case has become worse: it is slower in the newer set than tolerance and noise allow, or fails there and passed
+     * in the older set.
+     */
     public boolean isWorse() {
         return matched.stream().anyMatch(one -> one.verdict().isWorse());
     }

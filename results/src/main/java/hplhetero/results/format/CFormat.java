@@ -13,7 +13,13 @@ public final class CFormat {
     private CFormat() {
     }
 
-    /** Formats a value as C's {@code %width.precisionf}. */
+    /**
+     * Formats a value as C's {@code %width.precisionf}, without an exponent.
+     *
+     * @param value     the value
+     * @param width     least number of characters, filled with blanks on the left
+     * @param precision number of decimals
+     */
     public static String fixed(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);
@@ -22,7 +28,13 @@ public final class CFormat {
         return padded(sign(value) + rounded.toPlainString(), width);
     }
 
-    /** Formats a value as C's {@code %width.precisione}, with a precision &gt;= 1. */
+    /**
+     * Formats a value as C's {@code %width.precisione}, with an exponent.
+     *
+     * @param value     the value
+     * @param width     least number of characters, filled with blanks on the left
+     * @param precision number of decimals, &gt;= 1
+     */
     public static String exponent(double value, int width, int precision) {
         if (!Double.isFinite(value)) {
             return padded(notFinite(value), width);

@@ -17,17 +17,20 @@ public final class NumberText {
         return new BigDecimal(value).round(new MathContext(count)).toPlainString();
     }
 
-    /** Returns seconds with three significant digits; below a tenth of a second, with four decimals. */
+    /** Returns a number of seconds as text without its unit: three significant digits; below a tenth of a second, four decimals. */
     public static String seconds(double value) {
         return value < 0.1 ? CFormat.fixed(value, 0, 4) : digits(value, 3);
     }
 
-    /** Returns a share of 1 as a percentage with one decimal, such as {@code 81.3 %}. */
+    /** Returns a share, of which 1 is the whole, as a percentage with one decimal, such as {@code 81.3 %}. */
     public static String percent(double share) {
         return CFormat.fixed(100 * share, 0, 1) + " %";
     }
 
-    /** Returns a share of 1 as a percentage without decimals, such as {@code 81 %}; below one in a hundred, with one decimal. */
+    /**
+     * Returns a share, of which 1 is the whole, as a percentage without decimals, such as {@code 81 %}; below one in a hundred, with one
+     * decimal.
+     */
     public static String roundPercent(double share) {
         return CFormat.fixed(100 * share, 0, share < 0.0095 ? 1 : 0) + " %";
     }

@@ -26,7 +26,10 @@ public record Page(int columns, boolean verbose) implements Serializable {
         return columns == Integer.MAX_VALUE;
     }
 
-    /** Returns a name, such as that of a processor, cut to {@code most} characters where lines are short. */
+    /**
+     * Returns a name, such as that of a processor, cut to {@code most} characters on a page with short lines; returns the whole name where
+     * lines have no end or the reader asks for all.
+     */
     public String cut(String name, int most) {
         return verbose || endless() || name.length() <= most ? name : name.substring(0, most - CUT.length()).stripTrailing() + CUT;
     }
@@ -37,8 +40,12 @@ public record Page(int columns, boolean verbose) implements Serializable {
     }
 
     /**
-     * Returns the width that a text may have behind {@code taken} columns that others take: what is left of the page's columns, but at
+     * Returns the width, in characters, that a text may have on this page behind other text: what is left of the page's columns, but at
      * least {@code least} and at most {@code most}.
+     *
+     * @param least least width
+     * @param most  largest width
+     * @param taken number of columns that the other text takes
      */
     public int among(int least, int most, int taken) {
         return Math.clamp((long) columns - taken, least, most);

@@ -33,22 +33,38 @@ public final class Table {
      */
     public record Column(String title, Kind kind, int least) {
 
-        /** Returns a right-aligned column that is never cut. */
+        /**
+         * Returns a right-aligned column that is never cut, for numbers.
+         *
+         * @param title title above the column
+         */
         public static Column number(String title) {
             return new Column(title, Kind.NUMBER, 0);
         }
 
-        /** Returns a left-aligned column that is cut where there is no room. */
+        /**
+         * Returns a left-aligned column that is cut where there is no room, for names and sentences.
+         *
+         * @param title title above the column
+         */
         public static Column text(String title) {
             return new Column(title, Kind.TEXT, 0);
         }
 
-        /** Returns a left-aligned column that is never cut, such as a bar. */
+        /**
+         * Returns a left-aligned column that is never cut, such as one of bars.
+         *
+         * @param title title above the column
+         */
         public static Column word(String title) {
             return new Column(title, Kind.WORD, 0);
         }
 
-        /** Returns this column with a least width, by which tables below each other can be aligned. */
+        /**
+         * Returns this column with a least width, by which tables below each other can be aligned.
+         *
+         * @param characters the width, in characters
+         */
         public Column wide(int characters) {
             return new Column(title, kind, characters);
         }
@@ -91,7 +107,12 @@ public final class Table {
         return rows.isEmpty();
     }
 
-    /** Returns the table with its titles as text, with {@code indent} before each line. */
+    /**
+     * Returns the table with its titles as text that fits a page.
+     *
+     * @param page   the room for the text
+     * @param indent characters, such as blanks, that are put before each line
+     */
     public String text(Page page, String indent) {
         StringBuilder text = new StringBuilder();
         lines(page, indent.length()).forEach(line -> text.append((indent + line).stripTrailing()).append('\n'));

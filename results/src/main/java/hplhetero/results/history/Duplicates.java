@@ -17,12 +17,21 @@ public final class Duplicates {
 
     private final Map<List<Object>, List<KeptTest>> kept = new HashMap<>();
 
-    /** Makes a filter of the tests that are kept already. */
+    /**
+     * Makes a filter of the tests that the history has already.
+     *
+     * @param kept the tests in the history
+     */
     public Duplicates(List<KeptTest> kept) {
         kept.forEach(test -> this.kept.computeIfAbsent(key(test.entry()), none -> new ArrayList<>()).add(test));
     }
 
-    /** Returns the tests that are not kept yet, in their order. Each call uses up the kept tests that it matches. */
+    /**
+     * Returns those of some tests that the history does not have yet, in their order. Each test of the history stands for only one other: a
+     * call uses up the tests that it matches.
+     *
+     * @param tests the tests, such as those of a file that is imported
+     */
     public List<KeptTest> withoutThem(List<KeptTest> tests) {
         return tests.stream().filter(test -> !isKept(test)).toList();
     }

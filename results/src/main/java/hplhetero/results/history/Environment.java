@@ -82,7 +82,11 @@ public record Environment(SequencedMap<String, String> facts) {
                 : counts.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue()).collect(Collectors.joining("; "));
     }
 
-    /** Returns the value of one fact; empty where it is not known. */
+    /**
+     * Returns the value of one fact of the environment, as people are told it; empty where the fact is not known.
+     *
+     * @param name name of the fact
+     */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
     }

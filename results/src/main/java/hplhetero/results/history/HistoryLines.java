@@ -26,7 +26,7 @@ public final class HistoryLines {
         return MAPPER.writeValueAsString(tree(test));
     }
 
-    /** Returns the fields of a test's line as a JSON object. */
+    /** Returns the fields of the line that the history has for a test, as a JSON object. */
     public static ObjectNode tree(KeptTest test) {
         HistoryEntry e = test.entry();
         ObjectNode node = JsonNodeFactory.instance.objectNode().put("schema", SCHEMA).put("run", test.run()).put("test", test.test())
@@ -51,7 +51,7 @@ public final class HistoryLines {
         }
     }
 
-    /** Returns the word of a status in files, such as {@code passed}. */
+    /** Returns the word that stands for a test's outcome in files, such as {@code passed}. */
     public static String word(CheckStatus status) {
         return status.name().toLowerCase(Locale.ROOT);
     }

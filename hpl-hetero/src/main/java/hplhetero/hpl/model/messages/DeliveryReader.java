@@ -42,6 +42,7 @@ final class DeliveryReader {
         cuts = byBegin.stream().map(Delivery.Hop::segments).distinct().toList();
     }
 
+    /** Returns the way of a panel to all ranks, read from the broadcast. */
     PanelDelivery read() {
         List<Hop> hops = byBegin.stream().map(this::hop).toList();
         return delivery.exchange().map(exchange -> {

@@ -86,6 +86,7 @@ final class PatternStages {
         bound = Long.MAX_VALUE;
     }
 
+    /** Returns the pattern of all stages that were built. */
     Traffic traffic() {
         return builder.build();
     }

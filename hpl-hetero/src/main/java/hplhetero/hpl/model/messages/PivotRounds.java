@@ -20,6 +20,7 @@ public record PivotRounds(List<Round> rounds) {
     public record Round(List<Pair> messages, long leastBytes) {
     }
 
+    /** Returns the rounds of a pivot exchange, one for each stage of its messages. */
     static PivotRounds of(Traffic traffic) {
         List<Round> rounds = new ArrayList<>();
         for (int stage = 0; stage < traffic.stages(); stage++) {

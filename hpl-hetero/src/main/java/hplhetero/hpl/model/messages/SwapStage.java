@@ -14,6 +14,12 @@ public record SwapStage(List<Pair> pairs, List<Double> shares) {
     /** The stage in which nothing is sent. */
     public static final SwapStage NOTHING = new SwapStage(List.of(), List.of());
 
+    /**
+     * Returns one stage of the expected messages of a row swap.
+     *
+     * @param traffic messages of the whole row swap
+     * @param stage   number of the stage, from 0
+     */
     static SwapStage of(Traffic traffic, int stage) {
         List<Pair> pairs = new ArrayList<>();
         List<Double> shares = new ArrayList<>();

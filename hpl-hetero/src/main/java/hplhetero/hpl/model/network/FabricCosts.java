@@ -79,6 +79,11 @@ public final class FabricCosts {
         return perByte.length;
     }
 
+    /**
+     * Returns the seconds that a byte takes on a link or memory.
+     *
+     * @param number number of the link or memory, 0 .. {@link #numbers} - 1
+     */
     double perByte(int number) {
         return perByte[number];
     }

@@ -16,6 +16,7 @@ final class LinkLoads {
         path = costs.scratch();
     }
 
+    /** Forgets all messages: nothing passes any link. */
     void clear() {
         for (int i = 0; i < usedCount; i++) {
             passed[used[i]] = 0;
@@ -51,6 +52,12 @@ final class LinkLoads {
         return most;
     }
 
+    /**
+     * Returns the seconds that an empty message takes between two ranks.
+     *
+     * @param from world rank that sends
+     * @param to   world rank that receives
+     */
     double startUp(int from, int to) {
         return costs.startUp(from, to, costs.path(from, to, path));
     }

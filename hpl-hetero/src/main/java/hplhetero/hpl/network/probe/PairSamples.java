@@ -40,6 +40,7 @@ public record PairSamples(int a, int b, List<Sample> samples) {
         return a + " " + b + samples.stream().map(s -> " " + s.bytes() + ":" + s.seconds()).collect(Collectors.joining()) + "\n";
     }
 
+    /** Returns the samples in a line of text that {@link #write} made. */
     static PairSamples read(String line) {
         String[] words = line.split(" ");
         List<Sample> samples = new ArrayList<>();

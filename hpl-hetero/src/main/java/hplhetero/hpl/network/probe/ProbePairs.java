@@ -67,10 +67,12 @@ final class ProbePairs {
         return rounds;
     }
 
+    /** Returns pairs as a text, which {@link #read} reads. */
     static String write(List<Pair> pairs) {
         return pairs.stream().map(pair -> pair.a + " " + pair.b).collect(Collectors.joining(","));
     }
 
+    /** Returns the pairs in a text that {@link #write} made. */
     static List<Pair> read(String text) {
         return text.isEmpty() ? List.of() : Arrays.stream(text.split(",")).map(pair -> pair.split(" "))
                 .map(pair -> new Pair(Integer.parseInt(pair[0]), Integer.parseInt(pair[1]))).toList();

@@ -24,10 +24,12 @@ public record ProbeRequest(List<Integer> bytes, double seconds, boolean allPairs
         }
     }
 
+    /** Returns the sizes of messages to measure, in bytes, ascending. */
     int[] sizes() {
         return bytes.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Returns the size of the largest message to measure, in bytes. */
     int largest() {
         return bytes.getLast();
     }

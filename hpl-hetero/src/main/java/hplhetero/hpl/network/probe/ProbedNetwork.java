@@ -50,6 +50,13 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
      */
     public record Kind(int hops, String title, List<PairSamples> pairs, LinkCost cost, double error) {
 
+        /**
+         * Returns a kind of pairs, with the cost that fits its samples.
+         *
+         * @param hops  number of links between the two ranks of a pair
+         * @param title name of the kind, for people
+         * @param pairs samples of some pairs of this kind
+         */
         static Kind of(int hops, String title, List<PairSamples> pairs) {
             SortedMap<Double, List<Double>> bySize = new TreeMap<>();
             pairs.forEach(pair -> pair.samples().forEach(s -> bySize.computeIfAbsent(s.bytes(), _ -> new ArrayList<>()).add(s.seconds())));

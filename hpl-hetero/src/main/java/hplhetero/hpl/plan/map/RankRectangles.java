@@ -55,14 +55,17 @@ final class RankRectangles {
         return values.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Returns the rectangles that ranks own in the virtual grid of a map. */
     static RankRectangles of(MapSpec.Explicit map) {
         return new RankRectangles(map.owners());
     }
 
+    /** Returns the number of rows of the virtual grid. */
     int rows() {
         return rows;
     }
 
+    /** Returns the number of columns of the virtual grid. */
     int cols() {
         return cols;
     }

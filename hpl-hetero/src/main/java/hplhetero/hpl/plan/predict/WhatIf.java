@@ -12,6 +12,13 @@ import hplhetero.hpl.model.Prediction;
  */
 public record WhatIf(String change, int n, double seconds, double gflops) {
 
+    /**
+     * Returns the record of a prediction with something changed.
+     *
+     * @param change     what is changed, in words
+     * @param n          order of A
+     * @param prediction what the time model predicts with the change
+     */
     static WhatIf of(String change, int n, Prediction prediction) {
         return new WhatIf(change, n, prediction.seconds(), prediction.gflops(n));
     }
