@@ -23,6 +23,7 @@ record HplDatLines(String name, List<String> lines) {
     static final int LAST_LINE = 31;
     private static final Pattern GLUED = Pattern.compile("([+-]?[0-9]+)(?:[(#!/:;=].*|[A-Z][A-Za-z].*|[NPQ])");
 
+    /** Reads the lines of a file. */
     static HplDatLines of(Path file) {
         return TextFile.read(file, TextFile.Kind.HPL_DAT, text -> new HplDatLines(text.name(), text.lines()));
     }
@@ -104,6 +105,12 @@ record HplDatLines(String name, List<String> lines) {
         return values;
     }
 
+    /**
+     * Returns the only value that is read from a line: the real number at its start.
+     *
+     * @param line number of the line, from 1
+     * @param word name of the value, for messages
+     */
     double real(int line, String word) {
         String expected = "a real number (" + word + ")";
         String remedy = "begin the line with the number, such as 16.0";

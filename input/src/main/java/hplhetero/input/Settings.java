@@ -27,6 +27,7 @@ public record Settings(Map<Key, Setting> values) {
     public enum Key {
         MAP, PLAN, CLUSTER, BLAS, WORKERS, SLOWDOWN, BCAST, SWAP;
 
+        /** Returns the word by which a line of HPL.dat names this setting, such as {@code map}. */
         String word() {
             return name().toLowerCase(Locale.ROOT);
         }

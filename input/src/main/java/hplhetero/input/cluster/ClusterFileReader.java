@@ -269,6 +269,7 @@ public final class ClusterFileReader {
         return rate.equals(SiteLines.UNLIMITED) ? 0 : secondsPerByte(Quantity.BANDWIDTH.positive(rate, line.where()));
     }
 
+    /** Returns the seconds for each byte at a bandwidth: its inverse, rounded once. */
     static double secondsPerByte(BigDecimal bytesPerSecond) {
         return BigDecimal.ONE.divide(bytesPerSecond, MathContext.DECIMAL128).doubleValue();
     }

@@ -71,6 +71,13 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
         return value;
     }
 
+    /**
+     * Returns an exception, for the caller to throw, whose message says what is wrong with this line.
+     *
+     * @param expected what belongs there
+     * @param found    the text that stands there instead; may be empty
+     * @param remedy   what the user can do
+     */
     InputException refused(String expected, String found, String remedy) {
         return Numbers.refused(where, expected, found.isEmpty() ? "nothing" : Numbers.quoted(found), remedy);
     }

@@ -18,10 +18,17 @@ import java.util.function.UnaryOperator;
  */
 record PlanCheck(int n, int nb, int ranks, MapSpec.Explicit map, UnaryOperator<String> where) {
 
+    /**
+     * Returns the check of a plan that was not read from a file.
+     *
+     * @param plan the plan
+     * @param name name of the plan, for messages
+     */
     static PlanCheck of(Plan plan, String name) {
         return new PlanCheck(plan.n(), plan.nb(), plan.prediction().busy().size(), plan.map(), _ -> name);
     }
 
+    /** Does all checks. Throws {@link hplhetero.input.text.InputException} where one of them fails. */
     void requireAll() {
         requireOwners();
         requireSequence("rho", map.rho(), blocks(n), "rows of owners", map.owners().size());

@@ -71,8 +71,7 @@ public final class QuantityText {
     }
 
     /**
-     * Returns a bandwidth with its unit as text, with three significant digits; {@code unlimited} for
-     * infinity.
+     * Returns a bandwidth with its unit as text, with three significant digits; {@code unlimited} for infinity.
      *
      * @param bytesPerSecond the bandwidth, in bytes per second
      */

@@ -27,6 +27,7 @@ public enum IntParameter {
         return word;
     }
 
+    /** Returns the least value that the parameter may have. */
     int least() {
         return least;
     }

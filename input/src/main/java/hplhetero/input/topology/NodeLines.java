@@ -49,14 +49,17 @@ final class NodeLines {
         return line.positive("bandwidth", 1, "0.5", "give the bandwidth as a multiple of that of a node's link");
     }
 
+    /** Returns the names of all nodes, indexed by node. */
     List<String> names() {
         return names;
     }
 
+    /** Returns how many ranks each node takes, indexed by node. */
     int[] slots() {
         return slots.stream().mapToInt(Integer::intValue).toArray();
     }
 
+    /** Returns the line that names each node, by name of the node. */
     Map<String, KeyedLine> lines() {
         return lines;
     }

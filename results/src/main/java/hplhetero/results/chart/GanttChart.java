@@ -79,10 +79,12 @@ public final class GanttChart {
             }
         }
 
+        /** Returns when the first bar begins, in seconds. */
         double begin() {
             return bars.stream().mapToDouble(Bar::begin).min().orElseThrow();
         }
 
+        /** Returns when the last bar ends, in seconds, but at least a least span after {@link #begin}. */
         double end() {
             return bars.stream().mapToDouble(Bar::end).reduce(begin() + LEAST_SPAN, Math::max);
         }

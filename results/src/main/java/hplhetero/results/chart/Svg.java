@@ -45,6 +45,7 @@ public final class Svg {
     public record Caption(String title, String description) {
     }
 
+    /** Returns where the picture is shown, which determines its colours. */
     Theme theme() {
         return theme;
     }

@@ -23,6 +23,12 @@ public record EnvironmentChange(String name, String before, String after) {
     /** Names of the facts whose absence is a value too: a set that says nothing of them had none. */
     private static final Set<String> NONE_IS_KNOWN = Set.of(Environment.CLEARED, Environment.SLOWDOWN);
 
+    /**
+     * Returns the facts of the environment that differ between two sets of results.
+     *
+     * @param before tests of the older set
+     * @param after  tests of the newer set
+     */
     static List<EnvironmentChange> between(List<KeptTest> before, List<KeptTest> after) {
         List<EnvironmentChange> changes = new ArrayList<>();
         for (String name : NAMES) {

@@ -36,6 +36,13 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
         }
     }
 
+    /**
+     * Compares the rates that a case has in two sets of results.
+     *
+     * @param before    rates in the older set
+     * @param after     rates in the newer set
+     * @param tolerance change of a rate, as a share of the older rate, up to which the case counts as unchanged
+     */
     static MatchedCase of(Rates before, Rates after, double tolerance) {
         double change = after.median() / before.median() - 1;
         double noise = noise(before, after);

@@ -18,6 +18,7 @@ public record Rates(List<KeptTest> tests, int good, double median, double least,
         tests = List.copyOf(tests);
     }
 
+    /** Returns the rates of the tests of one case. */
     static Rates of(List<KeptTest> tests) {
         double[] rates = tests.stream().filter(KeptTest::isGood).mapToDouble(test -> test.entry().gflops()).sorted().toArray();
         int n = rates.length;

@@ -17,6 +17,7 @@ record Figure(String title, String svg, List<Kind> legend, String words, boolean
         legend = List.copyOf(legend);
     }
 
+    /** Returns a figure with a picture that does not take the whole width of the page. The parameters are the record's components. */
     static Figure of(String title, String svg, List<Kind> legend, String words) {
         return new Figure(title, svg, legend, words, false);
     }
@@ -31,10 +32,12 @@ record Figure(String title, String svg, List<Kind> legend, String words, boolean
         return new Figure(title, "", List.of(), why, false);
     }
 
+    /** Returns this figure over the whole width of the page. */
     Figure inFullWidth() {
         return new Figure(title, svg, legend, words, true);
     }
 
+    /** Returns whether there is a picture. */
     boolean drawn() {
         return !svg.isEmpty();
     }

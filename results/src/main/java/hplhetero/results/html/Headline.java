@@ -39,6 +39,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
     record Fact(String name, String value, String note) {
     }
 
+    /** Returns the outcome of a sweep, which may have been cut short. */
     static Headline of(Sweep sweep) {
         Optional<TestResult> shown = best(sweep).or(() -> sweep.tests().stream().filter(test -> test.result().gflops() > 0).findFirst());
         List<Fact> facts = shown.map(test -> facts(test.result(), sweep)).orElse(List.of());
@@ -131,6 +132,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
         };
     }
 
+    /** Returns the tone for a status: {@code good}, {@code bad} or {@code fair}. */
     static String tone(CheckStatus status) {
         return switch (status) {
             case PASSED -> GOOD;

@@ -30,6 +30,12 @@ final class PeakFigure {
     private PeakFigure() {
     }
 
+    /**
+     * Returns the picture of a test, or a figure that says why there is none.
+     *
+     * @param test the test
+     * @param peak Rpeak, where it is known
+     */
     static Figure of(TestResult test, Optional<Peak> peak) {
         CaseResult result = test.result();
         if (result.seconds() <= 0 || result.gflops() <= 0) {

@@ -30,6 +30,7 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
     record HostRow(String names, String ranks, String cpu, String memory, String os, String java, String blas) {
     }
 
+    /** Returns the machines and programs of a sweep. */
     static Platform of(Sweep sweep) {
         RunDescription run = sweep.run();
         List<HostRow> rows = run.hosts().stream().collect(Collectors.groupingBy(host -> List.of(host.os(), host.cpuModel(),

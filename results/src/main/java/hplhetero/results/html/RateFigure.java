@@ -35,6 +35,12 @@ final class RateFigure {
         this.after = after;
     }
 
+    /**
+     * Returns the picture of a test, or a figure that says why there is none.
+     *
+     * @param test the test
+     * @param peak Rpeak, where it is known
+     */
     static Figure of(TestResult test, Optional<Peak> peak) {
         CaseResult result = test.result();
         TimeSeries series = result.timeSeries().orElse(null);

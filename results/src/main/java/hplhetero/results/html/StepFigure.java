@@ -58,6 +58,7 @@ final class StepFigure {
         KINDS.put(phase, new Kind(phase.label(), Theme.PAGE.colour(name, colour)));
     }
 
+    /** Returns the picture of a test, or a figure that says why there is none. */
     static Figure of(CaseResult result) {
         List<RankSeries> ranks = result.timeSeries().map(TimeSeries::ranks).orElse(List.of()).stream()
                 .filter(rank -> !rank.spans().isEmpty()).sorted(Comparator.comparingInt(RankSeries::rank)).toList();

@@ -27,6 +27,7 @@ final class SweepFigure {
     private SweepFigure() {
     }
 
+    /** Returns the picture of a sweep, or a figure that says why there is none. */
     static Figure of(Sweep sweep) {
         List<CaseResult> solved = sweep.tests().stream().map(TestResult::result)
                 .filter(result -> result.gflops() > 0 && result.status() != CheckStatus.FAILED).toList();

@@ -37,6 +37,14 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
     /** The most tests that all have details; of more tests only some have. */
     private static final int FEW_TESTS = 3;
 
+    /**
+     * Returns the part of the report for one sweep.
+     *
+     * @param id      identifier of the part in the page
+     * @param name    name of the sweep's file; empty where only one sweep is shown
+     * @param sweep   the sweep
+     * @param history tests of earlier runs on any machine
+     */
     static SweepPart of(String id, String name, Sweep sweep, List<HistoryEntry> history) {
         Optional<TestResult> best = Headline.best(sweep);
         List<TestResult> rows = sweep.tests().size() <= MOST_ROWS ? sweep.tests() : fastest(sweep.tests());

@@ -43,6 +43,13 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
     record PhaseRow(String phase, String least, String mean, String most, String share) {
     }
 
+    /**
+     * Returns one test in pictures and numbers.
+     *
+     * @param test  the test
+     * @param sweep the sweep of the test
+     * @param id    identifier of the test in the page
+     */
     static TestDetail of(TestResult test, Sweep sweep, String id) {
         CaseResult result = test.result();
         List<Figure> all = Stream.of(RateFigure.of(test, sweep.run().peak()), PeakFigure.of(test, sweep.run().peak()),

@@ -10,6 +10,13 @@ import java.util.Optional;
 record TestRow(String status, String tone, String variant, int n, int nb, String grid, String seconds, String gflops, String share,
                String residual, String perWatt, String note, boolean best) {
 
+    /**
+     * Returns the row of a test.
+     *
+     * @param result what the test gave
+     * @param peak   Rpeak, where it is known
+     * @param best   whether this is the best test, which the table marks
+     */
     static TestRow of(CaseResult result, Optional<Peak> peak, boolean best) {
         HplCase c = result.hplCase();
         boolean solved = result.gflops() > 0;

@@ -32,10 +32,12 @@ final class Texts {
         return Double.isFinite(value) ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString() : UNKNOWN;
     }
 
+    /** Returns a rate in GFLOPS with its unit; a word for an unknown value where it is not finite. */
     static String gflops(double value) {
         return Double.isFinite(value) ? digits(value) + " GFLOPS" : UNKNOWN;
     }
 
+    /** Returns a share, of which 1 is the whole, as a percentage; a word for an unknown value where it is not finite. */
     static String percent(double share) {
         return Double.isFinite(share) ? NumberText.percent(share) : UNKNOWN;
     }

@@ -19,10 +19,12 @@ enum Work {
         kind = new Kind(name, colour);
     }
 
+    /** Returns names and colours of all kinds of work, in the order of the constants. */
     static List<Kind> kinds() {
         return Arrays.stream(values()).map(work -> work.kind).toList();
     }
 
+    /** Returns the kind of work to which a phase belongs. */
     static Work of(Phase phase) {
         return switch (phase) {
             case FACTORIZATION, PACK, DTRSM, DGEMM, SOLVE -> COMPUTING;

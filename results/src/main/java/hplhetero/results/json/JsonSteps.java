@@ -45,11 +45,21 @@ final class JsonSteps {
         return JSON.objectNode().put("bcast", JsonWords.BROADCASTS.of(choice.broadcast())).put("swap", JsonWords.SWAPS.of(choice.swap()));
     }
 
+    /**
+     * Returns the choices that an object holds; {@link StepChoices#FIXED} where there is no object.
+     *
+     * @param steps object of the choices in a test, as {@link #write} writes it
+     */
     static StepChoices choices(Optional<JsonValue> steps) {
         return steps.map(s -> new StepChoices(s.at("free").word(FREE), s.at("phases").list(phase -> new StepPhase(choice(phase),
                 phase.at("alternatives").list(JsonSteps::choice))), s.at("origin").text())).orElse(StepChoices.FIXED);
     }
 
+    /**
+     * Returns what panel steps really took, as an object says it; {@link StepsDone#NONE} where there is no object.
+     *
+     * @param steps object of the choices in a test, as {@link #write} writes it
+     */
     static StepsDone done(Optional<JsonValue> steps) {
         return steps.map(s -> new StepsDone(s.at("done").list(JsonSteps::span), s.at("trials").list(JsonSteps::trial)))
                 .orElse(StepsDone.NONE);

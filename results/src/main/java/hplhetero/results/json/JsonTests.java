@@ -24,6 +24,7 @@ final class JsonTests {
     private JsonTests() {
     }
 
+    /** Returns the result that the object of a test holds. */
     static TestResult read(JsonValue test) {
         CheckStatus status = test.at("status").word(JsonWords.STATUSES);
         CaseResult result = new CaseResult(test.build(JsonTests::hplCase), status, time(test, "start", status), time(test, "end", status),

@@ -57,6 +57,7 @@ final class JsonTimeSeries {
         return node;
     }
 
+    /** Returns times in seconds as an array, rounded to microseconds. */
     static ArrayNode seconds(List<Double> seconds) {
         return array(seconds, s -> Math.rint(s * MICROSECONDS) / MICROSECONDS);
     }
@@ -67,6 +68,7 @@ final class JsonTimeSeries {
         return array;
     }
 
+    /** Returns the time series that an object holds, as {@link #write} writes it. */
     static TimeSeries read(JsonValue series) {
         return new TimeSeries(series.at("panels").count(), series.at("after").list(JsonValue::count),
                 series.at("ranks").list(JsonTimeSeries::rank));

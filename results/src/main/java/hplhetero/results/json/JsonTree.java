@@ -32,6 +32,7 @@ final class JsonTree {
     private JsonTree() {
     }
 
+    /** Returns the object of a sweep, with all of its tests. */
     static ObjectNode of(Sweep sweep) {
         RunDescription run = sweep.run();
         ObjectNode root = JSON.objectNode();

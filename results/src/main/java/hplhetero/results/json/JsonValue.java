@@ -50,6 +50,11 @@ record JsonValue(String pointer, JsonNode node) {
         return node.has(field) ? optional(field) : Optional.empty();
     }
 
+    /**
+     * Returns the elements of this value, which must be an array.
+     *
+     * @param element makes an element of the result from an element of the array
+     */
     <T> List<T> list(Function<JsonValue, T> element) {
         if (!node.isArray()) {
             throw expected("a list");
@@ -61,6 +66,7 @@ record JsonValue(String pointer, JsonNode node) {
         return all;
     }
 
+    /** Returns the string that this value is; another type is refused. */
     String text() {
         if (!node.isString()) {
             throw expected("text");
@@ -68,6 +74,7 @@ record JsonValue(String pointer, JsonNode node) {
         return node.asString();
     }
 
+    /** Returns the truth value that this value is; another type is refused. */
     boolean bool() {
         if (!node.isBoolean()) {
             throw expected("true or false");
@@ -75,6 +82,7 @@ record JsonValue(String pointer, JsonNode node) {
         return node.asBoolean();
     }
 
+    /** Returns the whole number of 32 bits that this value is; another type is refused. */
     int integer() {
         if (!node.isIntegralNumber() || !node.canConvertToInt()) {
             throw expected("an integer");
@@ -91,6 +99,7 @@ record JsonValue(String pointer, JsonNode node) {
         return value;
     }
 
+    /** Returns the number of bytes that this value is; another type is refused. */
     long bytes() {
         if (!node.isIntegralNumber() || !node.canConvertToLong()) {
             throw expected("a number of bytes");
@@ -118,6 +127,7 @@ record JsonValue(String pointer, JsonNode node) {
         return Integer.parseUnsignedInt(digits, 16);
     }
 
+    /** Returns the moment that this value, a string in ISO 8601, names; another value is refused. */
     Instant time() {
         try {
             return Instant.parse(text());
@@ -126,6 +136,11 @@ record JsonValue(String pointer, JsonNode node) {
         }
     }
 
+    /**
+     * Returns the constant for which this value, a string, stands; another value is refused.
+     *
+     * @param words the constants, with their words
+     */
     <E extends Enum<E>> E word(JsonWords<E> words) {
         return words.read(text()).orElseThrow(() -> expected("one of " + words.all()));
     }
@@ -139,6 +154,11 @@ record JsonValue(String pointer, JsonNode node) {
         }
     }
 
+    /**
+     * Returns the exception for a value of the wrong kind; its message says what this value is.
+     *
+     * @param what what the value should be, in words for people
+     */
     Unexpected expected(String what) {
         String found = node.isArray() ? "a list" : node.isObject() ? "an object" : node.toString();
         return unexpected("", "is " + found + ", expected " + what, REMEDY);

@@ -37,14 +37,17 @@ record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word)
         return new JsonWords<>(type, value -> value.name().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
 
+    /** Returns the word that stands for a constant. */
     String of(E value) {
         return word.apply(value);
     }
 
+    /** Returns the words that stand for some constants, in their order. */
     List<String> of(List<E> values) {
         return values.stream().map(word).toList();
     }
 
+    /** Returns the constant for which a word stands; empty where it stands for none. */
     Optional<E> read(String text) {
         return constants.stream().filter(value -> word.apply(value).equals(text)).findFirst();
     }

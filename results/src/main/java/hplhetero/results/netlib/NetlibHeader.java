@@ -51,6 +51,7 @@ final class NetlibHeader {
     private NetlibHeader() {
     }
 
+    /** Returns the text before the first test of a sweep with these values. */
     static String text(SweepParameters s) {
         return DOUBLE_RULE + BANNER + DOUBLE_RULE + WORDS + values(s) + "\n" + (s.threshold() > 0 ? check(s) : "");
     }

@@ -67,6 +67,12 @@ final class GridLayout {
         route = new int[torus.longestRoute()];
     }
 
+    /**
+     * Returns the places of all parts of a picture of a mesh or torus.
+     *
+     * @param torus the network
+     * @param words the words for the ranks on each node
+     */
     static Sketch of(Torus torus, RankWords words) {
         GridLayout layout = new GridLayout(torus, words);
         layout.size();

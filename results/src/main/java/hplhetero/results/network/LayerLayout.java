@@ -86,6 +86,12 @@ final class LayerLayout {
         }
     }
 
+    /**
+     * Returns the places of all parts of a picture of a fabric.
+     *
+     * @param fabric the network
+     * @param words  the words for the ranks on each node
+     */
     static Sketch of(Fabric fabric, RankWords words) {
         LayerLayout layout = new LayerLayout(fabric, words);
         if (layout.groups.isEmpty()) {

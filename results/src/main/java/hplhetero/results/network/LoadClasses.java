@@ -70,6 +70,7 @@ final class LoadClasses {
         return load == 0 ? -1 : index;
     }
 
+    /** Returns the number of classes. */
     int count() {
         return upTo.length;
     }
@@ -90,6 +91,7 @@ final class LoadClasses {
         return String.format(Locale.ROOT, "#%06x", mixed);
     }
 
+    /** Returns the width of lines of the class with index {@code index}, in pixels. */
     double width(int index) {
         return THIN + (thick - THIN) * share(index);
     }

@@ -29,6 +29,7 @@ final class NetworkGraph {
      */
     record Cable(int a, int b, int[] up, int[] down, double bandwidth) {
 
+        /** Returns this cable with its ends exchanged. */
         Cable turned() {
             return new Cable(b, a, down, up, bandwidth);
         }
@@ -98,26 +99,35 @@ final class NetworkGraph {
         return layers;
     }
 
+    /** Returns the fabric that this graph shows. */
     Fabric fabric() {
         return fabric;
     }
 
+    /** Returns the number of vertices: nodes and switches. */
     int vertices() {
         return names.size();
     }
 
+    /** Returns the name of the vertex with number {@code vertex}. */
     String name(int vertex) {
         return names.get(vertex);
     }
 
+    /**
+     * Returns the layer of the vertex with number {@code vertex}: its distance to the nearest node; {@link Integer#MAX_VALUE} where no
+     * cable leads to a node.
+     */
     int layer(int vertex) {
         return layer[vertex];
     }
 
+    /** Returns the number of layers, that of the nodes included. */
     int layers() {
         return 1 + Arrays.stream(layer).filter(each -> each < Integer.MAX_VALUE).max().orElse(0);
     }
 
+    /** Returns all cables of the fabric. */
     List<Cable> cables() {
         return cables;
     }

@@ -13,30 +13,47 @@ package hplhetero.results.network;
  */
 record Planes(int[] lengths, double stepX, double stepY, double gap, double head, int columns) {
 
+    /**
+     * Returns the x of a cell's left edge, in pixels.
+     *
+     * @param i     place of the cell along the first dimension, from 0
+     * @param plane number of the plane, from 0
+     */
     double x(int i, int plane) {
         return plane % columns * (planeWidth() + gap) + i * stepX;
     }
 
+    /**
+     * Returns the y of a cell's upper edge, in pixels.
+     *
+     * @param j     place of the cell along the second dimension, from 0
+     * @param plane number of the plane, from 0
+     */
     double y(int j, int plane) {
         return plane / columns * (planeHeight() + gap + head) + head + j * stepY;
     }
 
+    /** Returns the width of one plane, in pixels. */
     double planeWidth() {
         return lengths[0] * stepX;
     }
 
+    /** Returns the height of one plane without its title, in pixels. */
     double planeHeight() {
         return lengths[1] * stepY;
     }
 
+    /** Returns the width of all planes together, in pixels. */
     double width() {
         return Math.min(columns, lengths[2]) * (planeWidth() + gap) - gap;
     }
 
+    /** Returns the height of all planes together, in pixels. */
     double height() {
         return Math.ceilDiv(lengths[2], columns) * (planeHeight() + gap + head) - gap;
     }
 
+    /** Returns whether all planes together fit a room of this size, in pixels. */
     boolean fits(double mostWidth, double mostHeight) {
         return width() <= mostWidth && height() <= mostHeight;
     }

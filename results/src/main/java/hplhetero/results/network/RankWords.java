@@ -19,10 +19,12 @@ final class RankWords {
         placement.ifPresent(placed -> placed.ranksByNode().forEach(ranks -> ranksOf[placed.nodeOf(ranks[0])] = ranks));
     }
 
+    /** Returns the numbers of the ranks on the node with number {@code node}. */
     int[] ranks(int node) {
         return ranksOf[node];
     }
 
+    /** Returns whether some rank sits on the node with number {@code node}. */
     boolean used(int node) {
         return ranksOf[node].length > 0;
     }
@@ -62,6 +64,12 @@ final class RankWords {
                 .mapToDouble(words -> width(words, fontSize)).filter(width -> width <= most).max().orElse(0);
     }
 
+    /**
+     * Returns the approximate width of some words, in pixels.
+     *
+     * @param words    the words
+     * @param fontSize size of the text, in pixels
+     */
     static double width(String words, int fontSize) {
         return CHARACTER * fontSize * words.length();
     }

@@ -30,14 +30,17 @@ final class Sketch {
      */
     record Box(int number, double x, double y, double width, double height, String label) {
 
+        /** Returns the x of the rectangle's middle, in pixels. */
         double middle() {
             return x + width / 2;
         }
 
+        /** Returns the x of the rectangle's right edge, in pixels. */
         double end() {
             return x + width;
         }
 
+        /** Returns the y of the rectangle's lower edge, in pixels. */
         double foot() {
             return y + height;
         }
@@ -67,14 +70,17 @@ final class Sketch {
     record Words(double x, double y, String anchor, int size, String text) {
     }
 
+    /** Adds the box of a node. The parameters are the components of {@link Box}. */
     void node(int number, double x, double y, double width, double height, String label) {
         nodes.add(seen(new Box(number, x, y, width, height, label)));
     }
 
+    /** Adds the box of a switch. */
     void switchBox(Box box) {
         switches.add(seen(box));
     }
 
+    /** Adds a frame, which is drawn behind all other parts. The parameters are components of {@link Box}. */
     void frame(double x, double y, double width, double height, String label) {
         frames.add(seen(new Box(-1, x, y, width, height, label)));
     }
@@ -127,6 +133,7 @@ final class Sketch {
         stroke(back, Shape.LINE, ends[2], ends[3], (ends[2] + x) / 2, (ends[3] + control) / 2, x, middle);
     }
 
+    /** Adds a text. The parameters are the components of {@link Words}. */
     void words(double x, double y, String anchor, int size, String text) {
         words.add(new Words(x, y, anchor, size, text));
         bottom = Math.max(bottom, y);
@@ -137,6 +144,7 @@ final class Sketch {
         mostWidth = Math.min(mostWidth, width);
     }
 
+    /** Returns the greatest width of a line at which neighbouring lines do not touch, in pixels. */
     double mostWidth() {
         return mostWidth;
     }
@@ -153,10 +161,12 @@ final class Sketch {
         return height >= 26 ? 12 : height >= 15 ? 10 : 8;
     }
 
+    /** Returns the boxes of all nodes. */
     List<Box> nodes() {
         return nodes;
     }
 
+    /** Returns the boxes of all switches. */
     List<Box> switches() {
         return switches;
     }
@@ -166,30 +176,37 @@ final class Sketch {
         return frames;
     }
 
+    /** Returns all strokes, which show the traffic. */
     List<Stroke> strokes() {
         return strokes;
     }
 
+    /** Returns all texts beside those in boxes. */
     List<Words> words() {
         return words;
     }
 
+    /** Returns the sentences of the legend. */
     List<String> explanations() {
         return explanations;
     }
 
+    /** Returns the width of all parts together, in pixels. */
     double width() {
         return right;
     }
 
+    /** Returns the height of all parts together, in pixels. */
     double height() {
         return bottom;
     }
 
+    /** Returns an array without links, for a direction in which there is none. */
     static int[] none() {
         return new int[0];
     }
 
+    /** Returns the numbers of links in several arrays as one array, one after the other. */
     static int[] joined(List<int[]> parts) {
         return parts.stream().flatMapToInt(Arrays::stream).toArray();
     }

@@ -20,6 +20,12 @@ final class MapPicture {
     private MapPicture() {
     }
 
+    /**
+     * Returns the text of the picture.
+     *
+     * @param plan the plan whose map is drawn
+     * @param page the room for the text
+     */
     static String of(Plan plan, Page page) {
         StringBuilder text = new StringBuilder();
         text.append("The grid of ranks; a block lies in one of its rows (1, 2, ...) and one of its columns (a, b, ...)\n\n");

@@ -36,6 +36,7 @@ public record PlanShares(double[] ofBlocks) {
         return ofBlocks[rank] == 0;
     }
 
+    /** Returns the largest share that a rank has. */
     double largest() {
         double most = 0;
         for (double share : ofBlocks) {
