@@ -70,12 +70,20 @@ final class Agreement {
         return combined(new double[] {mine}, Math::max)[0];
     }
 
-    /** Returns, for each index, the largest of the numbers that all ranks have there. */
+    /**
+     * Returns on every rank an array with the largest of the numbers that all ranks pass at each index.
+     *
+     * @param mine the numbers of this rank, as many on all ranks
+     */
     double[] largest(double[] mine) {
         return combined(mine, Math::max);
     }
 
-    /** Returns whether all ranks passed the same text, as far as the texts' hash codes tell. */
+    /**
+     * Returns on every rank whether all ranks pass the same text, as far as the hash codes of the texts tell.
+     *
+     * @param mine the text of this rank
+     */
     boolean isCommon(String mine) {
         double code = mine.hashCode();
         double[] most = combined(new double[] {code, -code}, Math::max);
@@ -104,7 +112,12 @@ final class Agreement {
         });
     }
 
-    /** Returns all ranks' reports on rank 0, by rank; an empty list on other ranks. */
+    /**
+     * Gathers the reports of all ranks on rank 0.
+     *
+     * @param mine the report of this rank
+     * @return on rank 0 all reports, by rank; an empty list on other ranks
+     */
     List<RankReport> reports(RankReport mine) {
         return gathered(8L * HOST_AT + HOST_BYTES, piece -> write(mine, piece), Agreement::read);
     }

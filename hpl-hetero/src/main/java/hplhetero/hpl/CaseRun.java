@@ -42,6 +42,7 @@ final class CaseRun {
     /**
      * Runs the case: warms up, allocates, solves and checks. Collective over the ranks of the case.
      *
+     * @param warmUp does the warm-up before the case
      * @return the result on rank 0, else null
      */
     CaseResult run(WarmUp warmUp) {

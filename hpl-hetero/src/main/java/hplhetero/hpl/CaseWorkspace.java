@@ -132,6 +132,7 @@ final class CaseWorkspace {
     /**
      * Factors the matrix. Collective over the ranks that own cells; a rank that owns none returns at once.
      *
+     * @param columnsDone hears after each panel step how many columns are factored
      * @return 1 + the first column with a zero pivot as far as this rank knows, or 0
      */
     int factor(IntConsumer columnsDone) {

@@ -54,7 +54,12 @@ final class TimeSeriesGathering {
         return Arrays.binarySearch(shape.ranks(), rank) >= 0;
     }
 
-    /** Returns the timers of a rank, which record a time series where the rank is one that records. */
+    /**
+     * Returns new timers for a rank, which record a time series where the rank is one that records.
+     *
+     * @param rank    number of the rank in the case
+     * @param workers number of the rank's workers
+     */
     PhaseTimers timers(int rank, int workers) {
         return new PhaseTimers(workers, records(rank) ? shape : null);
     }

@@ -33,7 +33,12 @@ record HplDatLines(String name, List<String> lines) {
         return name + ", line " + line;
     }
 
-    /** Returns the blank-separated words of a line, including its comment. */
+    /**
+     * Returns the blank-separated words of a line, its comment included.
+     *
+     * @param line     number of the line, from 1
+     * @param expected what belongs there, for the message where the file has no such line
+     */
     List<String> words(int line, String expected) {
         if (line > lines.size()) {
             throw new InputException(name + ": ends after line " + lines.size() + " of " + LAST_LINE

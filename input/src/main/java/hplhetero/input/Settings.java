@@ -46,7 +46,12 @@ public record Settings(Map<Key, Setting> values) {
         values = Map.copyOf(values);
     }
 
-    /** Reads the settings on the lines after line {@code last}. */
+    /**
+     * Reads the settings that follow netlib's lines of an HPL.dat.
+     *
+     * @param file lines of the file
+     * @param last number of netlib's last line; later lines are read
+     */
     static Settings of(HplDatLines file, int last) {
         Map<Key, Setting> values = new EnumMap<>(Key.class);
         for (int line = last + 1; line <= file.lines().size(); line++) {

@@ -48,8 +48,10 @@ public final class CalibrationCollectives {
     }
 
     /**
-     * Returns the values of all ranks combined by an operator whose result does not depend on their order. The result is equal on every
-     * rank.
+     * Returns on every rank the values of all ranks combined by an operator whose result does not depend on their order.
+     *
+     * @param mine     the value of this rank
+     * @param operator combines two values, such as to their maximum
      */
     double combined(double mine, DoubleBinaryOperator operator) {
         return MessageMemory.lend(arena -> {

@@ -57,12 +57,22 @@ public final class HostLinks {
         return other < hosts ? other : -1;
     }
 
-    /** Returns the measured time of messages between two hosts as a line of text, which {@link #add} reads. */
+    /**
+     * Returns the measured time of messages between two hosts as a line of text, which {@link #add} reads.
+     *
+     * @param a       number of one host
+     * @param b       number of the other host
+     * @param seconds seconds that a message takes
+     */
     static String line(int a, int b, double seconds) {
         return a + " " + b + " " + seconds + "\n";
     }
 
-    /** Adds measurements, one a line. Of several measurements of one pair the fastest counts. */
+    /**
+     * Adds measured times of messages between hosts. Of several measurements of one pair the fastest counts.
+     *
+     * @param lines the measurements, one in a line as {@link #line} writes it
+     */
     void add(String lines) {
         lines.lines().map(line -> line.split(" ")).forEach(line -> {
             int a = Integer.parseInt(line[0]);

@@ -50,9 +50,11 @@ public final class StepLearner {
     }
 
     /**
-     * Returns a learner that lets {@code chooser} decide.
+     * Returns a learner for a case that lets {@code chooser} decide.
      *
-     * @param word gives the word that this rank tells with a panel
+     * @param c       the case
+     * @param chooser decides what coming panels take
+     * @param word    gives the piggybacked word that this rank tells with a panel
      */
     static StepLearner of(HplCase c, Chooser chooser, LongSupplier word) {
         return new StepLearner(c, true, chooser, new ExposedWaiting(), word, new Verdicts());
@@ -79,7 +81,12 @@ public final class StepLearner {
         return learns ? System.nanoTime() : 0;
     }
 
-    /** Notes that in the step with panel {@code k} this rank has waited since {@code since}, with nothing to do. */
+    /**
+     * Notes that in the step with panel {@code k} this rank has waited until now, with nothing to do.
+     *
+     * @param k     number of the panel
+     * @param since when the waiting began, as {@link #clock} gives it
+     */
     public void waited(int k, long since) {
         if (learns) {
             waiting.waited(k, System.nanoTime() - since);

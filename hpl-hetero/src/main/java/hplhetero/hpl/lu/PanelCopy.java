@@ -15,7 +15,14 @@ final class PanelCopy {
         OffHeap.transpose(a.transposed(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols()), panel);
     }
 
-    /** Copies L1 with the U above its diagonal, which the solve needs, into the local matrix, where the rank owns the diagonal block. */
+    /**
+     * Copies L1 with the U above its diagonal, which the solve needs, into its place in the local matrix, if this rank owns the diagonal
+     * block.
+     *
+     * @param l1 L1 and U of the panel, column-major
+     * @param a  local matrix of this rank that has block column {@code j}
+     * @param j  number of the panel's block column
+     */
     static void back(MatrixRef l1, LocalMatrix a, int j) {
         if (!a.rows().owns(j)) {
             return;

@@ -58,7 +58,10 @@ final class StepListener {
         activity.phase("panel factorization", k);
     }
 
-    /** Notes that a panel was copied between the local matrix and where it is factored. */
+    /**
+     * Adds the time from {@code since} until now, in which a panel was copied between the local matrix and where it is factored, to
+     * the rank's time for factoring panels.
+     */
     void copied(long since) {
         timers.add(RANKS_THREAD, Phase.FACTORIZATION, since);
     }

@@ -119,7 +119,12 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
         return 8 * (lines + 1 - lines % 2);
     }
 
-    /** Returns the address of element (i, j). */
+    /**
+     * Returns the address of element (i, j) in the host's memory.
+     *
+     * @param i local row
+     * @param j local column
+     */
     public long address(int i, int j) {
         return segment.address() + 8L * ((long) i * ld + j);
     }

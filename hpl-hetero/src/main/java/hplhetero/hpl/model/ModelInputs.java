@@ -157,7 +157,7 @@ public final class ModelInputs {
         return owner[r * columnMembers.length + c];
     }
 
-    /** Returns the cost of a message between two members that is alone on its way. */
+    /** Returns the cost of a message that is alone on its way between the members {@code a} and {@code b}. */
     PairCost link(int a, int b) {
         if (loads != null) {
             return a == b ? NONE : loads.link(rank[a], rank[b], route);

@@ -70,7 +70,7 @@ final class ReplayState {
         return arrival[j / stride % arrival.length];
     }
 
-    /** Multiplies all that has happened by the stride: each replayed panel stands for so many. */
+    /** Multiplies all times so far by the distance between replayed panels, since each replayed panel stands for so many. */
     void stretch() {
         for (int i = 0; i < busy.length; i++) {
             busy[i] *= stride;

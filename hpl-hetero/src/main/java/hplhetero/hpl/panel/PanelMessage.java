@@ -44,12 +44,26 @@ final class PanelMessage {
         segment = OffHeap.allocate(arena, 8 * rowsStart + room).fill((byte) 0);
     }
 
-    /** Makes a message for up to {@code maxRows} column-major rows, with {@code words} piggybacked words, 0 or 1. */
+    /**
+     * Makes a message for rows that are not packed.
+     *
+     * @param nb      columns of the widest panel
+     * @param words   number of piggybacked words, 0 or 1
+     * @param maxRows most rows of a panel in this virtual row
+     * @param arena   arena that the memory is taken from
+     */
     static PanelMessage ofRows(int nb, int words, int maxRows, Arena arena) {
         return new PanelMessage(nb, words, rowBytes(maxRows, nb), arena);
     }
 
-    /** Makes a message for packed multipliers, which take up to {@code room} bytes, with {@code words} piggybacked words, 0 or 1. */
+    /**
+     * Makes a message for packed multipliers.
+     *
+     * @param nb    columns of the widest panel
+     * @param words number of piggybacked words, 0 or 1
+     * @param room  most bytes that the packed multipliers take
+     * @param arena arena that the memory is taken from
+     */
     static PanelMessage ofPacked(int nb, int words, long room, Arena arena) {
         return new PanelMessage(nb, words, room, arena);
     }
@@ -71,7 +85,14 @@ final class PanelMessage {
         return segment;
     }
 
-    /** Returns the bytes of a message with {@code words} piggybacked words, for column-major rows. */
+    /**
+     * Returns the bytes of a message whose rows are not packed.
+     *
+     * @param nb    blocking factor
+     * @param words number of piggybacked words, 0 or 1
+     * @param rows  rows of the panel in this virtual row
+     * @param jb    columns of the panel
+     */
     static long bytes(int nb, int words, int rows, int jb) {
         return 8 * rowsStart(nb, words) + rowBytes(rows, jb);
     }
@@ -81,8 +102,12 @@ final class PanelMessage {
     }
 
     /**
-     * Returns the bytes of a message without piggybacked words that begins with the pivots, as the first rows are the panel's own block
-     * row.
+     * Returns the bytes of a message without piggybacked words in the virtual row that has the panel's own block row. The message begins
+     * with the pivots, since L1 stands in place of this block row.
+     *
+     * @param nb   blocking factor
+     * @param rows rows of the panel in this virtual row, the panel's own block row included
+     * @param jb   columns of the panel
      */
     static long bytesWithTop(int nb, int rows, int jb) {
         return bytes(nb, 0, rows, jb) - 8 * pivotsStart(nb);

@@ -49,7 +49,15 @@ final class Arrangements {
         return network.siteOf().get(rank);
     }
 
-    /** Returns all orders that keep sites together: netlib's numberings, and orders by site and then speed or host. */
+    /**
+     * Returns all orders of some ranks on a grid that keep the ranks of a site together: netlib's numberings, and orders by site and then
+     * speed or host.
+     *
+     * @param ranks the p x q ranks
+     * @param p     number of rows
+     * @param q     number of columns
+     * @return grids: P rows of Q ranks each
+     */
     Set<List<List<Integer>>> all(List<Integer> ranks, int p, int q) {
         Set<List<List<Integer>>> grids = plain(ranks, p, q);
         Comparator<Integer> bySite = Comparator.comparing(rank -> network.siteOf().get(rank));
@@ -64,7 +72,14 @@ final class Arrangements {
         return grids;
     }
 
-    /** Returns the most promising order: by site, then by speed, column by column. */
+    /**
+     * Returns the most promising order of some ranks on a grid: by site, then by speed, column by column.
+     *
+     * @param ranks the p x q ranks
+     * @param p     number of rows
+     * @param q     number of columns
+     * @return P rows of Q ranks
+     */
     List<List<Integer>> likely(List<Integer> ranks, int p, int q) {
         return byColumns(ranks.stream().sorted(Comparator.comparing((Integer rank) -> network.siteOf().get(rank))
                 .thenComparingDouble(rank -> -speed[rank]).thenComparing(rank -> rank)).toList(), p, q);

@@ -51,7 +51,10 @@ public record Exhaustive(double planned, Way best, List<GridWays> grids, long tr
         return Math.max(1, planned / best.seconds());
     }
 
-    /** Returns netlib's default on the grid on which it does best. */
+    /**
+     * Returns the best of netlib's default ways: row-major as listed, with the first variant asked for, on the grid on which this takes the
+     * least time.
+     */
     public Way netlib() {
         return grids.stream().map(GridWays::netlib).min((a, b) -> Double.compare(a.seconds(), b.seconds())).orElseThrow();
     }

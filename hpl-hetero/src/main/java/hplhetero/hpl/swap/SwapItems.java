@@ -46,7 +46,12 @@ final class SwapItems {
         surplus = new int[ranks];
     }
 
-    /** Finds sources and targets of all items; every item is held by its source. */
+    /**
+     * Finds sources and targets of all items for another swap; every item is held by its source.
+     *
+     * @param permutation permutation of the panel
+     * @param columns     number of columns that are swapped
+     */
     void describe(RowPermutation permutation, int columns) {
         this.permutation = permutation;
         rowBytes = 8L * columns;
@@ -64,7 +69,12 @@ final class SwapItems {
         }
     }
 
-    /** Sets the local matrix and the first of its columns in which this rank's items lie. */
+    /**
+     * Sets where this rank's items lie.
+     *
+     * @param a           the local matrix
+     * @param firstColumn first local column that is swapped
+     */
     void find(LocalMatrix a, int firstColumn) {
         this.a = a;
         this.firstColumn = firstColumn;
@@ -75,7 +85,11 @@ final class SwapItems {
         arrange(count);
     }
 
-    /** Arranges the rows of U as spread-roll gathers them: evened out, or by the rank that they come from. */
+    /**
+     * Arranges the rows of U as spread-roll gathers them.
+     *
+     * @param equilibrate whether the ranks' numbers of rows are evened out; otherwise each row stays at the rank that it comes from
+     */
     void arrangeU(boolean equilibrate) {
         if (equilibrate) {
             evenOut();

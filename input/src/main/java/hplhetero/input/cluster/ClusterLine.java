@@ -62,7 +62,13 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
         }
     }
 
-    /** Returns the value of a key that the line cannot do without. */
+    /**
+     * Returns the value of a key that the line cannot do without.
+     *
+     * @param values  values of the line, by key
+     * @param key     the key
+     * @param example example of key and value, for messages
+     */
     String required(Map<String, String> values, String key, String example) {
         String value = values.get(key);
         if (value == null) {

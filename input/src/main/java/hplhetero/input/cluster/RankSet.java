@@ -19,7 +19,12 @@ final class RankSet {
     private RankSet() {
     }
 
-    /** Returns the ranks of a set in the order written: {@code 0-2,5} names 0, 1, 2 and 5. */
+    /**
+     * Returns the ranks of a set in the order written: {@code 0-2,5} names 0, 1, 2 and 5.
+     *
+     * @param text  the set
+     * @param where place of the text, for messages
+     */
     static List<Integer> ranks(String text, String where) {
         String expected = "ranks such as 3, 0-2 or 0-2,5";
         Set<Integer> ranks = new LinkedHashSet<>();
@@ -43,7 +48,12 @@ final class RankSet {
         return List.copyOf(ranks);
     }
 
-    /** Returns the hosts of a list: {@code node1,rack[08-10]} names node1, rack08, rack09 and rack10. */
+    /**
+     * Returns the hosts of a list: {@code node1,rack[08-10]} names node1, rack08, rack09 and rack10.
+     *
+     * @param text  the list
+     * @param where place of the text, for messages
+     */
     static List<String> hosts(String text, String where) {
         List<String> hosts = new ArrayList<>();
         for (String part : text.split(",", -1)) {

@@ -90,7 +90,13 @@ public enum IntParameter {
         }
     }
 
-    /** Returns the number of processes of a grid. */
+    /**
+     * Returns the number of processes of a P x Q grid.
+     *
+     * @param p     number of process rows
+     * @param q     number of process columns
+     * @param where file and line, or the option, for messages
+     */
     static int ranks(int p, int q, String where) {
         long ranks = (long) p * q;
         if (ranks > Integer.MAX_VALUE) {

@@ -20,7 +20,14 @@ final class Sets {
     private Sets() {
     }
 
-    /** Returns the numbers of a set: {@code 0-3,8-12/2} names 0, 1, 2, 3, 8, 10 and 12. */
+    /**
+     * Returns the numbers of a set: {@code 0-3,8-12/2} names 0, 1, 2, 3, 8, 10 and 12.
+     *
+     * @param text  the set
+     * @param where place of the text, for messages
+     * @param what  what the numbers are, for messages
+     * @param most  largest number allowed
+     */
     static List<Integer> numbers(String text, String where, String what, int most) {
         List<Integer> numbers = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -46,7 +53,12 @@ final class Sets {
         }
     }
 
-    /** Returns the names of a set: {@code a,rack[08-10]} names a, rack08, rack09 and rack10. */
+    /**
+     * Returns the names of a set: {@code a,rack[08-10]} names a, rack08, rack09 and rack10.
+     *
+     * @param text  the set
+     * @param where place of the text, for messages
+     */
     static List<String> names(String text, String where) {
         List<String> names = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -78,6 +90,11 @@ final class Sets {
     /**
      * Returns the nodes of a set, named by number, by name, or by coordinates: {@code (0-3,0,1)} is a box, whose first dimension varies
      * fastest.
+     *
+     * @param text   the set
+     * @param where  place of the text, for messages
+     * @param fabric the fabric with the nodes
+     * @return numbers of the nodes
      */
     static List<Integer> nodes(String text, String where, Fabric fabric) {
         if (areNumbers(text)) {

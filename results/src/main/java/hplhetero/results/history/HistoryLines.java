@@ -21,7 +21,7 @@ public final class HistoryLines {
     private HistoryLines() {
     }
 
-    /** Returns the line of a test, without a line end. */
+    /** Returns the line of the history for a test, without a line end. */
     static String line(KeptTest test) {
         return MAPPER.writeValueAsString(tree(test));
     }
@@ -56,7 +56,7 @@ public final class HistoryLines {
         return status.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the test of a line; empty where the line is broken or was written by a later version. */
+    /** Returns the test that a line of the history holds; empty where the line is broken or was written by a later version. */
     static Optional<KeptTest> read(String line) {
         try {
             JsonNode node = MAPPER.readTree(line);

@@ -53,7 +53,12 @@ final class Texts {
         return digits(value) + " s (" + parts + ")";
     }
 
-    /** Returns a number of things, such as {@code 3 ranks} or {@code 1 rank}. */
+    /**
+     * Returns a number of things with their noun, such as {@code 3 ranks} or {@code 1 rank}.
+     *
+     * @param number the number
+     * @param one    the noun for one of the things
+     */
     static String count(long number, String one) {
         return number + " " + one + (number == 1 ? "" : "s");
     }

@@ -242,7 +242,13 @@ final class JsonTree {
         return node;
     }
 
-    /** Sets a number field; NaN and infinity, which JSON does not have, become null. */
+    /**
+     * Sets a number field of an object; NaN and infinity, which JSON does not have, become null.
+     *
+     * @param node  the object
+     * @param field name of the field
+     * @param value the number
+     */
     static void number(ObjectNode node, String field, double value) {
         if (Double.isFinite(value)) {
             node.put(field, value);

@@ -156,7 +156,11 @@ final class Sketch {
         }
     }
 
-    /** Returns the font size for words in a node's box of this height. */
+    /**
+     * Returns the size of the text in a node's box, in pixels.
+     *
+     * @param height height of the box, in pixels
+     */
     static int fontSize(double height) {
         return height >= 26 ? 12 : height >= 15 ? 10 : 8;
     }

@@ -206,7 +206,10 @@ public final class HplPatterns {
         return RowSwapTraffic.expected(algorithm, Sites.of(new int[members]), members, leaving, Math.max(1, WHOLE_BYTES / members));
     }
 
-    /** Returns the pivot exchanges of all process columns, round by round, whoever holds the current row. */
+    /**
+     * Returns the messages of the pivot exchanges of all process columns at once, round by round. Each rank in turn is the one that owns
+     * the current row.
+     */
     public Traffic pivots() {
         PatternStages stages = new PatternStages("pivots", ranks);
         Algorithm exchange = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst();

@@ -27,7 +27,9 @@ final class LinkLoads {
     /**
      * Adds a message to all links of its route.
      *
-     * @param bytes amount, &gt; 0
+     * @param from  world rank that sends
+     * @param to    world rank that receives
+     * @param bytes bytes of the message, in any unit that is the same for all, &gt; 0
      */
     void add(int from, int to, double bytes) {
         int length = costs.path(from, to, path);
@@ -42,6 +44,9 @@ final class LinkLoads {
     /**
      * Returns the seconds until the slowest link of a message's route is done with all that passes it: the maximum over its links of bytes
      * x seconds a byte.
+     *
+     * @param from world rank that sends
+     * @param to   world rank that receives
      */
     double seconds(int from, int to) {
         int length = costs.path(from, to, path);

@@ -97,8 +97,12 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     }
 
     /**
-     * Returns the number of links between two ranks; where nothing is known but hosts and sites, 0 on one host, 2 within a site, 4 between
-     * sites.
+     * Returns a function of two ranks that gives the number of links between them. Where nothing is known but hosts and sites, the number
+     * is 0 on one host, 2 within a site, 4 between sites.
+     *
+     * @param hosts     name of each rank's host, indexed by rank
+     * @param siteOf    number of each rank's site, indexed by rank
+     * @param placement where the ranks sit in a fabric, where this is known
      */
     static IntBinaryOperator hops(List<String> hosts, List<Integer> siteOf, Optional<Placement> placement) {
         int[] links = new int[placement.map(p -> p.fabric().longestRoute()).orElse(0)];
