@@ -14,6 +14,11 @@ import java.util.stream.Collectors;
 public record Ranking(List<Repeats> cases) {
     private static final int NAMED_EQUALS = 2;
 
+    /**
+     * Checks that there is a case to rank.
+     *
+     * @throws IllegalArgumentException when there is no case
+     */
     public Ranking {
         cases = List.copyOf(cases);
         if (cases.isEmpty()) {

@@ -21,6 +21,11 @@ import java.util.stream.DoubleStream;
  */
 public record Repeats(HplCase hplCase, List<TestResult> tests) {
 
+    /**
+     * Checks that the case has a run.
+     *
+     * @throws IllegalArgumentException when there is no test
+     */
     public Repeats {
         tests = List.copyOf(tests);
         if (tests.isEmpty()) {

@@ -21,6 +21,11 @@ public record RunDescription(String version, List<Host> hosts, String transport,
                              List<String> clearedEnvironment, List<String> notes, List<Double> slowdown,
                              double calibrationSeconds) {
 
+    /**
+     * Checks that there is a host.
+     *
+     * @throws IllegalArgumentException when there is no host
+     */
     public RunDescription {
         hosts = List.copyOf(hosts);
         clearedEnvironment = List.copyOf(clearedEnvironment);

@@ -29,6 +29,11 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     /** Least number of blocks on a side of the matrix that is measured: a smaller matrix has no sizes to tell apart. */
     static final int LEAST_BLOCKS = 4;
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when there is no block size, a block size is less than 1, or {@code seconds} is not above 0
+     */
     public CalibrationRequest {
         nbs = List.copyOf(nbs);
         if (nbs.isEmpty() || nbs.stream().anyMatch(nb -> nb < 1) || !(seconds > 0)) {

@@ -20,9 +20,9 @@ public final class MessageSeries {
     }
 
     /**
-     * Measures half of the median round trip of each size, then ends the other rank's {@link PingPong#answerUntilEnd}. Over a slow link
-     * larger messages take longer than all smaller ones together: the first size that would take too long is measured once, larger ones not
-     * at all.
+     * Measures half of the median round trip for each size, and then ends {@link PingPong#answerUntilEnd} on the other rank. Over a slow
+     * link larger messages take longer than all smaller ones together: the first size that would take too long is measured once, larger
+     * ones not at all.
      *
      * @param pingPong the exchange with the other rank
      * @param buffer   memory at least as large as the largest message

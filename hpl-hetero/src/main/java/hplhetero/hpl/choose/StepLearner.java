@@ -94,8 +94,10 @@ public final class StepLearner {
     }
 
     /**
-     * Notes that the step with panel {@code k} is over, and that for {@code rowsNanos} nanoseconds of it this rank waited for rows with
-     * nothing to do.
+     * Notes that the step with panel {@code k} is over.
+     *
+     * @param k         number of the panel
+     * @param rowsNanos nanoseconds of the step for which this rank waited for swapped rows, with nothing to do
      */
     public void finished(int k, long rowsNanos) {
         if (learns) {
@@ -113,8 +115,11 @@ public final class StepLearner {
     }
 
     /**
-     * Passes the piggybacked word that came with panel {@code j} to the chooser, which may change the choices of coming panels. The word
-     * must be equal on all ranks. Words come in the order of their panels; a second call for a panel does nothing.
+     * Passes the piggybacked word that came with a panel to the chooser, which may change the choices of coming panels. Words come in the
+     * order of their panels; a second call for a panel does nothing.
+     *
+     * @param j    number of the panel
+     * @param word the word, equal on all ranks
      */
     public void hear(int j, long word) {
         if (learns && j > heard) {
@@ -140,7 +145,11 @@ public final class StepLearner {
         return report;
     }
 
-    /** Returns what was done in the run, out of the {@link #report} of a rank that had a part in it. */
+    /**
+     * Returns the broadcasts and row swaps that the panel steps of the run really took.
+     *
+     * @param report the {@link #report} of a rank that had a part in the run
+     */
     public static StepsDone done(double[] report) {
         int panels = report.length - Verdicts.LENGTH;
         List<StepSpan> spans = new ArrayList<>();

@@ -13,6 +13,11 @@ import java.util.function.UnaryOperator;
  */
 public record Cluster(List<RankProfile> ranks, Network network, String origin) {
 
+    /**
+     * Checks that the network has these ranks.
+     *
+     * @throws IllegalArgumentException when there is no rank, or the network does not have one host for each rank
+     */
     public Cluster {
         ranks = List.copyOf(ranks);
         if (ranks.isEmpty() || network.hostOf().size() != ranks.size()) {
@@ -35,7 +40,11 @@ public record Cluster(List<RankProfile> ranks, Network network, String origin) {
         return new Cluster(ranks, other, origin);
     }
 
-    /** Returns a cluster of some of these ranks, numbered from 0 in the order of {@code kept}. */
+    /**
+     * Returns a cluster of some of these ranks only, numbered anew from 0.
+     *
+     * @param kept numbers of the ranks that stay; the first becomes rank 0
+     */
     public Cluster keeping(List<Integer> kept) {
         List<RankProfile> profiles = new ArrayList<>();
         for (int rank : kept) {

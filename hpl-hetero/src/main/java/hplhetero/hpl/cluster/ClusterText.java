@@ -19,7 +19,11 @@ public final class ClusterText {
     private ClusterText() {
     }
 
-    /** Returns a cluster as properties, which {@link #read} turns back into an equal cluster. Routes are left out. */
+    /**
+     * Returns a cluster as properties, which {@link #read} turns back into an equal cluster. Routes are left out.
+     *
+     * @param cluster the cluster
+     */
     public static Properties write(Cluster cluster) {
         Properties p = new Properties();
         p.setProperty("origin", cluster.origin());

@@ -19,6 +19,11 @@ import java.util.stream.IntStream;
  */
 public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List<Integer> siteOf, Optional<Routes> routes) {
 
+    /**
+     * Checks that the routes, where these are known, are between these ranks.
+     *
+     * @throws IllegalArgumentException when the routes place another number of ranks
+     */
     public Network {
         links = Map.copyOf(links.isEmpty() ? new EnumMap<>(PairClass.class) : links);
         hostOf = List.copyOf(hostOf);
@@ -65,7 +70,11 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return hostOf.get(a).equals(hostOf.get(b)) ? PairClass.SAME_HOST : PairClass.OTHER_HOST;
     }
 
-    /** Returns the network between some of the ranks, numbered from 0 in the order of {@code kept}. */
+    /**
+     * Returns the network between some of the ranks only, numbered anew from 0.
+     *
+     * @param kept numbers of the ranks that stay; the first becomes rank 0
+     */
     public Network keeping(List<Integer> kept) {
         return new Network(links, kept.stream().map(hostOf::get).toList(), kept.stream().map(siteOf::get).toList(),
                 routes.map(known -> known.keeping(kept)));

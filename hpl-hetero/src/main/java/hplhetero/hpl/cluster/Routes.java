@@ -14,7 +14,11 @@ import java.util.Map;
  */
 public record Routes(Placement placement, NetworkCost cost) {
 
-    /** Returns the routes of some ranks, which stay on their nodes and keep their paths, numbered from 0 in the order of {@code kept}. */
+    /**
+     * Returns the routes of some of the ranks only, which stay on their nodes and keep their paths, numbered anew from 0.
+     *
+     * @param kept numbers of the ranks that stay; the first becomes rank 0
+     */
     Routes keeping(List<Integer> kept) {
         return new Routes(placement.permuted(kept.stream().mapToInt(Integer::intValue).toArray()), cost);
     }

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
  */
 public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
 
+    /** Limits {@code nb} to N + 1, so that no block is larger than the matrix [A | b]. */
     public BlockMap {
         nb = HplCase.blockSize(n, nb);
     }

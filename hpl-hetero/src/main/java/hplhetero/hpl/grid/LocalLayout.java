@@ -168,12 +168,24 @@ public final class LocalLayout {
         return rowSets.stream().anyMatch(set -> set.virtualRows().contains(r));
     }
 
-    /** Returns the ranks that own cells in a virtual column, ordered by their first row: their order in the column's communicator. */
+    /**
+     * Returns the ranks that own cells in a virtual column, ordered by the first row in which they do; this is their order in the column's
+     * communicator.
+     *
+     * @param grid   owners of all cells
+     * @param column number of the virtual column
+     */
     public static int[] columnMembers(VirtualGrid grid, int column) {
         return distinct(grid.column(column));
     }
 
-    /** Returns the ranks that own cells in a virtual row, ordered by their first column: their order in the row's communicator. */
+    /**
+     * Returns the ranks that own cells in a virtual row, ordered by the first column in which they do; this is their order in the row's
+     * communicator.
+     *
+     * @param grid owners of all cells
+     * @param row  number of the virtual row
+     */
     public static int[] rowMembers(VirtualGrid grid, int row) {
         return distinct(grid.row(row));
     }

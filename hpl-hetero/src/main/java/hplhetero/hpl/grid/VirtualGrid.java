@@ -12,6 +12,11 @@ import java.util.Arrays;
  */
 public record VirtualGrid(int rows, int cols, int[] owners) {
 
+    /**
+     * Checks that there is an owner for each cell.
+     *
+     * @throws IllegalArgumentException when {@code rows} or {@code cols} is less than 1, or there are not rows x cols owners
+     */
     public VirtualGrid {
         if (rows < 1 || cols < 1 || owners.length != rows * cols) {
             throw new IllegalArgumentException("rows=" + rows + " cols=" + cols + " owners=" + owners.length

@@ -84,7 +84,10 @@ public final class LuFactorization {
         panels.rotate(k);
     }
 
-    /** Returns the global row that was swapped with row i, for i = 0..N-1 in this order; equal on all ranks. Valid after {@link #run}. */
+    /**
+     * Returns the row swaps of the factorization: element i is the global number of the row with which row i changed places, for i = 0..N-1
+     * in this order; equal on all ranks. Valid after {@link #run}.
+     */
     public int[] pivots() {
         return panels.pivots();
     }

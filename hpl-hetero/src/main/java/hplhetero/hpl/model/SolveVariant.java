@@ -19,6 +19,11 @@ public record SolveVariant(int depth, BroadcastAlgorithm broadcast, SwapAlgorith
         return new SolveVariant(c.depth(), c.broadcast(), c.swap(), c.swapThreshold());
     }
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when {@code depth} or {@code swapThreshold} is negative
+     */
     public SolveVariant {
         if (depth < 0 || swapThreshold < 0) {
             throw new IllegalArgumentException("depth=" + depth + " swapThreshold=" + swapThreshold + ": must be >= 0");

@@ -21,6 +21,11 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
 
     /** A process grid P x Q, which takes the P x Q fastest ranks. */
     public record Grid(int p, int q) {
+        /**
+         * Checks that there is at least one row and one column.
+         *
+         * @throws IllegalArgumentException when {@code p} or {@code q} is less than 1
+         */
         public Grid {
             if (p < 1 || q < 1) {
                 throw new IllegalArgumentException("p=" + p + " q=" + q + ": must be >= 1");
@@ -28,6 +33,11 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
         }
     }
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when {@code n} or a blocking factor is less than 1, or there is no blocking factor or no variant
+     */
     public PlanRequest {
         nb = List.copyOf(nb);
         variants = List.copyOf(variants);

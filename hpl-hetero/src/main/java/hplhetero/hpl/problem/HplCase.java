@@ -27,6 +27,12 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
                       PanelVariant panel, SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map,
                       double threshold, StepChoices steps) implements Serializable {
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when a number is less than it may be, or where the program chooses, and {@code broadcast} and
+     *     {@code swap} are not the choice of the first phase
+     */
     public HplCase {
         if (n < 0 || nb < 1 || p < 1 || q < 1 || depth < 0 || swapThreshold < 0) {
             throw new IllegalArgumentException("n=" + n + " nb=" + nb + " p=" + p + " q=" + q + " depth=" + depth

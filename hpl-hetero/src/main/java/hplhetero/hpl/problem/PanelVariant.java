@@ -11,6 +11,11 @@ import java.io.Serializable;
  * @param nbmin number of columns at or below which the recursion ends (NBMIN), &gt;= 1
  */
 public record PanelVariant(Factorization rfact, int ndiv, Factorization pfact, int nbmin) implements Serializable {
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when {@code ndiv} is less than 2, or {@code nbmin} less than 1
+     */
     public PanelVariant {
         if (ndiv < 2 || nbmin < 1) {
             throw new IllegalArgumentException("ndiv=" + ndiv + " nbmin=" + nbmin + ": must be ndiv >= 2, nbmin >= 1");

@@ -43,6 +43,11 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         }
     }
 
+    /**
+     * Checks that there are phases exactly where the program chooses something.
+     *
+     * @throws IllegalArgumentException when there are phases and nothing is free, or no phases and something is free
+     */
     public StepChoices {
         Objects.requireNonNull(free, "free");
         Objects.requireNonNull(origin, "origin");

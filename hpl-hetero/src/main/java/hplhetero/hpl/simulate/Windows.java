@@ -10,6 +10,11 @@ package hplhetero.hpl.simulate;
  */
 public record Windows(int count, int first, int steps) {
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when a number is less than it may be
+     */
     public Windows {
         if (count < 1 || first < 0 || steps < 1) {
             throw new IllegalArgumentException("count=" + count + " first=" + first + " steps=" + steps

@@ -11,6 +11,11 @@ import hplhetero.hpl.grid.Tags;
  */
 public record SwapCapacity(int columns, int atOnce, int tag) {
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when {@code columns} is negative, or {@code atOnce} less than 1
+     */
     public SwapCapacity {
         if (columns < 0 || atOnce < 1) {
             throw new IllegalArgumentException("columns=" + columns + " atOnce=" + atOnce + ": must be columns >= 0, atOnce >= 1");

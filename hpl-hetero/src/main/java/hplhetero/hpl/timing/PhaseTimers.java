@@ -155,8 +155,10 @@ public final class PhaseTimers {
     }
 
     /**
-     * Returns how many workers did some phases on average: the worker seconds of these phases, divided by the seconds of the worker that
-     * spent the most in them; 1 where none spent any.
+     * Returns how many workers did some kinds of work on average: the worker seconds of these phases, divided by the seconds of the worker
+     * that spent the most in them; 1 where none spent any.
+     *
+     * @param phases the kinds of work
      */
     public double busyWorkers(Set<Phase> phases) {
         long sum = 0;

@@ -18,6 +18,11 @@ import java.util.Optional;
  */
 public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Subnet> subnet, List<String> notes) {
 
+    /**
+     * Checks that placement and subnet, where they are given, belong to the fabric.
+     *
+     * @throws IllegalArgumentException when they belong to another fabric
+     */
     public Topology {
         notes = List.copyOf(notes);
         if (placement.isPresent() && placement.get().fabric() != fabric) {

@@ -70,6 +70,11 @@ public final class GanttChart {
      */
     public record Section(String title, List<Bar> bars, List<Mark> marks, List<String> notes) {
 
+        /**
+         * Checks that the section has a bar.
+         *
+         * @throws IllegalArgumentException when there is no bar
+         */
         public Section {
             bars = List.copyOf(bars);
             marks = List.copyOf(marks);

@@ -17,6 +17,7 @@ public record Page(int columns, boolean verbose) implements Serializable {
     /** The characters that stand in place of what was cut. */
     private static final String CUT = "...";
 
+    /** Makes a page of at least the least width that texts can be folded to, even where {@code columns} is less. */
     public Page {
         columns = Math.max(LEAST_COLUMNS, columns);
     }

@@ -45,6 +45,7 @@ public record Environment(SequencedMap<String, String> facts) {
     /** The name of the fact that says where the time of a test comes from if it is not that of the test; else missing. */
     public static final String TIME = "time";
 
+    /** Leaves out facts whose value is blank, since they are not known. */
     public Environment {
         SequencedMap<String, String> known = new LinkedHashMap<>();
         facts.forEach((name, value) -> {

@@ -99,8 +99,8 @@ public final class History {
     }
 
     /**
-     * Returns the entries of real runs without their environments, for pictures. Runs whose ranks were slowed on purpose are left out,
-     * because an entry could not say so.
+     * Returns the entries of all real runs in the history, without their environments, for pictures of earlier rates. Runs whose ranks were
+     * slowed on purpose are left out, because an entry could not say so.
      *
      * @throws IOException if a file is there that cannot be read
      */
@@ -135,8 +135,9 @@ public final class History {
     }
 
     /**
-     * Appends tests: other readers and writers see all of them or none.
+     * Appends tests to the history: other readers and writers see all of them or none.
      *
+     * @param tests the tests of a run
      * @throws IOException if the file cannot be written, saying which file and why
      */
     public void append(List<KeptTest> tests) throws IOException {

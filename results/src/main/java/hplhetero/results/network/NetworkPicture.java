@@ -16,6 +16,11 @@ import java.util.Optional;
  */
 public record NetworkPicture(Fabric fabric, Optional<Placement> placement, Optional<LinkBytes> loads, String traffic) {
 
+    /**
+     * Checks that placement and loads, where they are given, belong to the network.
+     *
+     * @throws IllegalArgumentException when they belong to another network
+     */
     public NetworkPicture {
         Objects.requireNonNull(traffic, "traffic");
         if (placement.isPresent() && placement.get().fabric() != fabric || loads.isPresent() && loads.get().fabric() != fabric) {

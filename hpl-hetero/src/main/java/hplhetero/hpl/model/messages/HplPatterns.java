@@ -207,8 +207,8 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the messages of the pivot exchanges of all process columns at once, round by round. Each rank in turn is the one that owns
-     * the current row.
+     * Returns the messages of the pivot exchanges of all process columns at once, round by round. The messages are the same
+     * whichever rank owns the current row.
      */
     public Traffic pivots() {
         PatternStages stages = new PatternStages("pivots", ranks);

@@ -13,6 +13,11 @@ import java.util.List;
  */
 public record ProbeRequest(List<Integer> bytes, double seconds, boolean allPairs) implements Serializable {
 
+    /**
+     * Checks the components.
+     *
+     * @throws IllegalArgumentException when the sizes are not ascending and at least 1, or {@code seconds} is not above 0
+     */
     public ProbeRequest {
         bytes = List.copyOf(bytes);
         boolean ascending = !bytes.isEmpty() && bytes.getFirst() >= 1;

@@ -126,9 +126,12 @@ public final class Maps {
     }
 
     /**
-     * Returns a P x Q grid of ranks on which rows and columns of blocks can be dealt well.
+     * Returns a P x Q grid of ranks, placed such that rows and columns of blocks can be dealt to them in proportion to speed.
      *
      * @param ranks p x q ranks; with one row or column their order is kept
+     * @param p     number of rows of the grid
+     * @param q     number of columns of the grid
+     * @return P rows of Q ranks
      * @throws IllegalArgumentException when there are not p x q ranks
      */
     public List<List<Integer>> placed(List<Integer> ranks, int p, int q) {

@@ -20,6 +20,11 @@ public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcas
         PRICED, LEFT_OUT
     }
 
+    /**
+     * Checks that there is something to choose from.
+     *
+     * @throws IllegalArgumentException when there is no broadcast or no row swap
+     */
     public PredictRequest {
         broadcasts = List.copyOf(broadcasts);
         swaps = List.copyOf(swaps);
