@@ -83,7 +83,7 @@ public final class CaseExpander {
     }
 
     /**
-     * Checks that a number of tests is not more than any sweep runs.
+     * Checks that there are not more than a million tests, the most that any sweep runs.
      *
      * @param what   what makes the tests, for the message
      * @param cases  number of tests

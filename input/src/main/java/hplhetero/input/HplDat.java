@@ -71,13 +71,17 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
                 Settings.NONE, List.of());
     }
 
-    /** Returns these contents with other values of the sweep. */
+    /**
+     * Returns these contents of HPL.dat with other values of the sweep.
+     *
+     * @param other the values, in place of {@code sweep}
+     */
     public HplDat with(SweepParameters other) {
         return new HplDat(outputFile, device, other, chooses, settings, notes);
     }
 
     /**
-     * Returns these contents with other rules of who chooses broadcast and row swap.
+     * Returns these contents of HPL.dat with other rules of who chooses broadcast and row swap.
      *
      * @param others the rules, in place of {@code chooses}
      */

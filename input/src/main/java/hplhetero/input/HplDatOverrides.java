@@ -78,7 +78,7 @@ public record HplDatOverrides(Set<String> given, UnaryOperator<HplDat> change) {
     }
 
     /**
-     * Returns a file's contents with the options' values in their place.
+     * Returns the contents of HPL.dat with the values that the user's options give in place of the file's.
      *
      * @param dat contents of the file
      * @throws InputException if the file and the options do not fit together, such as three P and two Q

@@ -32,9 +32,9 @@ public final class MapSpecReader {
     }
 
     /**
-     * Returns the map that a text describes.
+     * Returns the map of blocks to ranks that a text describes.
      *
-     * @param text one of the forms that the class comment lists
+     * @param text one of the forms {@code cyclic}, {@code cells:...} and {@code weighted:...}, which the class comment explains
      * @throws InputException if the text has none of these forms
      */
     public static MapSpec parse(String text) {

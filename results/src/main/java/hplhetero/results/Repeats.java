@@ -94,7 +94,7 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         return !mine.isEmpty() && (its.isEmpty() || mine.getFirst() > its.getLast());
     }
 
-    /** Returns the worst status among the runs. */
+    /** Returns the worst status among the runs of this case, such as failed if one of them failed. */
     public CheckStatus status() {
         return tests.stream().map(test -> test.result().status()).max(Comparator.comparingInt(Repeats::badness)).orElseThrow();
     }

@@ -36,7 +36,7 @@ public record RunDescription(String version, List<Host> hosts, String transport,
         }
     }
 
-    /** Returns the number of ranks started on all hosts. */
+    /** Returns the number of ranks started on all hosts together. */
     public int ranks() {
         return hosts.stream().mapToInt(host -> host.ranks().size()).sum();
     }

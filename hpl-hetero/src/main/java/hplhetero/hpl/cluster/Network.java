@@ -62,7 +62,7 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(links, nodes.stream().map(first::indexOf).toList(), Collections.nCopies(nodes.size(), 0), Optional.of(routes));
     }
 
-    /** Returns the class of the pair of ranks {@code a} and {@code b}. */
+    /** Returns how far the ranks {@code a} and {@code b} are from each other: the class that their pair belongs to. */
     public PairClass pair(int a, int b) {
         if (!siteOf.get(a).equals(siteOf.get(b))) {
             return PairClass.OTHER_SITE;

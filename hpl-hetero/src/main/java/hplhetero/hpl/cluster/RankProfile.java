@@ -16,7 +16,7 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
                           double variation) {
 
     /**
-     * Returns this profile with other measured costs.
+     * Returns this profile with other costs of updates and panels, and all else as it is.
      *
      * @param otherUpdate wall time of the rank's trailing update, in place of the present one
      * @param otherPanel  wall time of the rank's panel factorization, in place of the present one
@@ -25,7 +25,7 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
         return new RankProfile(rank, host, workers, otherUpdate, otherPanel, memoryBytes, peak, variation);
     }
 
-    /** Returns this profile for a rank with another number. */
+    /** Returns this profile with another number of the rank in the world, and all else as it is. */
     public RankProfile numbered(int number) {
         return new RankProfile(number, host, workers, update, panel, memoryBytes, peak, variation);
     }

@@ -139,7 +139,7 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return grid.owner(rho[blockRow], kappa[blockCol]);
     }
 
-    /** Returns whether a rank owns at least one cell of the virtual grid. */
+    /** Returns whether a rank owns at least one cell of the virtual grid, so that it takes part in a run on this map. */
     public boolean takesPart(int rank) {
         return Arrays.stream(grid.owners()).anyMatch(owner -> owner == rank);
     }

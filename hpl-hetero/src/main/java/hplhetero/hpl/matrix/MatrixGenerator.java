@@ -43,7 +43,10 @@ public final class MatrixGenerator {
             }
         }
 
-        /** Fills {@code column} with the current column and moves on to the next. */
+        /**
+         * Writes the elements of the current column's rows into {@code column}, from index 0 on, and moves on to the next column of the
+         * matrix.
+         */
         public void next(double[] column) {
             long multiplier = columnStep.multiplier();
             long increment = columnStep.increment();
@@ -55,7 +58,7 @@ public final class MatrixGenerator {
         }
     }
 
-    /** Returns element (i, j) of [A | b]. O(log(i + j N)). */
+    /** Returns the element of [A | b] in global row {@code i} and global column {@code j}, both from 0. O(log(i + j N)). */
     public double element(int i, int j) {
         return Lcg.value(state(i, j));
     }

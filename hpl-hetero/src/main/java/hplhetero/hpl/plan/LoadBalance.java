@@ -44,7 +44,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
             this.label = label;
         }
 
-        /** Returns the name of the cause for people. */
+        /** Returns the name by which reports call this cause. */
         public String label() {
             return label;
         }

@@ -29,7 +29,7 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Intege
         this(n, nb, map, kind, siteOf, prediction, Optional.empty());
     }
 
-    /** Returns this plan with a chosen variant of the run. */
+    /** Returns this plan with a chosen variant of the run: look-ahead depth, broadcast and row swap. */
     public Plan with(SolveVariant chosen) {
         return new Plan(n, nb, map, kind, siteOf, prediction, Optional.of(chosen));
     }

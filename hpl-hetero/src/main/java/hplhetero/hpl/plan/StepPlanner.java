@@ -82,11 +82,11 @@ public final class StepPlanner {
     }
 
     /**
-     * Chooses broadcast and row swap of each phase for one test.
+     * Chooses broadcast and row swap of each phase of a run for one test.
      *
      * @param cluster the ranks and links that the test runs on
      * @param c       the test
-     * @param free    what is to be chosen; the rest is the test's own
+     * @param free    which of broadcast and row swap to choose; the other one stays that of the test
      */
     public static StepChoices choose(Cluster cluster, HplCase c, Free free) {
         if (free == Free.NOTHING || c.n() == 0) {

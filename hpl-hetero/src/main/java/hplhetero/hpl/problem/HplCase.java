@@ -85,7 +85,11 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps);
     }
 
-    /** Returns this test with its blocks dealt to ranks by another map. */
+    /**
+     * Returns this test with another map, by which blocks are dealt to ranks.
+     *
+     * @param other the map, in place of {@link #map}
+     */
     public HplCase with(MapSpec other) {
         return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, other, threshold, steps);
     }

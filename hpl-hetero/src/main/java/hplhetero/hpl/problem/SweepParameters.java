@@ -56,7 +56,12 @@ public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMappin
                 l1Transposed, uTransposed, equilibrate, align, threshold);
     }
 
-    /** Returns these values with one grid of p x q processes. */
+    /**
+     * Returns the values of this sweep with a single process grid in place of all others.
+     *
+     * @param p number of process rows
+     * @param q number of process columns
+     */
     public SweepParameters withGrid(int p, int q) {
         return new SweepParameters(ns, nbs, mapping, List.of(p), List.of(q), pfacts, nbmins, ndivs, rfacts, bcasts, depths, swap,
                 swapThreshold, l1Transposed, uTransposed, equilibrate, align, threshold);

@@ -51,13 +51,22 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
                 List.of(), 0);
     }
 
-    /** Returns this result with the status and the residual of its check. */
+    /**
+     * Returns this result, of a test that was solved, with the outcome of its residual check.
+     *
+     * @param status   whether the solution passed
+     * @param residual norms and scaled residual
+     */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
                 steps, timeSeries, power, compilerSeconds);
     }
 
-    /** Returns this result with what was measured of the ranks before the test. */
+    /**
+     * Returns this result with what was measured of the ranks and links before the test.
+     *
+     * @param cluster the ranks and links, as measured
+     */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
                 steps, timeSeries, power, compilerSeconds);
@@ -101,7 +110,11 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
         return warmUpSeconds > 0 && seconds >= LEAST_COLD_SECONDS && compilerSeconds > COLD_SHARE * seconds;
     }
 
-    /** Returns this result with what its hosts measured while the clock ran. */
+    /**
+     * Returns this result with the energy, clock, temperature and load that its hosts measured while the clock ran.
+     *
+     * @param measured measurements, one for each host that measured
+     */
     public CaseResult withPower(List<HostPower> measured) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
                 timeSeries, measured, compilerSeconds);

@@ -26,7 +26,11 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
         ranks = List.copyOf(ranks);
     }
 
-    /** Returns the series of a rank, where it recorded one. */
+    /**
+     * Returns the series that one rank has recorded; empty where the rank recorded none.
+     *
+     * @param rank number of the rank
+     */
     public Optional<RankSeries> of(int rank) {
         return ranks.stream().filter(one -> one.rank() == rank).findFirst();
     }

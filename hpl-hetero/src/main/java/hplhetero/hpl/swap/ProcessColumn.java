@@ -24,7 +24,7 @@ public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, in
         this(ranks, Sites.of(new int[ranks == null ? 1 : ranks.size()]), rankOfRow, nb);
     }
 
-    /** Returns the number of ranks. */
+    /** Returns the number of ranks that own cells in this virtual column. */
     public int size() {
         return sites.size();
     }

@@ -88,7 +88,7 @@ public final class RowPermutation {
         return jb;
     }
 
-    /** Returns the global row that becomes row {@code i} of U. */
+    /** Returns the global number of the row of the matrix that becomes row {@code i} of U, 0 &lt;= i &lt; {@link #width}. */
     public int uSource(int i) {
         return uSource[i];
     }

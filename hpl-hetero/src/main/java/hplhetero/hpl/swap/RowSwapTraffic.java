@@ -21,7 +21,7 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     private static final long[][] NONE = {};
 
     /**
-     * Returns the messages of a row swap with given pivots.
+     * Returns the messages by which one process column swaps rows for a panel whose pivots are known.
      *
      * @param c           the case
      * @param sites       sites of the ranks of the process column

@@ -17,7 +17,7 @@ public record SwapParts(int task, int threshold) {
     private static final int USUAL_PARTS = 16;
 
     /**
-     * Returns the parts for a case.
+     * Returns the parts into which a case cuts the columns of its row swaps.
      *
      * @param nb        blocking factor of the case
      * @param threshold largest number of columns for which SWAP=MIX takes binary exchange

@@ -19,7 +19,7 @@ public final class SwappedRows {
         to = new long[nb];
     }
 
-    /** Returns the address of row {@code i} of U, before U is solved. */
+    /** Returns the address at which row {@code i} of U lies before the triangular solve makes U of it, for the first of the columns. */
     public long u(int i) {
         return u[i];
     }

@@ -131,7 +131,11 @@ public final class PhaseTimers {
         return sum;
     }
 
-    /** Returns the nanoseconds that all workers together have spent in some phases. */
+    /**
+     * Returns the nanoseconds that all workers of the rank together have spent in some phases.
+     *
+     * @param phases the kinds of work
+     */
     public long nanos(Set<Phase> phases) {
         return phases.stream().mapToLong(phase -> nanos(phase.ordinal())).sum();
     }

@@ -92,7 +92,7 @@ public final class TimeSeriesShape {
         return steps.clone();
     }
 
-    /** Returns the ranks that record, ascending. */
+    /** Returns the numbers of the ranks that record a time series, ascending. */
     public int[] ranks() {
         return ranks.clone();
     }

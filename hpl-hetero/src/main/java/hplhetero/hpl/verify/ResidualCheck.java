@@ -124,7 +124,7 @@ public final class ResidualCheck {
     }
 
     /**
-     * Computes the residual. Collective over the communicator.
+     * Computes the residual of a solution, for which it generates A and b again. Collective over the ranks of the case.
      *
      * @param x   in/out, N doubles; in: the parts whose diagonal blocks this rank owns, out: all of x
      * @param map the map that x was solved on

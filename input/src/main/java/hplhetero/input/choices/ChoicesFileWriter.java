@@ -12,7 +12,7 @@ public final class ChoicesFileWriter {
     }
 
     /**
-     * Returns the text of the file.
+     * Returns the text of a file of choices: which algorithm does which collective.
      *
      * @param choices the choices
      * @param where   where the choices were learnt, in words for people

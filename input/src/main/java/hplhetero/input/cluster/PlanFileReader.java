@@ -43,11 +43,11 @@ public final class PlanFileReader {
     }
 
     /**
-     * Reads a plan file.
+     * Reads the plan that a plan file describes.
      *
      * @param file the file
      * @throws InputException if the file cannot be used, naming file, line, what was found and expected, and the remedy; also if a block
-     *         has no owner or an owner no block
+     *     has no owner or an owner no block
      */
     public static Plan read(Path file) {
         return TextFile.read(file, TextFile.Kind.PLAN, text -> new PlanFileReader(text).plan());

@@ -15,7 +15,7 @@ public final class PlanFileWriter {
     }
 
     /**
-     * Returns the text of the file.
+     * Returns the text of a plan file that describes a plan.
      *
      * @param plan a plan with a block for each rank that owns a cell
      * @throws InputException if a rank owns a cell but no block

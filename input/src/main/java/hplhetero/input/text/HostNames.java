@@ -19,7 +19,7 @@ public final class HostNames {
     }
 
     /**
-     * Returns the host names of a list, in their order.
+     * Returns the host names that a list in Slurm's short form stands for, in their order.
      *
      * @param text  the list in Slurm's short form
      * @param where option, or file and line, for messages

@@ -58,7 +58,7 @@ public enum IntParameter {
     }
 
     /**
-     * Checks that there is at least one value and at most {@value #MAX_VALUES}.
+     * Checks that a list of values in HPL.dat has at least one value and at most {@value #MAX_VALUES}.
      *
      * @param values values of a parameter
      * @param word   name of the parameter, for messages

@@ -69,7 +69,11 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
         return this;
     }
 
-    /** Returns whether the line has a value for a key. */
+    /**
+     * Returns whether this line has {@code key=value} for a key.
+     *
+     * @param key the key
+     */
     public boolean has(String key) {
         return values.containsKey(key);
     }

@@ -52,7 +52,7 @@ public final class InfiniBandReader {
     }
 
     /**
-     * Reads a fabric, with what is needed to write forwarding tables for it.
+     * Reads an InfiniBand fabric from two files, with what is needed to write forwarding tables for it.
      *
      * @param cables output of ibnetdiscover
      * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or text of {@link Subnet#write}

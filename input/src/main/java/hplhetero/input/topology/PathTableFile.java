@@ -54,7 +54,7 @@ public final class PathTableFile {
     }
 
     /**
-     * Returns the text of a file with a table.
+     * Returns the text of a file with a table of paths, as {@link #read} reads it.
      *
      * @param table the table
      * @param about what the file is, in words for people, with one comment line for each entry

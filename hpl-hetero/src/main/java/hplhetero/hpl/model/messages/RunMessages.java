@@ -96,10 +96,10 @@ public final class RunMessages {
     }
 
     /**
-     * Returns what a row swap among ranks of several sites sends.
+     * Returns the messages of a row swap among the ranks of a process column at several sites.
      *
      * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
-     * @param siteOf    number of the site of each rank; several sites
+     * @param siteOf    number of the site of each rank of the process column, indexed by rank; several sites
      */
     public SwapRounds swap(SwapAlgorithm algorithm, int[] siteOf) {
         return swaps.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SwapRounds.of(algorithm, Sites.of(siteOf)));

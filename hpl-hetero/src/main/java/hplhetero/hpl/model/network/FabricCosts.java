@@ -52,7 +52,8 @@ public final class FabricCosts {
     }
 
     /**
-     * Returns the loads of a grid, which are remembered.
+     * Returns the loads of a grid's messages on the links of the fabric. The loads of a grid that was asked for before are found again, not
+     * computed anew.
      *
      * @param rows    world ranks of each process row, in the order of its columns
      * @param columns world ranks of each process column, in the order of its rows
@@ -88,9 +89,7 @@ public final class FabricCosts {
         return perByte[number];
     }
 
-    /**
-     * Returns new scratch space, to be passed to {@link #path} and {@link #link}: room for the numbers of the links of the longest route.
-     */
+    /** Returns a new array for {@link #path} and {@link #link} to write into: room for the numbers of the links of the longest route. */
     public int[] scratch() {
         return new int[Math.max(MEMORIES, placement.fabric().longestRoute())];
     }

@@ -46,7 +46,7 @@ public final class GridLoads {
         return costs.link(from, to, scratch);
     }
 
-    /** Returns new scratch space for {@link #link}. */
+    /** Returns a new array for {@link #link} to write into, which one thread at a time may use. */
     public int[] scratch() {
         return costs.scratch();
     }

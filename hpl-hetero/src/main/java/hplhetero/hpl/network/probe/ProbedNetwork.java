@@ -73,10 +73,10 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
     }
 
     /**
-     * Makes the costs of what a probe has measured.
+     * Computes the costs of messages from what a probe has measured.
      *
      * @param result what was measured
-     * @param known  where the ranks sit, where the network tells
+     * @param known  where the ranks sit, if the network tells; otherwise a fabric is made of the hosts and sites that were measured
      */
     public static ProbedNetwork of(ProbeResult result, Optional<FoundPlacement> known) {
         IntBinaryOperator hops = hops(result.hosts(), result.siteOf(), known.map(FoundPlacement::placement));

@@ -18,7 +18,7 @@ public record MapBalance(double seconds, double ideal) {
     }
 
     /**
-     * Returns the balance of a map.
+     * Computes how well a map balances the updates of a run.
      *
      * @param n     order of A
      * @param nb    blocking factor

@@ -40,7 +40,7 @@ public record LostShares(double peakGflops, double updateGflops, boolean peakKno
             this.label = label;
         }
 
-        /** Returns the name of the cause for people. */
+        /** Returns the name by which reports call this cause. */
         public String label() {
             return label;
         }
