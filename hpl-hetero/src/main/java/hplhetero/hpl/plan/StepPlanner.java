@@ -86,7 +86,7 @@ public final class StepPlanner {
      *
      * @param cluster the ranks and links that the test runs on
      * @param c       the test
-     * @param free    which of broadcast and row swap to choose; the other one stays that of the test
+     * @param free    which of broadcast and row swap to choose; what is not chosen stays as the test has it
      */
     public static StepChoices choose(Cluster cluster, HplCase c, Free free) {
         if (free == Free.NOTHING || c.n() == 0) {

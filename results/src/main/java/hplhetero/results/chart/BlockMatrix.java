@@ -27,7 +27,7 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
     }
 
     /**
-     * Returns the picture for a page.
+     * Returns the picture as an SVG element to stand in an HTML page.
      *
      * @param caption words for those who do not see the picture
      * @param id      identifier of the picture in the page

@@ -108,7 +108,7 @@ public final class GanttChart {
     }
 
     /**
-     * Returns the text of an SVG file.
+     * Returns the picture as the text of an SVG file of its own, with title and legend.
      *
      * @param title    title of the picture
      * @param subtitle line below the title
@@ -125,7 +125,7 @@ public final class GanttChart {
     }
 
     /**
-     * Returns the picture for a page that has its own title and legend.
+     * Returns the picture as an SVG element to stand in an HTML page that has its own title and legend.
      *
      * @param caption  words for those who do not see the picture
      * @param rows     words before each row

@@ -89,7 +89,7 @@ public final class LineChart {
     }
 
     /**
-     * Returns the text of an SVG file with linear axes.
+     * Returns the plot, with linear axes, as the text of an SVG file of its own.
      *
      * @param title  title above the plot
      * @param xLabel words below the x axis, with its unit
@@ -101,7 +101,7 @@ public final class LineChart {
     }
 
     /**
-     * Returns the text of an SVG file whose x axis has bytes in powers of two and whose y axis has powers of ten.
+     * Returns the plot as the text of an SVG file of its own, whose x axis has bytes in powers of two and whose y axis has powers of ten.
      *
      * @param title  title above the plot
      * @param xLabel words below the x axis
@@ -126,7 +126,7 @@ public final class LineChart {
     }
 
     /**
-     * Returns the plot for a page that has its own title. The names of the lines stand beside their ends.
+     * Returns the plot as an SVG element to stand in an HTML page that has its own title. The names of the lines stand beside their ends.
      *
      * @param caption words for those who do not see the plot
      * @param xLabel  words below the x axis, with its unit
@@ -138,7 +138,7 @@ public final class LineChart {
     }
 
     /**
-     * Returns the plot for a page with an x axis of dates: x values are seconds since 1970.
+     * Returns the plot as an SVG element to stand in an HTML page, with an x axis of dates: x values are seconds since 1970.
      *
      * @param caption words for those who do not see the plot
      * @param xLabel  words below the x axis

@@ -45,7 +45,7 @@ public final class PlanSvg {
     }
 
     /**
-     * Returns the text of the SVG file.
+     * Returns the picture of a plan as the text of an SVG file.
      *
      * @param cluster the ranks for which the plan was made
      * @param plan    the plan

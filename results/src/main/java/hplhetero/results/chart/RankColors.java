@@ -12,7 +12,7 @@ public final class RankColors {
     private RankColors() {
     }
 
-    /** Returns the colour of a rank, which is equal in all pictures. */
+    /** Returns the colour in which all pictures show a rank, as SVG takes it. */
     public static String of(int rank) {
         if (rank < FIRST.length) {
             return FIRST[rank];
@@ -20,7 +20,10 @@ public final class RankColors {
         return rgb(rank * GOLDEN % 1, SATURATIONS[rank % SATURATIONS.length], VALUES[rank / 2 % VALUES.length]);
     }
 
-    /** Returns the colour of a rank for a page, whose style sheet may replace the first colours by {@code --c0} and so on. */
+    /**
+     * Returns the colour of a rank for a picture in an HTML page, whose style sheet may replace the first colours by {@code --c0} and so
+     * on.
+     */
     public static String inPage(int rank) {
         return rank < FIRST.length ? Theme.PAGE.colour("c" + rank, FIRST[rank]) : of(rank);
     }

@@ -33,7 +33,7 @@ public final class StackedArea {
     }
 
     /**
-     * Returns the picture for a page.
+     * Returns the picture as an SVG element to stand in an HTML page.
      *
      * @param caption words for those who do not see the picture
      * @param xLabel  words below the x axis, with its unit

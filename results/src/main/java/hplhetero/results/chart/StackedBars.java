@@ -36,7 +36,7 @@ public final class StackedBars {
     }
 
     /**
-     * Returns the picture for a page.
+     * Returns the picture as an SVG element to stand in an HTML page.
      *
      * @param caption words for those who do not see the picture
      * @param unit    words below the axis

@@ -81,7 +81,7 @@ public final class Waterfall {
     }
 
     /**
-     * Returns the picture for a page. Percentages are shares of the first amount.
+     * Returns the picture as an SVG element to stand in an HTML page. Percentages are shares of the first amount.
      *
      * @param caption words for those who do not see the picture
      * @param unit    unit of the amounts

@@ -65,7 +65,11 @@ public final class CsvText {
         return Double.isFinite(value) ? Double.toString(value) : "";
     }
 
-    /** Returns the text of a CSV file with these tests. */
+    /**
+     * Returns the text of a CSV file: a header, and one row for each of these tests.
+     *
+     * @param tests the tests, in the order of the rows
+     */
     public static String of(List<KeptTest> tests) {
         StringWriter text = new StringWriter();
         try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {

@@ -69,7 +69,7 @@ public final class PacedFile {
     }
 
     /**
-     * Writes the file now.
+     * Writes the file now, however recent the last writing is.
      *
      * @param text makes the text of the whole file
      * @throws IOException as {@link WholeFile#write} throws

@@ -22,7 +22,7 @@ public record Page(int columns, boolean verbose) implements Serializable {
         columns = Math.max(LEAST_COLUMNS, columns);
     }
 
-    /** Returns whether lines have no end, as in a file. */
+    /** Returns whether lines on this page have no end, as in a file, so that nothing is folded. */
     public boolean endless() {
         return columns == Integer.MAX_VALUE;
     }

@@ -77,12 +77,12 @@ public final class Table {
         this.columns = columns;
     }
 
-    /** Returns a table with these columns and no rows. */
+    /** Returns a new table with these columns, from left to right, and no rows. */
     public static Table of(Column... columns) {
         return new Table(List.of(columns));
     }
 
-    /** Returns a table with these columns and no rows. */
+    /** Returns a new table with these columns, from left to right, and no rows. */
     public static Table of(List<Column> columns) {
         return new Table(List.copyOf(columns));
     }
@@ -120,10 +120,10 @@ public final class Table {
     }
 
     /**
-     * Returns the lines of the table with its titles.
+     * Returns the lines of the table, that of its titles first.
      *
      * @param page  the room for the table
-     * @param taken characters of the page that stand before each line
+     * @param taken number of a line's characters that the caller will put before each line
      */
     public List<String> lines(Page page, int taken) {
         int[] widths = new int[columns.size()];

@@ -20,7 +20,7 @@ public final class UnwritableException extends IOException {
         this.file = file;
     }
 
-    /** Returns the name of the file, as the user gave it. */
+    /** Returns the name of the file that could not be written, as the user gave it. */
     public String file() {
         return file;
     }

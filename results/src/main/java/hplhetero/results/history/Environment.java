@@ -56,7 +56,11 @@ public record Environment(SequencedMap<String, String> facts) {
         facts = Collections.unmodifiableSequencedMap(known);
     }
 
-    /** Returns the environment of a run of this program. */
+    /**
+     * Returns the facts of where and with what a run of this program took place.
+     *
+     * @param run description of the run
+     */
     public static Environment of(RunDescription run) {
         SequencedMap<String, String> facts = new LinkedHashMap<>();
         facts.put(PROGRAM, "hpl-hetero " + run.version());
@@ -97,7 +101,7 @@ public record Environment(SequencedMap<String, String> facts) {
         return facts.containsKey(SLOWDOWN);
     }
 
-    /** Returns the names of the hosts, rank 0's first. */
+    /** Returns the names of the hosts that took part, rank 0's first. */
     public List<String> hosts() {
         return fact(HOSTS).map(names -> List.of(names.split(", "))).orElse(List.of());
     }

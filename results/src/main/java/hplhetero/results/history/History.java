@@ -72,7 +72,7 @@ public final class History {
         this.folder = folder;
     }
 
-    /** Returns the path of the newer file, to show to people. */
+    /** Returns the path of the file to which new tests are appended, to show to people. */
     public Path file() {
         return folder.resolve(FILE);
     }

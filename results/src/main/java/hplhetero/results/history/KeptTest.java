@@ -28,7 +28,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
     private static final Set<CheckStatus> GOOD = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
 
     /**
-     * Returns all tests of a sweep.
+     * Returns all tests of a sweep in the form in which the history keeps tests.
      *
      * @param run       identifier of the run
      * @param sweep     the sweep
@@ -63,7 +63,8 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
     }
 
     /**
-     * Returns the tests that a text in netlib's form reports. Such a text says little of where it ran.
+     * Returns the tests that a text in netlib's form reports, in the form in which the history keeps tests. Such a text says little of
+     * where it ran.
      *
      * @param run       identifier of the run
      * @param tests     the tests in the text

@@ -51,7 +51,7 @@ public final class HtmlPage {
     }
 
     /**
-     * Returns the text of the HTML file.
+     * Returns the text of an HTML file that shows sweeps.
      *
      * @param sources the sweeps to be shown, at least one
      * @param history tests of earlier runs on any machine; those on the machine of a sweep are shown with that sweep

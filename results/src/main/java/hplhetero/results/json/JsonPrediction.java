@@ -17,7 +17,7 @@ public final class JsonPrediction {
     }
 
     /**
-     * Writes a prediction to a file, in one piece.
+     * Writes a prediction to a file as JSON, in one piece.
      *
      * @param file    the file, written as {@link WholeFile#write} writes
      * @param machine the prediction

@@ -77,7 +77,7 @@ public final class NetworkSvg {
     }
 
     /**
-     * Returns the text of an SVG file with one picture.
+     * Returns the text of an SVG file with one picture of a network.
      *
      * @param picture what to show
      * @throws IllegalArgumentException if the fabric has more than {@link #MOST_NODES} nodes, or too many dimensions

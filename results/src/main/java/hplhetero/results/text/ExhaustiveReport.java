@@ -16,7 +16,7 @@ public final class ExhaustiveReport {
     }
 
     /**
-     * Returns the report as text.
+     * Returns the comparison of a plan with all other ways, as text.
      *
      * @param found the runs of all ways in virtual time
      * @param plan  the plan

@@ -44,7 +44,7 @@ public final class MachineReport {
     }
 
     /**
-     * Returns the report as text.
+     * Returns in words what a described machine would reach, as text.
      *
      * @param machine the prediction
      * @param bcast   word of HPL.dat's options for the broadcast

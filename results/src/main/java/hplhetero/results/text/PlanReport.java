@@ -35,7 +35,7 @@ public final class PlanReport {
     }
 
     /**
-     * Returns the report as text.
+     * Returns the description of a plan in words, as text.
      *
      * @param cluster the ranks for which the plan was made
      * @param choice  the plan, with the plans it was compared with

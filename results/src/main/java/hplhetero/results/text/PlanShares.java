@@ -31,7 +31,11 @@ public record PlanShares(double[] ofBlocks) {
         return counts;
     }
 
-    /** Returns whether the plan gives a rank no block. */
+    /**
+     * Returns whether the plan gives a rank no block, so that the rank takes no part in the run.
+     *
+     * @param rank number of the rank in the world
+     */
     public boolean leftOut(int rank) {
         return ofBlocks[rank] == 0;
     }

@@ -52,8 +52,8 @@ public final class FabricCosts {
     }
 
     /**
-     * Returns the loads of a grid's messages on the links of the fabric. The loads of a grid that was asked for before are found again, not
-     * computed anew.
+     * Returns the loads of a grid's messages on the links of the fabric. The loads of some grids are remembered, so that asking for them
+     * again costs little.
      *
      * @param rows    world ranks of each process row, in the order of its columns
      * @param columns world ranks of each process column, in the order of its rows
