@@ -36,7 +36,12 @@ final class LinkProbe {
     private final LongSupplier nanoTime;
     private final List<Integer> siteOf;
 
-    /** A pair of ranks, of which {@code a} sends first. */
+    /**
+     * A pair of ranks that send messages to and fro.
+     *
+     * @param a rank that sends first
+     * @param b rank that answers
+     */
     record Pair(int a, int b) {
     }
 

@@ -19,7 +19,12 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
     /** Blocking factors that are worth trying where none is given. */
     public static final List<Integer> USUAL_NB = List.of(96, 128, 192, 256, 320);
 
-    /** A process grid P x Q, which takes the P x Q fastest ranks. */
+    /**
+     * A process grid P x Q that a plan must have; the plan takes the P x Q fastest ranks.
+     *
+     * @param p number of process rows, &gt;= 1
+     * @param q number of process columns, &gt;= 1
+     */
     public record Grid(int p, int q) {
         /**
          * Checks that there is at least one row and one column.

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Tells which tests are kept already. Texts round times to seconds and rates to four digits. So two tests are taken for one if the case is
- * equal, the rates agree within rounding, and both have the same second of start or neither has a known start. Each kept test stands for
- * only one other.
+ * A filter that tells which tests the history has already. Texts round times to seconds and rates to four digits. So two tests are taken
+ * for one if the case is equal, the rates agree within rounding, and both have the same second of start or neither has a known start. Each
+ * test of the history stands for only one other.
  */
 public final class Duplicates {
     /** The rounding error of a rate written with four digits, as a share of the rate: half of the last digit, and a little more. */

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes a kept test as a line of JSON (docs/history.md), and reads such lines. */
+/** Writes a test as a line of JSON, as the history keeps it (docs/history.md), and reads such lines. */
 public final class HistoryLines {
     static final int SCHEMA = 1;
     private static final JsonMapper MAPPER = new JsonMapper();

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The report that keeps each test of a sweep when it is finished, so that no test is lost, however the run ends. At the end, tests of which
- * more is known then are kept once more: with other hosts, or solved but never checked. If the history cannot be written, the user is told
- * once, and the run goes on.
+ * The report that adds each test of a sweep to the history when the test is finished, so that no test is lost, however the run ends. At the
+ * end, tests of which more is known then are added once more: with other hosts, or solved but never checked. If the history cannot be
+ * written, the user is told once, and the run goes on.
  */
 public final class HistoryReport implements ReportSink {
     private final History history;

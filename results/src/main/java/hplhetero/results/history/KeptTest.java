@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * One test, with what must be known to compare it with others.
+ * One test in the form in which the history keeps it, with what must be known to compare it with others.
  *
  * @param run         identifier of the run, equal for all tests of the run
  * @param test        number of the test in its run, from 0

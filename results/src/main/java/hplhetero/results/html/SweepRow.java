@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** A row of a table that compares sweeps: the best test of one sweep, and what the sweep ran on. */
+/**
+ * A row of a table that compares sweeps: the best test of one sweep, and what the sweep ran on. All components are texts as the table shows
+ * them, or numbers.
+ */
 record SweepRow(String id, String name, String word, String tone, String gflops, String toFirst, String share, String n, String nb,
                   String grid, String seconds, int ranks, String cpu, String blas) {
 

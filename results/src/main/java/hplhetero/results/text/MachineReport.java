@@ -44,7 +44,7 @@ public final class MachineReport {
     }
 
     /**
-     * Returns in words what a described machine would reach, as text.
+     * Returns the text that says in words what a described machine would reach.
      *
      * @param machine the prediction
      * @param bcast   word of HPL.dat's options for the broadcast
