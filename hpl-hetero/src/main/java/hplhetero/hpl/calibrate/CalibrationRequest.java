@@ -30,7 +30,7 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
     static final int LEAST_BLOCKS = 4;
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when there is no block size, a block size is less than 1, or {@code seconds} is not above 0
      */

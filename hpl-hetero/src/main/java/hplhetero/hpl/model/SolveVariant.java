@@ -20,7 +20,7 @@ public record SolveVariant(int depth, BroadcastAlgorithm broadcast, SwapAlgorith
     }
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when {@code depth} or {@code swapThreshold} is negative
      */

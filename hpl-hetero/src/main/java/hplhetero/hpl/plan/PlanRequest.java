@@ -39,7 +39,7 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
     }
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when {@code n} or a blocking factor is less than 1, or there is no blocking factor or no variant
      */

@@ -28,7 +28,7 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
                       double threshold, StepChoices steps) implements Serializable {
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when a number is less than it may be, or where the program chooses, and {@code broadcast} and
      *     {@code swap} are not the choice of the first phase

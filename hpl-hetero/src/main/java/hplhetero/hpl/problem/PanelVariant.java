@@ -12,7 +12,7 @@ import java.io.Serializable;
  */
 public record PanelVariant(Factorization rfact, int ndiv, Factorization pfact, int nbmin) implements Serializable {
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when {@code ndiv} is less than 2, or {@code nbmin} less than 1
      */

@@ -11,7 +11,7 @@ package hplhetero.hpl.simulate;
 public record Windows(int count, int first, int steps) {
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when a number is less than it may be
      */

@@ -12,7 +12,7 @@ import hplhetero.hpl.grid.Tags;
 public record SwapCapacity(int columns, int atOnce, int tag) {
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when {@code columns} is negative, or {@code atOnce} less than 1
      */

@@ -14,7 +14,7 @@ import java.util.List;
 public record ProbeRequest(List<Integer> bytes, double seconds, boolean allPairs) implements Serializable {
 
     /**
-     * Checks the components.
+     * Checks that each component is in its range.
      *
      * @throws IllegalArgumentException when the sizes are not ascending and at least 1, or {@code seconds} is not above 0
      */
