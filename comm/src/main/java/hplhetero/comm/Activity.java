@@ -65,8 +65,10 @@ public final class Activity {
     }
 
     /**
-     * Sets how many nanoseconds the rank's present work is predicted to take, from its beginning to its end; {@link Patience} depends on
-     * it.
+     * Sets how long the rank's present work is predicted to take, from its beginning to its end. The longer it takes, the longer a run
+     * waits for signs of life, within the limits of {@link Patience}, unless the user has fixed how long.
+     *
+     * @param nanos the predicted time, in nanoseconds, &gt;= 0; 0 where it is unknown
      */
     public void predict(long nanos) {
         predictedNanos = nanos;
@@ -93,8 +95,10 @@ public final class Activity {
     }
 
     /**
-     * Answers a waiting {@link #ask} with the text of {@code waitsFor}. A transport calls this in the rank's thread when a poll found
-     * nothing to do; without a question it costs one volatile read.
+     * Answers a waiting {@link #ask}. A transport calls this in the rank's thread when a poll found nothing to do; without a question it
+     * costs one volatile read.
+     *
+     * @param waitsFor makes the answer: the messages that the rank waits for, in words for people; called only where somebody asks
      */
     public void idle(Supplier<String> waitsFor) {
         if (asked) {

@@ -79,11 +79,12 @@ public final class Algorithms {
     }
 
     /**
-     * Returns how a panel broadcast brings a buffer from its root to all ranks, where the buffer crosses to each other site once.
+     * Returns how a panel broadcast brings a buffer from its root to all ranks, where the buffer crosses to each other site once. A site is
+     * a group of hosts behind one shared, slower link to all others.
      *
-     * @param panel panel broadcast of HPL, which serves the root's site
+     * @param panel panel broadcast of HPL, by which the ranks of the root's site get the buffer
      * @param sites site of each rank
-     * @param root  rank whose buffer is sent
+     * @param root  rank whose buffer is sent, 0 .. number of ranks - 1
      */
     public static Delivery delivery(BroadcastAlgorithm panel, Sites sites, int root) {
         return FlatBroadcast.of(panel).delivery(sites, root);
@@ -100,10 +101,11 @@ public final class Algorithms {
     }
 
     /**
-     * Returns the messages of an allgather whose pieces cross to each other site once.
+     * Returns the messages of an allgather whose pieces cross to each other site once. A site is a group of hosts behind one shared, slower
+     * link to all others.
      *
      * @param algorithm who sends to whom where there is only one site
-     * @param sites     site of each rank
+     * @param sites     site of each rank, for as many ranks as lengths
      * @param lengths   length of each rank's piece in bytes, indexed by rank
      */
     public static Traffic hierarchicalAllgather(AllgatherAlgorithm algorithm, Sites sites, long[] lengths) {
@@ -111,12 +113,14 @@ public final class Algorithms {
     }
 
     /**
-     * Returns the messages of a pivot exchange that spares the links between sites.
+     * Returns the messages of a pivot exchange: all ranks learn the row of the best pivot candidate, and the current row, with which it is
+     * swapped. The exchange spares the links between sites, groups of hosts behind one shared, slower link to all others.
      *
      * @param sites        site of each rank
-     * @param payloadBytes bytes of the candidate row, and as many of the current row
-     * @param holder       rank that holds the current row
-     * @param winner       any rank of the site where the best candidate is; without effect where there is one site
+     * @param payloadBytes bytes of a candidate's row, and as many of the current row
+     * @param holder       rank that holds the current row, 0 .. number of ranks - 1
+     * @param winner       any rank of the site where the best candidate is, 0 .. number of ranks - 1; without effect where there is one
+     *                     site
      */
     public static Traffic hierarchicalPivots(Sites sites, long payloadBytes, int holder, int winner) {
         return DisseminationKind.pivotTraffic(sites, payloadBytes, holder, winner);

@@ -105,8 +105,11 @@ public final class BackSubstitution {
     }
 
     /**
-     * Returns the number of block rows in a chunk of y. A chunk moves as a whole from one process column to the next; the chunk at the end
-     * of y may have fewer block rows.
+     * Returns the number of block rows in a chunk of the right-hand side y of U x = y. A chunk moves as a whole from one process column to
+     * the next; the chunk at the end of y may have fewer block rows.
+     *
+     * @param map which rank owns which block of the matrix
+     * @return the number of block rows, &gt;= 1
      */
     public static int chunkBlocks(BlockMap map) {
         int chunks = map.grid().cols() == 1 ? 1 : CHUNKS;
@@ -125,7 +128,9 @@ public final class BackSubstitution {
     /**
      * Solves U x = y for x. Collective over the map's ranks.
      *
-     * @return a vector of N doubles in which this rank has set the elements of x that belong to diagonal blocks of its own
+     * @return a vector of N doubles. This rank has set the elements of x that belong to diagonal blocks of its own, and those that it
+     *         received from other ranks for its own blocks; the other elements mean nothing. The vector lives as long as the arena that the
+     *         constructor was given
      */
     public MemorySegment run() {
         long clock = System.nanoTime();

@@ -63,8 +63,9 @@ public enum AlltoallModel {
     }
 
     /**
-     * Returns the model with this label.
+     * Returns the model with this label. The models are those of the papers by Nanri, Sugiyama and Morie and by Kurokawa and Nanri.
      *
+     * @param label word by which options name the model, such as {@code ring-one-barrier}; see {@link #label}
      * @throws IllegalArgumentException when the papers have no such model
      */
     public static AlltoallModel of(String label) {

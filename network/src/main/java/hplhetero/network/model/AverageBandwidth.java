@@ -32,11 +32,12 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
     }
 
     /**
-     * A leaf switch with nodes that have ranks.
+     * A leaf switch with nodes that have ranks. Node k is reached over the link down to the leaf with the number j = k modulo the number of
+     * uplinks of a leaf.
      *
-     * @param number   number of the switch
-     * @param nodes    N_i, the nodes of this leaf that have ranks
-     * @param byUplink NL_ij for each uplink j
+     * @param number   number of the switch among the leaf switches, from 0
+     * @param nodes    N_i, the number of nodes of this leaf that have ranks, &gt;= 1
+     * @param byUplink NL_ij, the number of those nodes that are reached over link j, indexed by j
      */
     public record Leaf(int number, int nodes, List<Integer> byUplink) {
 
@@ -48,7 +49,7 @@ public record AverageBandwidth(int nodes, int perNode, List<Leaf> leaves) {
     /**
      * Returns the model of a placement on a fat tree.
      *
-     * @throws IllegalArgumentException when the fabric is no fat tree of two levels
+     * @throws IllegalArgumentException when the fabric is no fat tree of two levels with one leaf switch for each node
      */
     public static AverageBandwidth of(Placement placement) {
         if (!(placement.fabric() instanceof FatTree tree) || tree.levels().size() != 2 || tree.levels().getFirst().parents() != 1) {

@@ -33,7 +33,8 @@ public record Application(Path home, boolean packed, String identity) {
     /**
      * Returns the program that runs in this process.
      *
-     * @throws InputException when this program does not run from a folder with {@code hpl}
+     * @throws InputException when this program was not started by the script {@code hpl} of its folder: its first jar does not lie in such
+     *         a folder, or the folder has no such script that can be run
      */
     public static Application here() {
         Path jar = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0]).toAbsolutePath().normalize();

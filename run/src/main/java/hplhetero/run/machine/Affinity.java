@@ -28,18 +28,21 @@ public final class Affinity {
     }
 
     /**
-     * Binds the calling thread, and the threads it will start, to the cores of these hardware threads.
+     * Binds the calling thread, and the threads it will start, to some cores: to all hardware threads of each core that is named.
      *
-     * @return whether it worked
+     * @param cpus Linux's numbers of hardware threads, from 0, at least one of each core to bind to
+     * @return whether it worked; false where the system is not Linux, {@code cpus} is empty, or the system refused
      */
     public static boolean bindThread(Collection<Integer> cpus) {
         return Files.isDirectory(THREADS) && set(SELF, Cores.here().withSiblings(cpus));
     }
 
     /**
-     * Binds all threads of this process, and the threads they will start, to the cores of these hardware threads.
+     * Binds all threads of this process, and the threads they will start, to some cores: to all hardware threads of each core that is
+     * named.
      *
-     * @return whether it worked
+     * @param cpus Linux's numbers of hardware threads, from 0, at least one of each core to bind to
+     * @return whether it worked; false where the system is not Linux, {@code cpus} is empty, or the system refused
      */
     public static boolean bindProcess(Collection<Integer> cpus) {
         Set<Integer> all = Cores.here().withSiblings(cpus);

@@ -34,14 +34,17 @@ public record AlgorithmPrices(int schema, String placement, int ranks, String co
     }
 
     /**
-     * The prediction for an algorithm.
+     * The prediction for an algorithm. An algorithm sends its messages in stages: a rank begins a stage when its own part of the earlier
+     * stages is done.
      *
      * @param algorithm       name of the algorithm
      * @param seconds         predicted time in seconds
-     * @param ratio           this time divided by that of the fastest algorithm
+     * @param ratio           this time divided by that of the fastest algorithm, &gt;= 1
      * @param transferSeconds seconds of this time in which the most loaded links, or memories, are at work
-     * @param meanLoad        mean load of the most loaded link over the stages that load one: bytes / bandwidth in the fabric's units
-     * @param limit           the link that limits the algorithm; null where no message passes a link
+     * @param meanLoad        bytes that pass the most loaded link of a stage / bandwidth of this link relative to the base bandwidth of the
+     *                        network, as a mean over the stages in which bytes pass a link; 0 where there are none
+     * @param limit           the link that limits the algorithm: the one with the greatest sum of loads over the stages in which it is the
+     *                        most loaded link; null where no bytes pass a link
      */
     public record Entry(String algorithm, double seconds, double ratio, double transferSeconds, double meanLoad, Price.Limit limit) {
     }

@@ -85,37 +85,54 @@ public final class Area {
         return (offset + PAGE - 1) / PAGE * PAGE;
     }
 
-    /** Returns the whole area. */
+    /** Returns the memory of the whole area, the part of this rank's memory that all ranks may write. */
     public MemorySegment memory() {
         return memory;
     }
 
-    /** Reads the 64-bit word at byte {@code offset} of this area, with acquire semantics: what was written before the word is seen too. */
+    /**
+     * Reads a 64-bit word of this area, with acquire semantics: what was written before the word is seen too.
+     *
+     * @param offset offset of the word from the beginning of the area, in bytes, a multiple of 8
+     */
     public long word(long offset) {
         return (long) WORD.getAcquire(memory, offset);
     }
 
-    /** Writes the 64-bit word at byte {@code offset} of this area, with release semantics. */
+    /**
+     * Writes a 64-bit word of this area, with release semantics: whoever reads the word sees too what this rank wrote before it.
+     *
+     * @param offset offset of the word from the beginning of the area, in bytes, a multiple of 8
+     * @param value  the new value of the word
+     */
     public void setWord(long offset, long value) {
         WORD.setRelease(memory, offset, value);
     }
 
-    /** Returns the byte of the area at which command slot {@code slot}, from 0, begins. */
+    /**
+     * Returns the offset in this area of a command slot, in bytes. A command slot is room for what the other side of a new connection says.
+     *
+     * @param slot number of the command slot, 0 .. {@link RemoteLimits#commandSlots} - 1
+     */
     public long commandSlot(int slot) {
         return COMMANDS + slot * COMMAND_BYTES;
     }
 
     /**
-     * Returns the byte of the area at which the word for {@code rank} lies: the number of this rank's messages that {@code rank} has taken
-     * out of its receive ring. {@code rank} writes the word.
+     * Returns the offset in this area of the credit of a rank, in bytes. The credit is the number of this rank's messages that {@code rank}
+     * has taken out of its receive ring for this rank alone; {@code rank} writes the credit.
+     *
+     * @param rank number of the other rank in the world, from 0
      */
     public long credit(int rank) {
         return credits + rank * LINE;
     }
 
     /**
-     * Returns the byte of the area at which notice {@code index}, from 0, begins: the words by which the other rank of a long message tells
-     * how much of the message has come.
+     * Returns the offset in this area of a notice, in bytes. A notice is a place to which the other rank of a long message writes how the
+     * message goes on: to the receiver, how many bytes have come; to the sender, how many segments were taken out of the landing slots.
+     *
+     * @param index number of the notice, 0 .. {@link RemoteLimits#words} - 1
      */
     public long notice(int index) {
         return words + index * LINE;
@@ -126,7 +143,12 @@ public final class Area {
         return rings;
     }
 
-    /** Returns the byte of the area at which landing slot {@code slot}, from 0, begins. */
+    /**
+     * Returns the offset in this area of a landing slot, in bytes. A landing slot is room for one segment of a long message whose sender
+     * cannot reach the receive's buffer.
+     *
+     * @param slot number of the landing slot, 0 .. {@link RemoteLimits#landingSlots} - 1
+     */
     public long landing(int slot) {
         return landing + (long) slot * limits.policy().segmentBytes();
     }

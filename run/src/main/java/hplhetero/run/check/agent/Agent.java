@@ -26,8 +26,12 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
     private static final long IDLE_LIMIT_MILLIS = 600_000;
 
     /**
-     * Answers requests until {@code in} ends. Work that is unfinished then is left to the end of the process.
+     * Answers requests until {@code in} ends. Says first by which port other hosts can reach this one. Each request and each answer is one
+     * line: the mark of this program, then JSON. Lines without the mark are passed over. Work that is unfinished when {@code in} ends is
+     * left to the end of the process.
      *
+     * @param in  the requests of the checking process, as UTF-8 text
+     * @param out where the answers go, in the order of the requests
      * @throws IOException when the requests cannot be read, or no port can be opened
      */
     public void serve(InputStream in, PrintStream out) throws IOException {

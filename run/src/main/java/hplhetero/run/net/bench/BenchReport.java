@@ -26,9 +26,10 @@ public record BenchReport(int schema, String placement, String where, int ranks,
      * The times of a collective with messages of one size.
      *
      * @param collective name of the collective
-     * @param bytes      size in bytes, as the collective means it
+     * @param bytes      size in bytes: of the buffer, or of one piece, as {@link hplhetero.network.schedule.Collective} says for each
+     *                   collective
      * @param singles    times of the algorithms, the fastest first
-     * @param selected   times of the selector's calls
+     * @param selected   times of the calls whose algorithm the selector took
      */
     public record Part(String collective, long bytes, List<Single> singles, Selected selected) {
 
@@ -53,7 +54,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
     }
 
     /**
-     * The times of as many calls by the algorithms that the selector took.
+     * The times of a series of calls in which the selector takes the algorithm of each call. The selector first tries algorithms, and so
+     * learns which is the fastest. There are as many calls as of each algorithm by itself: {@link BenchReport#calls}.
      *
      * @param seconds         time of all calls, in seconds, with all that selecting takes
      * @param learningCalls   number of calls in which algorithms were tried
