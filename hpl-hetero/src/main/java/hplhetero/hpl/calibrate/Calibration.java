@@ -137,9 +137,10 @@ public final class Calibration {
     }
 
     /**
-     * Returns the cluster from rank 0's store where the store has one that fits these ranks; otherwise measures the cluster and keeps it
-     * there. Memory and peaks are always taken from the requests. Links are measured anew where ranks sit on several hosts: another job may
-     * have gone to other places in the network, or share the network with others. Collective.
+     * Returns the cluster from rank 0's store where the store has one with these hosts, and with as many worker threads on each rank;
+     * otherwise measures the cluster and keeps it there. The memory and the peak of each rank are never taken from the store, but always
+     * from the {@link CalibrationRequest} that the rank's calibration was made with. Links are measured anew where ranks sit on several
+     * hosts: another job may have gone to other places in the network, or share the network with others. Collective.
      *
      * @param store earlier measurements; asked on rank 0 only
      * @return the cluster, equal on every rank

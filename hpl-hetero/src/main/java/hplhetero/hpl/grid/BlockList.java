@@ -45,7 +45,7 @@ public final class BlockList {
     }
 
     /**
-     * Returns the global number of a block of this list.
+     * Returns the global number of a block of this list: its number among all blocks of the dimension, from 0.
      *
      * @param i index of the block in this list, 0 .. {@link #blockCount} - 1
      */
@@ -54,8 +54,11 @@ public final class BlockList {
     }
 
     /**
-     * Returns the index, among the elements of this list, of the first element that lies in a block with the global number {@code k} or
-     * more; {@link #size} if there is no such element.
+     * Returns the index, among the elements of this list, of the first element that lies in block {@code k} of the dimension or in a later
+     * one; {@link #size} if there is no such element.
+     *
+     * @param k number of the block among all blocks of the dimension, from 0, which need not be in this list; more than there are blocks is
+     *          allowed
      */
     public int start(int k) {
         int i = next[Math.min(k, next.length - 1)];
@@ -66,27 +69,40 @@ public final class BlockList {
     }
 
     /**
-     * Returns the index in this list of the first block whose global number is {@code k} or more; {@link #blockCount} if there is no such
-     * block.
+     * Returns the index in this list of the first block that is block {@code k} of the dimension or a later one; {@link #blockCount} if
+     * there is no such block.
+     *
+     * @param k number of the block among all blocks of the dimension, from 0, which need not be in this list; more than there are blocks is
+     *          allowed
      */
     public int firstFrom(int k) {
         return next[Math.min(k, next.length - 1)];
     }
 
-    /** Returns whether the block with the global number {@code k} is in this list. */
+    /**
+     * Returns whether a block is in this list.
+     *
+     * @param k number of the block among all blocks of the dimension, from 0 .. number of these blocks - 1
+     */
     public boolean owns(int k) {
         return next[k + 1] > next[k];
     }
 
     /**
-     * Returns the index, among the elements of this list, of the element with the global number {@code g}, whose block must be in this
-     * list.
+     * Returns the index, among the elements of this list, of an element of the dimension.
+     *
+     * @param g number of the element among all elements of the dimension, such as its row of the matrix, from 0; its block must be in this
+     *          list
      */
     public int local(int g) {
         return next[g / nb] * nb + g % nb;
     }
 
-    /** Returns the global number of the element at index {@code l} among the elements of this list. */
+    /**
+     * Returns the number of an element of this list among all elements of the dimension, such as its row of the matrix, from 0.
+     *
+     * @param l index of the element among the elements of this list, 0 .. {@link #size} - 1
+     */
     public int global(int l) {
         return blocks[l / nb] * nb + l % nb;
     }

@@ -9,7 +9,8 @@ import java.util.stream.IntStream;
 
 /**
  * The map of the blocks of the N x (N + 1) matrix [A | b] to ranks: block row I lies in virtual row rho(I), block column J in virtual
- * column kappa(J). Virtual rows with the same owners are put together, and so are virtual columns, so that a rank keeps the blocks of each
+ * column kappa(J). Virtual rows and columns cross in the cells of the virtual grid, and a rank owns one cell or several: all blocks that
+ * lie in them. Virtual rows with the same owners are put together, and so are virtual columns, so that a rank keeps the blocks of each
  * maximal rectangle of its cells together.
  *
  * @param n     order of A
@@ -43,12 +44,14 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
     }
 
     /**
-     * Returns the map of all blocks of a matrix to ranks by an explicit map, which may have been made for another size. Sequences with more
-     * entries than the matrix has blocks lose their first entries; shorter sequences are repeated, such that the last entry stays last.
+     * Returns the map of all blocks of a matrix to ranks by an explicit map, as a plan gives it, which may have been made for a matrix of
+     * another size. The explicit map names the owner of each cell of a virtual grid, and two sequences: the virtual row of each block row,
+     * and the virtual column of each block column. Sequences with more entries than the matrix has blocks lose their first entries; shorter
+     * sequences are repeated, such that the last entry stays last.
      *
      * @param n  order of A
      * @param nb blocking factor
-     * @param e  owners of the virtual grid's cells, and sequences of block rows and block columns
+     * @param e  owners of the virtual grid's cells, and the two sequences
      */
     public static BlockMap of(int n, int nb, MapSpec.Explicit e) {
         return merged(n, nb, cells(e.owners()), tail(e.rho(), blocks(n, nb)), tail(e.kappa(), blocks(n + 1L, nb)));
@@ -129,31 +132,51 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
         return Math.min(depth, Math.max(1, n / nb));
     }
 
-    /** Returns the number of columns of panel {@code k}. */
+    /**
+     * Returns the number of columns of a panel: nb, or fewer for the last panel.
+     *
+     * @param k number of the panel, 0 .. {@link #panels} - 1
+     */
     public int width(int k) {
         return Math.min(nb, n - k * nb);
     }
 
-    /** Returns the rank that owns the block in block row {@code blockRow} and block column {@code blockCol}. */
+    /**
+     * Returns the rank that owns a block.
+     *
+     * @param blockRow block row, 0 .. ceil(N / nb) - 1
+     * @param blockCol block column of [A | b], 0 .. ceil((N + 1) / nb) - 1
+     */
     public int owner(int blockRow, int blockCol) {
         return grid.owner(rho[blockRow], kappa[blockCol]);
     }
 
-    /** Returns whether a rank owns at least one cell of the virtual grid, so that it takes part in a run on this map. */
+    /**
+     * Returns whether a rank takes part in a run on this map: whether it owns a cell of the virtual grid, which is where a virtual row
+     * crosses a virtual column. A rank whose cells hold no block takes part too.
+     *
+     * @param rank any number of a rank
+     */
     public boolean takesPart(int rank) {
         return Arrays.stream(grid.owners()).anyMatch(owner -> owner == rank);
     }
 
     /**
-     * Returns the list of the block rows that lie in the chosen virtual rows.
+     * Returns the list of the block rows that lie in the chosen virtual rows. A virtual row is a row of the grid of cells that ranks own;
+     * {@link #rho} says in which one a block row lies.
      *
-     * @param virtualRows whether each virtual row is chosen, indexed by virtual row
+     * @param virtualRows whether each virtual row is chosen, indexed by virtual row, one entry for each row of the grid
      */
     public BlockList rows(boolean[] virtualRows) {
         return list(rho, virtualRows, n);
     }
 
-    /** Returns the list of the block columns that lie in virtual column {@code c}; the last block may hold b. */
+    /**
+     * Returns the list of the block columns of [A | b] that lie in a virtual column. A virtual column is a column of the grid of cells that
+     * ranks own; {@link #kappa} says in which one a block column lies. The last column of the last block column is the right-hand side b.
+     *
+     * @param c virtual column, 0 .. number of columns of the grid - 1
+     */
     public BlockList cols(int c) {
         boolean[] chosen = new boolean[grid.cols()];
         chosen[c] = true;

@@ -23,7 +23,7 @@ public final class CaseMemory {
      * Returns the bytes that all ranks of a case take together.
      *
      * @param hplCase the case
-     * @param workers number of workers of each rank
+     * @param workers number of worker threads of each rank, the rank's own thread among them, &gt;= 1
      */
     public static long bytes(HplCase hplCase, int workers) {
         return bytes(hplCase, IntStream.range(0, hplCase.ranks()).boxed().toList(), rank -> workers);
@@ -33,8 +33,8 @@ public final class CaseMemory {
      * Returns the bytes that some ranks of a case, such as those of one host, take together.
      *
      * @param hplCase the case
-     * @param ranks   numbers of the ranks; a rank that the case does not need takes nothing
-     * @param workers returns the number of workers of a rank, given the rank's number
+     * @param ranks   numbers of the ranks, from 0; a rank that the case does not need takes nothing
+     * @param workers returns the number of worker threads of a rank, its own thread among them, given the rank's number
      */
     public static long bytes(HplCase hplCase, List<Integer> ranks, IntUnaryOperator workers) {
         BlockMap map = BlockMap.of(hplCase);
@@ -49,8 +49,8 @@ public final class CaseMemory {
      * Returns the bytes that one rank of a case takes.
      *
      * @param hplCase the case
-     * @param rank    number of the rank
-     * @param workers number of workers of the rank
+     * @param rank    number of the rank, 0 .. number of ranks of the case - 1
+     * @param workers number of worker threads of the rank, its own thread among them, &gt;= 1
      */
     public static long bytes(HplCase hplCase, int rank, int workers) {
         return bytes(hplCase, new LocalLayout(BlockMap.of(hplCase), rank), workers);
@@ -61,8 +61,8 @@ public final class CaseMemory {
      * again.
      *
      * @param hplCase the case
-     * @param layout  layout of the rank on the case's map
-     * @param workers number of workers of the rank
+     * @param layout  layout of the rank on the case's map: which blocks it owns
+     * @param workers number of worker threads of the rank, its own thread among them, &gt;= 1
      */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
@@ -70,16 +70,18 @@ public final class CaseMemory {
     }
 
     /**
-     * Returns the bytes of each rank's part of the matrix of a case, by number of the rank, for ranks that own cells. Work space is not
-     * included.
+     * Returns the bytes of each rank's part of the matrix of a case, by number of the rank. Ranks that take no part in the case, because
+     * the case's map does not name them, are missing. Work space is not included.
+     *
+     * @param hplCase the case
      */
     public static SortedMap<Integer, Long> matrixBytes(HplCase hplCase) {
         return matrixBytes(BlockMap.of(hplCase));
     }
 
     /**
-     * Returns the bytes of each rank's part of a matrix on an explicit map, by number of the rank, for ranks that own cells. Work space is
-     * not included.
+     * Returns the bytes of each rank's part of a matrix on an explicit map, by number of the rank. Ranks that the map does not name are
+     * missing. Work space is not included.
      *
      * @param n   order of A
      * @param nb  blocking factor

@@ -5,8 +5,8 @@ import java.util.function.IntBinaryOperator;
 
 /**
  * A butterfly of a power of two ranks: in each step every rank exchanges data with one partner, so that each rank reaches each other rank
- * on exactly one way. Steps are numbered in the order of a reduce-scatter, in which each step halves the data that a rank stands for. An
- * allgather takes the steps backwards.
+ * on exactly one way. Steps are numbered from 0 in the order of a reduce-scatter, in which each step halves the data that a rank stands
+ * for: it keeps its sums of one half, and sends those of the other half to its partner. An allgather takes the steps backwards.
  *
  * <p>Each rank has a <em>position</em>. Ranks that still reach each other after step s have positions whose first s + 1 bits are equal. A
  * rank therefore stands for a contiguous range of positions in each step. Immutable; for any thread.
@@ -163,19 +163,35 @@ public final class Butterfly {
     }
 
     /**
-     * Returns the position of {@code rank}, 0 .. size - 1, in the order in which the ranks that still reach each other after any step are
-     * neighbours.
+     * Returns the number of the one block of the data that a rank keeps at the end of a reduce-scatter. Blocks are numbered such that those
+     * that a rank keeps after any step are consecutive.
+     *
+     * @param rank number of the rank, 0 .. {@link #size} - 1
+     * @return number of the block, 0 .. {@link #size} - 1, different for each rank
      */
     public int position(int rank) {
         return position[rank];
     }
 
-    /** Returns for how many positions' data a rank stands after {@code step}: half as many as before the step. */
+    /**
+     * Returns how many blocks of the data a rank keeps after a step of a reduce-scatter: half as many as before the step, because it has
+     * sent its sums of the others to its partner. There are as many blocks as ranks.
+     *
+     * @param step number of the step, 0 .. {@link #steps} - 1
+     * @return the number of blocks, from size / 2 after the first step to 1 after the last
+     */
     public int span(int step) {
         return size >> step + 1;
     }
 
-    /** Returns the first of the {@link #span} consecutive positions for whose data {@code rank} stands after {@code step}. */
+    /**
+     * Returns the first of the {@link #span} consecutive blocks of the data that a rank keeps after a step of a reduce-scatter. After the
+     * last step it is the only one, {@link #position}.
+     *
+     * @param step number of the step, 0 .. {@link #steps} - 1
+     * @param rank number of the rank, 0 .. {@link #size} - 1
+     * @return number of the block, 0 .. {@link #size} - 1
+     */
     public int first(int step, int rank) {
         return position[rank] & -span(step);
     }

@@ -12,7 +12,13 @@ import java.util.stream.IntStream;
  */
 public record Box(int[] lengths, int[] cells) {
 
-    /** Returns the box that the ranks of a placement fill; empty where they fill none. */
+    /**
+     * Returns the box of a mesh or torus that the ranks of a placement fill, with one rank on each of its nodes; empty where a node of the
+     * box has no rank or several, or the fabric is no mesh or torus. The box is the smallest around the ranks; it may go over the end of a
+     * dimension that wraps.
+     *
+     * @param placement the fabric and the node of each rank
+     */
     public static Optional<Box> of(Placement placement) {
         if (!(placement.fabric() instanceof Torus torus)) {
             return Optional.empty();

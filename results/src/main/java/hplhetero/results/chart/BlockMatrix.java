@@ -27,11 +27,12 @@ public record BlockMatrix(List<List<Integer>> owners, List<Integer> rho, List<In
     }
 
     /**
-     * Returns the picture as an SVG element to stand in an HTML page.
+     * Returns a picture of the blocks of the matrix, each in the colour of its owner, as an SVG element to stand in an HTML page. Of a very
+     * large matrix, only the last block rows and block columns are drawn.
      *
      * @param caption words for those who do not see the picture
-     * @param id      identifier of the picture in the page
-     * @param colours gives the colour of a rank
+     * @param id      identifier of the picture in the page, different for each picture
+     * @param colours gives the colour of a rank as SVG takes it, such as {@code #0072b2}
      */
     public String inPage(Caption caption, String id, IntFunction<String> colours) {
         Svg svg = new Svg(WIDTH, HEAD + SIZE, FONT_SIZE, caption);

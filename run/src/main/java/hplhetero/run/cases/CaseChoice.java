@@ -115,7 +115,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * Returns these tests with the broadcasts and row swaps that the program has chosen. Reports show the choices of the first phases.
+     * Returns these tests with the broadcasts and row swaps that the program has chosen. The program cuts a run into phases of equal
+     * numbers of panels, and chooses for each phase. The values that reports show as those of HPL.dat become the choices of the first
+     * phase.
      *
      * @param steps what was chosen, one entry for each test, in the order of the tests
      */
@@ -128,9 +130,9 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
     }
 
     /**
-     * Returns the test of a plan, with the plan's N, NB and grid. Everything else is as the input and the options say, or else as the plan
-     * chose. The report's P x Q are the ranks that take part. Where a rank owns several cells, they are fewer than the cells of the plan's
-     * grid.
+     * Returns the test of a plan, with the plan's N, NB and map. Everything else is as the input and the options say, or else as the plan
+     * chose. P and Q of the test are those that netlib's report shows: P x Q is the number of ranks that take part. A plan's map is a grid
+     * of cells, of which a rank may own several; there are then fewer ranks than cells.
      *
      * @param input     the HPL.dat, where there is one
      * @param overrides the options given
