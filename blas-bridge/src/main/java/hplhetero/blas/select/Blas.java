@@ -94,12 +94,14 @@ public final class Blas {
 
     /**
      * Chooses the kernels of a rank where the user named no provider. The choice is a device of the machine where there is one for the rank
-     * and it updates faster than the rank's cores, and otherwise the host's fastest provider. A device that cannot be used is no error: the
-     * choice says why.
+     * and it updates faster than the rank's cores, and otherwise the host's fastest provider. It is {@code host} itself where the user
+     * named a library, which is for the host's kernels. A device that cannot be used is no error: the choice says why.
      *
-     * @param host  the host's fastest provider, from {@link #select(String, BlasOptions)} with {@link #AUTO}
-     * @param index number of the rank among those that see the same devices, from 0 on: the rank uses the device of this number
-     * @param cores number of cores of the rank, &gt;= 1
+     * @param host    the host's fastest provider, from {@link #select(String, BlasOptions)} with {@link #AUTO}
+     * @param options library, device and cache with which to choose and load
+     * @param index   number of the rank among those that see the same devices, from 0 on: the rank uses the device of this number, counted
+     *                over all providers
+     * @param cores   number of cores of the rank, &gt;= 1
      */
     public static BlasChoice orDevice(BlasChoice host, BlasOptions options, int index, int cores) {
         return new DeviceSelection(providers(), options).orDevice(host, index, cores);

@@ -38,16 +38,16 @@ public final class CollectiveAlgorithms implements Collectives {
 
     /**
      * Returns the collectives of {@code communicator}, taking all of its ranks to sit at one site: no collective spares links between
-     * sites.
+     * sites. A site is a group of hosts behind one shared, slower link to all others.
      */
     public static CollectiveAlgorithms of(Communicator communicator) {
         return of(communicator, Sites.of(new int[communicator.size()]));
     }
 
     /**
-     * Returns the collectives of {@code communicator}, whose broadcasts, allgathers and pivot exchanges spare the links between sites.
-     * Broadcasts asked for by label spare these links too, allgathers asked for by label do not. With one site the collectives are those of
-     * {@link #of(Communicator)}.
+     * Returns the collectives of {@code communicator}, whose broadcasts, allgathers and pivot exchanges spare the links between sites. A
+     * site is a group of hosts behind one shared, slower link to all others. Broadcasts asked for by label spare these links too,
+     * allgathers asked for by label do not. With one site the collectives are those of {@link #of(Communicator)}.
      *
      * @param sites the site of each rank of {@code communicator}; the same on all ranks
      */
@@ -78,7 +78,8 @@ public final class CollectiveAlgorithms implements Collectives {
      * Returns a broadcast as {@link #broadcast(BroadcastAlgorithm, int)} does, by the algorithm with this label.
      *
      * @param label word by which options name the algorithm
-     * @param tag   tells this operation's messages from those of others
+     * @param tag   tells this operation's messages from those of others, 0 .. {@link Communicator#FIRST_RESERVED_TAG} - 1; the same on all
+     *              ranks
      */
     public Broadcast broadcast(String label, int tag) {
         BroadcastKind kind = Algorithms.labelled(catalogue.broadcasts(), label);
@@ -95,9 +96,10 @@ public final class CollectiveAlgorithms implements Collectives {
      * cut the buffer at multiples of 8 bytes and combine the pieces in an order of their own.
      *
      * @param label    word by which options name the algorithm
-     * @param maxBytes the size of the largest buffer that will be reduced
+     * @param maxBytes the size of the largest buffer that will be reduced, in bytes
      * @param combiner the function that combines two ranks' buffers
-     * @param tag      tells this operation's messages from those of others
+     * @param tag      tells this operation's messages from those of others, 0 .. {@link Communicator#FIRST_RESERVED_TAG} - 1; the same on
+     *                 all ranks
      */
     public Allreduce allreduce(String label, long maxBytes, Combiner combiner, int tag) {
         return Algorithms.labelled(catalogue.allreduces(), label).allreduce(channel(tag), maxBytes, combiner);
@@ -109,10 +111,12 @@ public final class CollectiveAlgorithms implements Collectives {
     }
 
     /**
-     * Returns an allgather as {@link #allgather(AllgatherAlgorithm, int)} does, by the algorithm with this label; sites have no effect.
+     * Returns an allgather as {@link #allgather(AllgatherAlgorithm, int)} does, by the algorithm with this label, which does not spare the
+     * links between sites.
      *
      * @param label word by which options name the algorithm
-     * @param tag   tells this operation's messages from those of others
+     * @param tag   tells this operation's messages from those of others, 0 .. {@link Communicator#FIRST_RESERVED_TAG} - 1; the same on all
+     *              ranks
      */
     public Allgather allgather(String label, int tag) {
         return Algorithms.labelled(catalogue.allgathers(), label).allgather(channel(tag));
@@ -123,7 +127,8 @@ public final class CollectiveAlgorithms implements Collectives {
      *
      * @param label         word by which options name the algorithm
      * @param maxPieceBytes bytes of the largest piece that will be sent
-     * @param tag           tells this operation's messages from those of others
+     * @param tag           tells this operation's messages from those of others, 0 .. {@link Communicator#FIRST_RESERVED_TAG} - 1; the same
+     *                      on all ranks
      */
     public Alltoall alltoall(String label, long maxPieceBytes, int tag) {
         return Algorithms.labelled(List.of(AlltoallKind.values()), label).alltoall(channel(tag), maxPieceBytes);

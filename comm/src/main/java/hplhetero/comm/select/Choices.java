@@ -28,8 +28,10 @@ public record Choices(String place, List<Choice> choices) implements Serializabl
     }
 
     /**
-     * Returns a text that tells placements apart: another seat of a rank, path or name of the network gives another text, but for a chance
-     * collision. The text is a 64-bit hash in hexadecimal digits.
+     * Returns a text that tells placements apart: another node or slot of a rank, another path by which a rank sends, or another name of
+     * the network gives another text, but for a chance collision. The text is a 64-bit hash in hexadecimal digits.
+     *
+     * @param placement the network, and where the ranks sit in it
      */
     public static String place(Placement placement) {
         long hash = FNV_OFFSET ^ placement.fabric().name().hashCode();

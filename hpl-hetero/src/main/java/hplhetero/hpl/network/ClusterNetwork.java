@@ -49,8 +49,12 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
     }
 
     /**
-     * Returns the network of a cluster in which trunks may be made of many links. Messages within a site and messages between sites then
-     * both take what the cluster says, however far apart the two are.
+     * Returns the network of a cluster in which each trunk may be a chain of links. A trunk joins the switch of a site to the switch in the
+     * middle, over which messages go to other sites. Links of a chain take as long as links within a site, and there are as many as the
+     * latency between sites needs, but at most 64. Messages within a site, if their latency is above 0, then take what the cluster says,
+     * also where the latency between sites is more than twice theirs; {@link #of(Cluster)} makes them too slow there. Messages between
+     * sites take what the cluster says up to half a latency within a site, as long as their latency is not more than 65 of these. Routes
+     * that are known are kept as they are.
      *
      * @throws IllegalArgumentException when two hosts have one name
      */

@@ -316,7 +316,12 @@ public final class ClusterFileReader {
         return new PanelCost(0, update.perElement() / 2 / PANEL_SHARE, update.perMultiply() / PANEL_SHARE);
     }
 
-    /** Returns whether the cost of a rank's panels is the rule of thumb's share of its update rate. */
+    /**
+     * Returns whether the cost of a rank's panels is the one that a cluster file's reader assumes where the file gives only the rank's
+     * speed: as if panels were computed at a quarter of the rate of its updates, which is a rule of thumb.
+     *
+     * @param rank the rank, as read or as measured
+     */
     public static boolean hasPanelOfThumb(RankProfile rank) {
         return rank.panel().equals(panelOf(rank.update()));
     }

@@ -24,11 +24,12 @@ public record Contention(String pattern, int stages, int contended, double worst
     private static final double TOLERANCE = 1e-9;
 
     /**
-     * Returns the contention of a pattern, counted stage by stage; takes O(messages x links of a route).
+     * Returns how much messages that are under way at once wait for each other between switches. Messages are sent in stages, and all
+     * messages of a stage are counted as under way at once. Takes O(messages x links of a route).
      *
      * @param placement place of each rank, and the paths by which ranks send
-     * @param pattern   messages of the ranks
-     * @throws IllegalArgumentException when the fabric is no tree
+     * @param pattern   messages of the ranks, stage by stage
+     * @throws IllegalArgumentException when the fabric is neither a fat tree nor given by tables
      */
     public static Contention of(Placement placement, Traffic pattern) {
         Counter counter = new Counter(placement);
@@ -55,12 +56,18 @@ public record Contention(String pattern, int stages, int contended, double worst
         return new Contention(pattern.name(), stages, contended, worst, worstLink, worstStage, stages == 0 ? 1 : sum / stages);
     }
 
-    /** Returns whether no stage has a hot spot. */
+    /**
+     * Returns whether no stage is contended: in none is a link between switches more loaded, in bytes / bandwidth, than the most loaded
+     * link of a node.
+     */
     public boolean free() {
         return contended == 0;
     }
 
-    /** Returns the share of contended stages among the stages in which anything is sent between nodes; 0 where there are none. */
+    /**
+     * Returns the share of contended stages among the stages in which anything is sent between nodes; 0 where there are none. In a
+     * contended stage some link between switches is more loaded, in bytes / bandwidth, than the most loaded link of a node.
+     */
     public double contendedShare() {
         return stages == 0 ? 0 : (double) contended / stages;
     }

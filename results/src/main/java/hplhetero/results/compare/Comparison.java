@@ -44,13 +44,14 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
     }
 
     /**
-     * Compares two sets of results.
+     * Compares two sets of results. A rate counts if its test passed, or was not to be checked.
      *
      * @param by        the rule by which tests are matched
      * @param older     tests of the older set
      * @param newer     tests of the newer set
      * @param tolerance change of a rate, as a share of the older rate, up to which a case counts as unchanged; &gt;= 0
-     * @return the comparison; no case is matched where the sets have no case in common, or a set has no rate that counts
+     * @return the comparison; no case is matched where the sets have none in common or, by {@link By#N} and {@link By#BEST}, where a set
+     *         has no rate that counts
      */
     public static Comparison of(By by, List<KeptTest> older, List<KeptTest> newer, double tolerance) {
         return switch (by) {

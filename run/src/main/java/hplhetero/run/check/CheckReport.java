@@ -37,7 +37,8 @@ public final class CheckReport {
     }
 
     /**
-     * Prints latency and bandwidth between hosts, then all problems with their remedies, and how many of them are trouble.
+     * Prints latency and bandwidth between hosts, then all problems with their remedies, and how many of them are trouble: such as would
+     * make a run fail, or slower than it has to be. The others are notes.
      *
      * @param findings the result of the whole check
      */

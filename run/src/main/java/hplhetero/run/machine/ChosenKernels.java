@@ -29,17 +29,24 @@ public final class ChosenKernels {
     /**
      * Chooses kernels for all ranks of this process.
      *
-     * @throws KernelException when the kernels cannot be used here
+     * @param name    word by which a user asks for a provider of kernels, or {@link Blas#AUTO} for the fastest that computes on the host's
+     *                cores
+     * @param options library, device and cache with which to choose and load
+     * @throws KernelException when the name is unknown, or the kernels cannot be used here
      */
     public static ChosenKernels choose(String name, BlasOptions options) {
         return new ChosenKernels(Blas.select(name, options), options);
     }
 
     /**
-     * Chooses kernels for one rank, where each rank has kernels of its own.
+     * Chooses kernels for one rank, where each rank has kernels of its own. Ranks use the provider's devices in turn where the user named a
+     * provider but no device.
      *
-     * @param index number of the rank on this host
-     * @throws KernelException when the kernels cannot be used here
+     * @param name    word by which a user asks for a provider of kernels, or {@link Blas#AUTO} for the fastest that computes on the host's
+     *                cores
+     * @param options library, device and cache with which to choose and load
+     * @param index   number of the rank among those on this host, from 0
+     * @throws KernelException when the name is unknown, or the kernels cannot be used here
      */
     public static ChosenKernels choose(String name, BlasOptions options, int index) {
         return new ChosenKernels(Blas.select(name, options, index), options);
@@ -50,7 +57,14 @@ public final class ChosenKernels {
         return new ChosenKernels(Blas.numberedDevice(options), options);
     }
 
-    /** Returns a device's kernels in place of these kernels of the host, where that is faster for a rank; see {@link Blas#orDevice}. */
+    /**
+     * Returns a device's kernels in place of these kernels of the host, where there is a device for the rank, it updates faster than the
+     * rank's cores and the user named no library for the host's kernels; otherwise these. See {@link Blas#orDevice}.
+     *
+     * @param index number of the rank among those that see the same devices, from 0; the rank uses the device of this number, counted over
+     *              all providers
+     * @param cores number of cores of the rank, &gt;= 1
+     */
     public ChosenKernels orDevice(int index, int cores) {
         return new ChosenKernels(Blas.orDevice(choice, options, index, cores), options);
     }

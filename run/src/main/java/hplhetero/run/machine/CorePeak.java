@@ -29,11 +29,13 @@ public record CorePeak(double gflops, String how) {
     }
 
     /**
-     * Returns the peak of one of the ranks of this machine. Ranks share its cores when they have more workers than there are cores.
+     * Returns the peak of one of the ranks of this machine: the peak of a core x the number of its cores. A rank counts one core for each
+     * worker thread, but not more than an equal share of the machine's cores. A rank that is made slower counts workers / slowdown cores,
+     * whatever its share is.
      *
-     * @param workers  number of the rank's workers
-     * @param slowdown how many times slower the rank is made, 1 when it is not
-     * @param ranks    number of ranks on this machine
+     * @param workers        number of the rank's worker threads, &gt;= 1
+     * @param slowdown       how many times slower the rank is made, 1 when it is not
+     * @param ranks          number of ranks on this machine
      * @param coresOfMachine number of cores that the ranks may use together
      */
     public Peak ofRank(int workers, double slowdown, int ranks, int coresOfMachine) {

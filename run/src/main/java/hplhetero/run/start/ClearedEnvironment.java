@@ -9,7 +9,10 @@ public final class ClearedEnvironment {
     private ClearedEnvironment() {
     }
 
-    /** Returns the cleared variables, each as NAME=VALUE. */
+    /**
+     * Returns the environment variables that the script {@code hpl} has cleared before it started this program, such as those that begin
+     * with {@code OMP_}, each as NAME=VALUE; empty where it has cleared none, or did not start this program.
+     */
     public static List<String> variables() {
         String lines = System.getenv().getOrDefault(VARIABLE, "");
         return lines.lines().filter(line -> !line.isBlank()).toList();

@@ -48,12 +48,22 @@ public record CollectiveChannel(Communicator communicator, int reservedTag, int[
         return members.length;
     }
 
-    /** Returns the rank {@code distance} places after this rank, around the ring of all ranks. */
+    /**
+     * Returns the rank that is some places after this rank, around the ring of all ranks of this channel.
+     *
+     * @param distance number of places; negative for places before this rank
+     * @return the rank, 0 .. {@link #size} - 1
+     */
     public int after(int distance) {
         return Math.floorMod(rank() + distance, size());
     }
 
-    /** Returns the rank {@code distance} places before this rank, around the ring of all ranks. */
+    /**
+     * Returns the rank that is some places before this rank, around the ring of all ranks of this channel.
+     *
+     * @param distance number of places; negative for places after this rank
+     * @return the rank, 0 .. {@link #size} - 1
+     */
     public int before(int distance) {
         return after(-distance);
     }

@@ -27,15 +27,17 @@ public final class Commands {
     /**
      * Returns the number of a command, which {@link #kind} and {@link #index} take apart again.
      *
-     * @param kind  kind of the command, such as {@link #LOCK}
-     * @param index index of the peer, slot or long message that the command is for
+     * @param kind  one of the constants of this class, such as {@link #LOCK}
+     * @param index index of what the command is for, &gt;= 0: that of the peer for {@link #LOCK}, {@link #TICKET} and {@link #TAKEN}; that
+     *              of the staging slot, a buffer for one message that leaves, for {@link #STAGED}; that of the message for {@link #SEGMENT}
+     *              and {@link #FETCHED}
      */
     public static long of(int kind, int index) {
         return (long) kind << KIND_SHIFT | index;
     }
 
     /**
-     * Returns the kind that a command's number holds, such as {@link #LOCK}.
+     * Returns the kind that a command's number holds: one of the constants of this class, such as {@link #LOCK}.
      *
      * @param command number of the command, from {@link #of}
      */
@@ -44,9 +46,11 @@ public final class Commands {
     }
 
     /**
-     * Returns the index that a command's number holds: that of the peer, slot or long message that the command is for.
+     * Returns the index of what a command is for, which the command's number holds.
      *
      * @param command number of the command, from {@link #of}
+     * @return the index: that of the peer for {@link #LOCK}, {@link #TICKET} and {@link #TAKEN}; that of the staging slot, a buffer for one
+     *         message that leaves, for {@link #STAGED}; that of the message for {@link #SEGMENT} and {@link #FETCHED}
      */
     public static int index(long command) {
         return (int) command;

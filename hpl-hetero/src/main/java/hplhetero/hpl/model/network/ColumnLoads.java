@@ -10,9 +10,10 @@ public record ColumnLoads(double latency, double perByte) {
     static final ColumnLoads NONE = new ColumnLoads(0, 0);
 
     /**
-     * Returns the seconds of the column's row swap: latency + bytes x perByte.
+     * Returns the predicted seconds of a panel's row swap in one process column, for this latency and this time for each byte.
      *
-     * @param bytes bytes of all jb rows of U in this process column
+     * @param bytes 8 jb x the number of columns of the trailing matrix in this process column: bytes of the panel's jb rows of U there,
+     *              counted once, though each of its ranks gets them
      */
     public double seconds(double bytes) {
         return latency + bytes * perByte;

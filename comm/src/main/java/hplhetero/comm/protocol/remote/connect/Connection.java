@@ -51,7 +51,10 @@ public final class Connection {
         return rank;
     }
 
-    /** Returns the peer's ring for this rank's messages, or null while the peer has not told of it. */
+    /**
+     * Returns the ring of slots in the peer's memory into which this rank writes its messages to the peer, or null while the peer has not
+     * told of it.
+     */
     public OutRing out() {
         return out;
     }

@@ -175,10 +175,11 @@ public final class Connector {
     }
 
     /**
-     * Goes on after the compare-and-swap of a peer's lock is done.
+     * Goes on with a connection after the compare-and-swap of the peer's lock is done. The rank that has a peer's lock is the only one that
+     * may ask this peer for a connection. Where another rank has it, this rank tries again after some polls.
      *
      * @param peerRank the peer whose lock this rank has tried to take
-     * @param holder   what the lock held; 0: this rank has the lock now
+     * @param holder   what the lock held before: 0 if it was free, so that this rank has it now; r + 1 if rank r had it
      */
     public void lockTried(int peerRank, long holder) {
         Connection peer = connection(peerRank);
