@@ -16,26 +16,30 @@ import java.util.List;
 public record Exhaustive(double planned, Way best, List<GridWays> grids, long tried, int simulated, List<String> pruning) {
 
     /**
-     * A way to run a plan's matrix.
+     * A combination of grid, order of ranks and algorithms by which a plan's matrix can be solved.
      *
-     * @param p       process rows
-     * @param q       process columns
-     * @param order   order of ranks, for people
+     * @param p       number of process rows
+     * @param q       number of process columns
+     * @param order   name of the order in which ranks are put on the grid, for people
      * @param variant broadcast, row swap and look-ahead
-     * @param seconds seconds of the run
+     * @param seconds simulated seconds of the run
      */
     public record Way(int p, int q, String order, SolveVariant variant, double seconds) {
     }
 
     /**
-     * The ways to run on one grid.
+     * The two runs on one grid that are compared: netlib's default and the fastest.
      *
-     * @param netlib netlib's way: row-major as listed, with the first variant asked for
-     * @param best   the fastest way
+     * @param netlib run as netlib's HPL does it by default: ranks row-major in ascending order, with the first broadcast and row swap asked
+     *               for
+     * @param best   fastest run on this grid
      */
     public record GridWays(Way netlib, Way best) {
 
-        /** Returns by how much longer netlib's way takes than the best, as a share of the best's seconds. */
+        /**
+         * Returns how much longer a run by netlib's default (ranks row-major in ascending order) takes on this grid than the best run on
+         * it, as a share of the best run's seconds: 0.1 for a tenth longer.
+         */
         public double gain() {
             return netlib.seconds() / best.seconds() - 1;
         }
@@ -52,8 +56,10 @@ public record Exhaustive(double planned, Way best, List<GridWays> grids, long tr
     }
 
     /**
-     * Returns the best of netlib's default ways: row-major as listed, with the first variant asked for, on the grid on which this takes the
-     * least time.
+     * Returns the fastest of the runs by netlib's default, one on each grid: ranks row-major in ascending order, with the first broadcast
+     * and row swap asked for.
+     *
+     * @throws java.util.NoSuchElementException when no grid was compared
      */
     public Way netlib() {
         return grids.stream().map(GridWays::netlib).min((a, b) -> Double.compare(a.seconds(), b.seconds())).orElseThrow();

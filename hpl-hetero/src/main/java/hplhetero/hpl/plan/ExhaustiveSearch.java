@@ -88,13 +88,17 @@ public final class ExhaustiveSearch {
     }
 
     /**
-     * Compares a plan with all others of its N, NB, ranks and kind of map. Takes minutes for 64 ranks.
+     * Compares a plan with all other combinations of grid, order of ranks, broadcast and row swap for the same N, NB and ranks, each run in
+     * simulated time. Their maps are block-cyclic if the plan's is; otherwise each rank has one cell of the grid, with as many blocks as
+     * its speed is worth. Takes minutes for 64 ranks.
      *
      * @param cluster  a cluster whose routes are known
-     * @param request  what the plan was made for
-     * @param random   number of random orders of ranks
+     * @param request  what the plan was made for: its broadcasts and row swaps are tried, and its grid alone where it asks for one
+     * @param plan     plan that is compared
+     * @param random   number of random orders of ranks that are tried on each grid, beside the named orders, &gt;= 0; grids that turn out
+     *                 slow get fewer
      * @param seed     seed of the random orders
-     * @param progress hears how far the search is, in words
+     * @param progress is told how far the search is, in words, again and again
      */
     public static Exhaustive of(Cluster cluster, PlanRequest request, Plan plan, int random, long seed, Consumer<String> progress) {
         return new ExhaustiveSearch(cluster, request, plan, progress).compared(random, seed);

@@ -31,12 +31,14 @@ public final class Delivery {
     }
 
     /**
-     * The transfer of the whole buffer from one rank to another, one segment in each stage.
+     * The transfer of the whole buffer from one rank to another, one segment in each stage. Stages are the steps of the collective, counted
+     * from 0; a rank begins its part of a stage when its own part of the stages before is done.
      *
      * @param from     rank that sends
      * @param to       rank that receives
-     * @param begins   stage of the first segment; the sender has each segment before the stage in which it sends the segment
-     * @param segments cut of the buffer
+     * @param begins   stage in which segment 0 is sent, from 0; segment i is sent in stage begins + i, and the sender must have it before
+     *                 that stage
+     * @param segments rule by which the buffer is cut into segments
      */
     public record Hop(int from, int to, int begins, Segments segments) {
 
@@ -98,13 +100,15 @@ public final class Delivery {
         }
 
         /**
-         * Adds a hop: one rank sends the whole buffer to another. A rank gets at most one hop.
+         * Adds a hop: one rank sends the whole buffer to another, one segment in each stage (step of the collective). A rank receives by
+         * one hop at most.
          *
          * @param from     rank that sends
-         * @param to       rank that receives
-         * @param begins   stage in which the first segment is sent
-         * @param segments cut of the buffer, one segment for each stage
-         * @throws IllegalArgumentException when {@code to} gets a hop already
+         * @param to       rank that receives; no other hop leads to it
+         * @param begins   stage in which the first segment is sent, from 0; segment i is sent in stage begins + i
+         * @param segments rule by which the buffer is cut into segments
+         * @return this builder
+         * @throws IllegalArgumentException when another hop leads to {@code to} already
          */
         public Builder hop(int from, int to, int begins, Segments segments) {
             if (incoming[to] != null) {
@@ -123,13 +127,22 @@ public final class Delivery {
             return this;
         }
 
-        /** Sets the exchange of pieces in which the ranks without a hop take part. */
+        /**
+         * Sets the exchange by which the ranks to which no hop leads get the buffer. The exchange cuts the buffer into pieces, which these
+         * ranks send each other until each has all. Without this call there is no exchange; a second call replaces the first one's
+         * exchange.
+         *
+         * @return this builder
+         */
         public Builder exchange(Exchange exchange) {
             this.exchange = exchange;
             return this;
         }
 
-        /** Returns the delivery of all hops and of the exchange that were added. */
+        /**
+         * Returns the delivery made of all hops that were added and of the exchange, if one was set. Does not check that every rank gets
+         * the buffer.
+         */
         public Delivery build() {
             for (int rank = 0; rank < served.length; rank++) {
                 outgoing[rank] = Arrays.copyOf(outgoing[rank], served[rank]);
@@ -153,12 +166,18 @@ public final class Delivery {
         return List.of(outgoing[rank]);
     }
 
-    /** Returns the exchange of pieces among the ranks without a hop; empty where every rank but the root gets a hop. */
+    /**
+     * Returns the exchange by which the ranks to which no hop leads get the buffer: it cuts the buffer into pieces, which these ranks send
+     * each other until each has all. Empty where no exchange was set, because every rank but the root gets the buffer by a hop.
+     */
     public Optional<Exchange> exchange() {
         return Optional.ofNullable(exchange);
     }
 
-    /** Returns whether the exchange sends ranks bytes again that they already have. */
+    /**
+     * Returns whether the exchange of pieces sends some bytes also to ranks that have them already, as van de Geijn's broadcast does; false
+     * where there is no exchange.
+     */
     public boolean repeats() {
         return exchange != null && exchange.repeats();
     }

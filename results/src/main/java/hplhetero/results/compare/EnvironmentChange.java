@@ -46,7 +46,10 @@ public record EnvironmentChange(String name, String before, String after) {
                 .stream().collect(Collectors.joining(" | "));
     }
 
-    /** Returns whether only one set says this fact, so that nobody knows whether it changed. */
+    /**
+     * Returns whether only one of the two compared sets of results has a value for this fact, so that nobody knows whether it changed.
+     * False for facts whose absence is a value too: cleared variables and slowed ranks.
+     */
     public boolean isUntold() {
         return (before.isEmpty() || after.isEmpty()) && !NONE_IS_KNOWN.contains(name);
     }

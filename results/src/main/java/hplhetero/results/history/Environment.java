@@ -90,7 +90,7 @@ public record Environment(SequencedMap<String, String> facts) {
     /**
      * Returns the value of one fact of the environment, as people are told it; empty where the fact is not known.
      *
-     * @param name name of the fact
+     * @param name name of the fact: one of the constants of this class, such as {@link #CPU}
      */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));

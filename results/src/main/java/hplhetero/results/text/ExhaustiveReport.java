@@ -16,11 +16,12 @@ public final class ExhaustiveReport {
     }
 
     /**
-     * Returns the comparison of a plan with all other ways, as text.
+     * Returns the comparison of a plan with all other combinations of grid, order of ranks, broadcast and row swap, as text: a table with a
+     * row for each grid, then the plan against netlib's default and against the best.
      *
-     * @param found the runs of all ways in virtual time
-     * @param plan  the plan
-     * @param page  the room for the text
+     * @param found simulated runs of all combinations
+     * @param plan  plan that is compared
+     * @param page  length to which lines are folded
      */
     public static String of(Exhaustive found, Plan plan, Page page) {
         StringBuilder text = new StringBuilder();

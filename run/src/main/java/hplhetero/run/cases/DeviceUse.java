@@ -14,12 +14,24 @@ public enum DeviceUse {
      */
     static final int LEAST_NB = 64;
 
-    /** Returns the rule for tests of which the largest has this order and block size. */
+    /**
+     * Returns whether ranks may take a device (a GPU) for a test where the user named no kernel provider: {@link #WHERE_FASTER} for a large
+     * enough test, otherwise {@link #NEVER}.
+     *
+     * @param n  order of A; large enough from 4000
+     * @param nb blocking factor; large enough from 64
+     */
     public static DeviceUse of(int n, int nb) {
         return n >= LEAST_N && nb >= LEAST_NB ? WHERE_FASTER : NEVER;
     }
 
-    /** Returns the rule for the tests of a run. An N that is still to be found counts as large. */
+    /**
+     * Returns whether ranks may take a device (a GPU) for the tests of a run where the user named no kernel provider: {@link #WHERE_FASTER}
+     * if at least one of the tests has a large enough N and NB, otherwise {@link #NEVER}. An N that the program is still to find counts as
+     * large enough.
+     *
+     * @param choice the tests of the run
+     */
     public static DeviceUse of(CaseChoice choice) {
         return choice.cases().stream().map(one -> of(choice.sized() ? Integer.MAX_VALUE : one.n(), one.nb()))
                 .filter(use -> use == WHERE_FASTER).findAny().orElse(NEVER);

@@ -34,7 +34,10 @@ public final class DisplayOptions {
         return new Display(verbose, color);
     }
 
-    /** Returns the page that texts on standard output must fit. */
+    /**
+     * Returns the line length that texts on standard output must keep to: the terminal's width, or no limit where standard output is no
+     * terminal. The page also says whether the user wants names and tables whole.
+     */
     public Page page() {
         return display().out();
     }

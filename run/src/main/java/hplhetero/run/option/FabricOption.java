@@ -54,12 +54,13 @@ public final class FabricOption {
     }
 
     /**
-     * Returns a cluster whose routes are known. With {@code --topology}, its ranks sit on the fabric of that file: the described ranks, or
-     * equal ones where none are described. Otherwise it is the described cluster, where this has routes of its own. Returns empty in all
-     * other cases.
+     * Returns the cluster whose ranks have places in a network, so that the routes of its messages are known. With {@code --topology}, the
+     * network is that of the topology file, and the ranks are those of the cluster file, or equal ones where there is no cluster file.
+     * Without {@code --topology}, returns the cluster of the cluster file if that file gives routes too. Empty in all other cases.
      *
-     * @param described a cluster file's ranks, if one is given
-     * @throws InputException when the file cannot be read, or contradicts the cluster about the ranks
+     * @param described the cluster of the cluster file; empty where no such file is given
+     * @throws InputException when a file cannot be read, the topology contradicts the cluster about the ranks, or {@code --speed} is given
+     * with a cluster file or without {@code --topology}
      */
     public Optional<Described> on(Optional<Cluster> described) {
         if (topology == null && speed != null) {
@@ -99,10 +100,10 @@ public final class FabricOption {
     }
 
     /**
-     * Returns a cluster of equal ranks on the fabric of a file.
+     * Returns a cluster of equal ranks on the fabric of a file: where the file places ranks, those, otherwise one rank on each node.
      *
      * @param topology the topology file
-     * @param speed    speed of each rank as given, or null
+     * @param speed    rate at which each rank updates, such as {@code 50GFLOPS}; null: 50 GFLOPS are assumed
      * @param costs    what messages cost
      * @throws InputException when the file or the speed cannot be read
      */

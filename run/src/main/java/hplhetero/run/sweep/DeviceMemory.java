@@ -32,7 +32,10 @@ public record DeviceMemory(List<Long> bytes) {
         bytes = List.copyOf(bytes);
     }
 
-    /** Returns the device memory of the ranks of a run. */
+    /**
+     * Returns how many bytes of a matrix the device of each rank of a run has room for; no bytes at all, an empty list, where no rank has a
+     * device. Ranks that share a device share its memory evenly. Sends no messages.
+     */
     public static DeviceMemory of(Session session) {
         return of(session.rankTable(), session.rankInfos());
     }

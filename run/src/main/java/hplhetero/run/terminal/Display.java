@@ -15,22 +15,24 @@ public record Display(boolean verbose, ColorMode color) {
     private static final int USUAL_COLUMNS = 80;
 
     /**
-     * Returns the page that texts on standard output must fit: as wide as the terminal, or without an end of lines where standard output is
-     * no terminal.
+     * Returns the line length that texts on standard output must keep to: the terminal's width, or no limit where standard output is no
+     * terminal. The page also says whether names and tables are shown whole.
      */
     public Page out() {
         return page(Terminal.isStandardOutput());
     }
 
     /**
-     * Returns the page that texts on standard error must fit: as wide as the terminal, or without an end of lines where standard error is
-     * no terminal.
+     * Returns the line length that texts on standard error must keep to: the terminal's width, or no limit where standard error is no
+     * terminal. The page also says whether names and tables are shown whole.
      */
     public Page err() {
         return page(StandardError.isTerminal());
     }
 
-    /** Returns the page that texts in a file must fit, whose lines have no end. */
+    /**
+     * Returns the page for texts in a file, whose lines may have any length. The page also says whether names and tables are shown whole.
+     */
     public Page file() {
         return new Page(Integer.MAX_VALUE, verbose);
     }

@@ -15,14 +15,19 @@ public final class ErrorReport {
     private ErrorReport() {
     }
 
-    /** Forgets what was told, because another run may begin in this process. */
+    /** Forgets the messages of the run that was, and what {@link #tellFinished} set, because another run may begin in this process. */
     public static void reset() {
         ENDED.set(false);
         finished = () -> "";
         told = "";
     }
 
-    /** Shows what went wrong, in one line. A further failure of the run is not shown again. */
+    /**
+     * Writes what went wrong to standard error, in one line. Once a {@link CommException} was told, which ends the run, any other one is
+     * left out; a problem of another kind is always told.
+     *
+     * @param problem what went wrong
+     */
     public static void tell(Throwable problem) {
         trace(problem);
         if (problem instanceof CommException && ENDED.getAndSet(true)) {

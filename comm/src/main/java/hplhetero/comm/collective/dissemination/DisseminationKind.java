@@ -57,11 +57,14 @@ public enum DisseminationKind implements Algorithm {
     }
 
     /**
-     * Returns the operation that does a pivot exchange of the ranks of {@code channel}; among several sites it spares the links between
-     * them.
+     * Returns the operation that does a pivot exchange of the ranks of {@code channel}: it brings the best candidate for the pivot row to
+     * all ranks, and the current row, which is swapped with it, to the ranks of the best candidate's site. Among several sites (groups of
+     * hosts behind one shared, slower link) few messages cross the links between sites.
      *
+     * @param channel      channel of the ranks, those of one process column
      * @param sites        site of each rank of the channel
-     * @param payloadBytes bytes of the candidate row, and as many of the current row, in a {@link Collectives.PivotExchange} record
+     * @param payloadBytes bytes of a row: of the candidate, and as many of the current row, in the record that {@link
+     *                     Collectives.PivotExchange} describes
      */
     public static Collectives.PivotExchange pivotExchange(CollectiveChannel channel, Sites sites, long payloadBytes) {
         return sites.one() ? new DisseminationPivotExchange(channel, payloadBytes)
@@ -69,11 +72,13 @@ public enum DisseminationKind implements Algorithm {
     }
 
     /**
-     * Returns the messages of a pivot exchange by dissemination where all ranks sit at one site, and otherwise those of a pivot exchange
-     * that spares the links between sites.
+     * Returns the messages of a pivot exchange, which brings the best candidate for the pivot row to all ranks of a process column, and the
+     * current row, which is swapped with it, to the ranks of the best candidate's site. Where all ranks sit at one site, the exchange goes
+     * by dissemination. Among several sites (groups of hosts behind one shared, slower link) another algorithm sends few messages between
+     * sites.
      *
      * @param sites        site of each rank
-     * @param payloadBytes bytes of the candidate row, and as many of the current row
+     * @param payloadBytes bytes of a row: of the candidate, and as many of the current row
      * @param holder       rank that holds the current row
      * @param winner       any rank of the site where the best candidate is; without effect where there is one site
      */

@@ -52,8 +52,8 @@ public final class FabricCosts {
     }
 
     /**
-     * Returns the loads of a grid's messages on the links of the fabric. The loads of some grids are remembered, so that asking for them
-     * again costs little.
+     * Returns the answer to how long the links of the fabric take for a grid's messages, in which messages that pass the same link at once
+     * slow each other down. The answers for some grids are remembered, so that asking for them again costs little.
      *
      * @param rows    world ranks of each process row, in the order of its columns
      * @param columns world ranks of each process column, in the order of its rows
