@@ -76,8 +76,10 @@ public final class FailureDetector implements AutoCloseable {
      * that cannot connect joins all the same: {@link #notes} on rank 0 names it, and it learns of a failure only by what the transport
      * itself notices.
      *
-     * @param options the patience (that of rank 0 counts) and the call at a fatal failure are used
-     * @throws CommException when rank 0 can open no socket, on all ranks
+     * @param world   communicator of all ranks
+     * @param options of these, two are used: how long the run waits for signs of life of a rank (what rank 0 is given counts for all), and
+     *                what to call when the run has failed and this rank does not notice
+     * @throws CommException when rank 0 can open no socket, on all ranks; or when a rank is lost meanwhile
      */
     public static FailureDetector join(Communicator world, TransportOptions options) {
         return join(Bootstrap.over(world), world.activity(), options, HeartbeatTiming.USUAL);
@@ -206,8 +208,11 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Ends the run for all ranks because of what this rank threw, as {@link #abort(String, Throwable)} does; works also when memory has run
-     * out.
+     * Ends the run for all ranks because of what this rank threw, unless the run has ended already. Takes up to half a second, until rank 0
+     * has decided what the first cause was. Works also when memory has run out. Not collective.
+     *
+     * @param thrown what this rank threw
+     * @return the exception to throw, which tells of the first failure; this may be another rank's
      */
     public CommException abort(Throwable thrown) {
         aborting = true;

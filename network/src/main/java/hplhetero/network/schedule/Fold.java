@@ -20,8 +20,8 @@ public record Fold(int size, int left) {
     }
 
     /**
-     * Returns how many ranks there are beyond the largest power of two. So many ranks hand their data to a neighbour and take no part in
-     * the doubling.
+     * Returns by how many the number of ranks exceeds the largest power of two that is not above it. That many ranks hand their data to a
+     * neighbour first and take no part in the recursive doubling.
      */
     public int excess() {
         return size - left;
@@ -67,8 +67,11 @@ public record Fold(int size, int left) {
     }
 
     /**
-     * Returns the lowest of the one or two ranks that have {@code number} in the doubling. For the number {@code left}, one more than there
-     * is, returns the number of all ranks.
+     * Returns the lowest of the ranks with a given number in the recursive doubling: one rank, or two where a rank's data are handed to its
+     * neighbour. The ranks of the numbers from a to b - 1 are {@code firstRank(a)} to {@code firstRank(b) - 1}.
+     *
+     * @param number number in the doubling, 0 .. {@link #left} - 1; {@link #left} is taken too, as an end, and gives the number of all
+     *               ranks
      */
     public int firstRank(int number) {
         return number < excess() ? 2 * number : number + excess();

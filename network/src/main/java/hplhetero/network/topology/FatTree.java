@@ -48,12 +48,13 @@ public final class FatTree implements Fabric {
     private final int[] chosen;
 
     /**
-     * The switches of one level, and the links between them and what is below.
+     * The switches of one level, and the links between them and the level below: switches or, below the leaves, nodes.
      *
-     * @param children  number of switches, or nodes, below each switch of this level
-     * @param parents   number of switches of this level above each of its children
-     * @param cables    number of cables between each such pair
-     * @param bandwidth bandwidth of each cable in each direction, in units of the base bandwidth
+     * @param children  number of switches or nodes to which each switch of this level is linked downwards
+     * @param parents   number of switches of this level to which each switch or node below is linked
+     * @param cables    number of cables between two that are linked
+     * @param bandwidth bandwidth of a cable in each direction, relative to the base bandwidth of the fabric: 1 for a usual link, 2 for one
+     *                  twice as fast
      */
     public record Level(int children, int parents, int cables, double bandwidth) {
 
@@ -127,10 +128,11 @@ public final class FatTree implements Fabric {
     }
 
     /**
-     * Returns a fat tree with one path to each node.
+     * Returns a fat tree with a single route from each node to each other; {@link #withPaths} gives it more. A node takes any number of
+     * ranks.
      *
-     * @param levels levels from the leaves to the roots
-     * @throws IllegalArgumentException when there are no levels or too many, or the tree is too large
+     * @param levels levels from the leaves to the roots, 1 .. 16 of them
+     * @throws IllegalArgumentException when the number of levels is out of range, or the tree is too large
      */
     public static FatTree of(List<Level> levels) {
         return new FatTree(levels, ANY_SLOTS, 1);
@@ -144,7 +146,14 @@ public final class FatTree implements Fabric {
         return of(List.of(new Level(nodesPerLeaf, 1, 1, 1), new Level(leaves, roots, cables, 1)));
     }
 
-    /** Returns a K-ary n-tree: k^n nodes, n levels of k^(n-1) switches with k ways down and, except for the roots, k ways up. */
+    /**
+     * Returns a K-ary n-tree: k^n nodes below n levels of k^(n-1) switches each. A switch has k links down and, unless it is a root, k
+     * links up. There is one route from each node to each other, and a node takes any number of ranks.
+     *
+     * @param k      number of links, &gt;= 1
+     * @param levels number of levels, n, 1 .. 16
+     * @throws IllegalArgumentException when a number is out of range, or the tree is too large
+     */
     public static FatTree kary(int k, int levels) {
         List<Level> all = new ArrayList<>();
         for (int l = 0; l < Math.min(levels, MOST_LEVELS + 1); l++) {
@@ -158,7 +167,13 @@ public final class FatTree implements Fabric {
         return new FatTree(levels, Sizes.slots(slots), paths);
     }
 
-    /** Returns this tree with {@code paths} routes to each node, of which a sender may choose one. */
+    /**
+     * Returns this tree with several routes from each node to each other, of which a sender may choose one, as with several LIDs of an
+     * InfiniBand port. Route 0 is the one that a tree with one route has.
+     *
+     * @param paths number of routes, &gt;= 1
+     * @throws IllegalArgumentException when the number is less than 1, or too large for the tree
+     */
     public FatTree withPaths(int paths) {
         return new FatTree(levels, slots, Sizes.positive("paths", paths));
     }
@@ -183,8 +198,10 @@ public final class FatTree implements Fabric {
     }
 
     /**
-     * Returns the number of the leaf switch that a node's messages pass first, counted among the leaves; for trees whose nodes have one
-     * leaf each.
+     * Returns the number of the leaf switch to which a node is linked; for trees whose nodes have one leaf switch each.
+     *
+     * @param node number of the node, from 0
+     * @return number of the switch among the leaf switches, from 0
      */
     public int leaf(int node) {
         Objects.checkIndex(node, nodes);
@@ -309,7 +326,11 @@ public final class FatTree implements Fabric {
         return hops;
     }
 
-    /** Returns this tree as tables. Its links have the same numbers, and its routes are entries, each of which may then be replaced. */
+    /**
+     * Returns this tree as a network that is given by forwarding tables: for each switch or node, and each destination, they say which link
+     * is next. Links and routes are those of this tree, links under the same numbers. The caller may then replace entries of the tables, so
+     * that messages take other routes.
+     */
     public TableFabric.Builder tables() {
         List<String> nodeNames = new ArrayList<>();
         for (int node = 0; node < nodes; node++) {

@@ -43,7 +43,13 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
         return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }
 
-    /** Writes the findings as JSON, in one piece and following no link. */
+    /**
+     * Writes the findings to a file as JSON. Another reader sees the old file or the whole new one. Where the path is a symbolic link, the
+     * link is replaced by the file.
+     *
+     * @param file path of the file
+     * @throws IOException if the file cannot be written, saying which file and why
+     */
     public void write(Path file) throws IOException {
         WholeFile.write(file, new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
     }

@@ -43,13 +43,20 @@ public enum FlatAllgather implements AllgatherKind {
         };
     }
 
-    /** Returns an allgather whose pieces cross to each other site once; with one site, the same allgather as {@link #make}. */
+    /**
+     * Returns an allgather that sends each piece only once to each other site; a site is a group of hosts behind one shared, slower link.
+     * Inside a site ranks pass pieces on. With one site, returns the same allgather as {@link #make}.
+     *
+     * @param channel channel of the ranks
+     * @param sites   site of each rank of the channel
+     */
     public Collectives.Allgather hierarchical(CollectiveChannel channel, Sites sites) {
         return sites.one() ? allgather(channel) : new StretchAllgather(channel, HierarchicalTraffic.of(sites)::of);
     }
 
     /**
-     * Returns the messages of an allgather whose pieces cross to each other site once.
+     * Returns the messages of an allgather that sends each piece only once to each other site; a site is a group of hosts behind one
+     * shared, slower link. With one site, returns the messages of this algorithm.
      *
      * @param sites   site of each rank
      * @param lengths length of each rank's piece in bytes, indexed by rank

@@ -66,9 +66,14 @@ public enum FlatBroadcast implements BroadcastKind {
     }
 
     /**
-     * Returns a delivery that crosses to each other site once. This algorithm serves the root's site, and the ranks of the other sites form
-     * a chain behind the root ({@link Sites#beyond}). That part is a chain whichever algorithm this is: the slow link sets its pace, and
-     * nothing inside a site can be faster than that link. With one site the delivery is that of {@link #delivery(int, int)}.
+     * Returns the hops and exchanges of a broadcast that sends the buffer only once to each other site; a site is a group of hosts behind
+     * one shared, slower link. Inside the root's site the buffer goes by this algorithm. The ranks of all other sites form a chain that
+     * begins at the root: each passes segments of the buffer on to the next ({@link Sites#beyond} gives the order). A chain serves there
+     * whichever algorithm this is: the slow link sets its pace, and nothing inside a site can be faster than that link. With one site,
+     * returns the delivery of {@link #delivery(int, int)}.
+     *
+     * @param sites site of each rank
+     * @param root  rank that has the buffer
      */
     public Delivery delivery(Sites sites, int root) {
         if (sites.one()) {
@@ -82,7 +87,13 @@ public enum FlatBroadcast implements BroadcastKind {
         return describe(delivery, Order.of(sites.inside(root), root));
     }
 
-    /** Returns a broadcast on {@code channel} that sends what {@link #delivery(Sites, int)} describes. */
+    /**
+     * Returns a broadcast that sends the buffer only once to each other site, as {@link #delivery(Sites, int)} describes it. A site is a
+     * group of hosts behind one shared, slower link. With one site, it is the broadcast by this algorithm.
+     *
+     * @param channel channel of the ranks
+     * @param sites   site of each rank of the channel
+     */
     public Collectives.Broadcast broadcast(CollectiveChannel channel, Sites sites) {
         return new DeliveredBroadcast(channel, root -> delivery(sites, root));
     }
