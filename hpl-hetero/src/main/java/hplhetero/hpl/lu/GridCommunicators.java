@@ -54,18 +54,22 @@ public final class GridCommunicators {
     }
 
     /**
-     * Returns whether some virtual row has owners at several sites, so that panels cross between sites.
+     * Returns whether in some row of the grid the owners of the cells sit at more than one site, so that panels cross between sites. A site
+     * is a group of hosts behind one shared, slower link.
      *
-     * @param siteOf site of each rank, indexed by rank
+     * @param grid   grid of cells, each owned by a rank
+     * @param siteOf number of the site of each rank, indexed by rank
      */
     public static boolean crossSites(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.rows()).anyMatch(r -> !sites(LocalLayout.rowMembers(grid, r), siteOf).one());
     }
 
     /**
-     * Returns whether some virtual column has owners at several sites, so that pivots and swapped rows cross between sites.
+     * Returns whether in some column of the grid the owners of the cells sit at more than one site, so that pivots and swapped rows cross
+     * between sites. A site is a group of hosts behind one shared, slower link.
      *
-     * @param siteOf site of each rank, indexed by rank
+     * @param grid   grid of cells, each owned by a rank
+     * @param siteOf number of the site of each rank, indexed by rank
      */
     public static boolean partColumns(VirtualGrid grid, int[] siteOf) {
         return IntStream.range(0, grid.cols()).anyMatch(c -> !sites(LocalLayout.columnMembers(grid, c), siteOf).one());

@@ -32,8 +32,8 @@ public final class HockneyFit {
     }
 
     /**
-     * Returns the cost that fits the samples best. Where all messages have one size the latency cannot be told apart; the fit then has one
-     * number only.
+     * Returns the latency and seconds a byte that fit the samples best. Where both cannot be found, because all messages have one size or
+     * one of the two would be below 0, the latency alone or the seconds a byte alone are fitted, whichever fits better, and the other is 0.
      *
      * @param samples measured times, at least one
      * @throws IllegalArgumentException when there are no samples

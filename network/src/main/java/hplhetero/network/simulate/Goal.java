@@ -17,9 +17,12 @@ public final class Goal {
     }
 
     /**
-     * Appends the messages of a traffic to {@code out} as a schedule in GOAL, rank by rank. Keeps no more than one stage of one rank in
-     * memory.
+     * Appends the messages of a traffic to {@code out} as a schedule in GOAL, rank by rank. Traffic goes in stages, the steps of its
+     * algorithm: a rank begins its part of a stage when its own part of the earlier stages is done. No more than one stage of one rank is
+     * kept in memory.
      *
+     * @param traffic messages to be written
+     * @param out     where the text is appended
      * @throws IOException when {@code out} throws it
      */
     public static void write(Traffic traffic, Appendable out) throws IOException {

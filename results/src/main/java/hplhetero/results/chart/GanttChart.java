@@ -40,12 +40,12 @@ public final class GanttChart {
     /**
      * One activity in one row.
      *
-     * @param row   index of the row
+     * @param row   index of the row, from 0, the top one
      * @param begin begin in seconds
      * @param end   end in seconds, &gt; {@code begin}
      * @param kind  what is done
-     * @param part  share of the bar's height, 0..1, that is drawn in the colour of {@code other}
-     * @param other what the lower part of the bar stands for
+     * @param part  share of the bar's height, 0..1, that is drawn from below in the colour of {@code other}
+     * @param other what the lower part of the bar stands for; not used where {@code part} is 0
      * @param title words that appear where the mouse points
      */
     public record Bar(int row, double begin, double end, Kind kind, double part, Kind other, String title) {

@@ -178,11 +178,11 @@ public record HostFacts(String name, String bootId, String os, String surroundin
     }
 
     /**
-     * The kernels that a run would take.
+     * The BLAS kernels that a run on the host would take.
      *
-     * @param provider      name of the provider; empty: nobody measured
-     * @param description   the kernels, with their version
-     * @param gflopsPerCore rate measured while the host was inspected, in GFLOPS a core
+     * @param provider      name of the provider of kernels; empty where nobody measured
+     * @param description   the kernels, with their version; empty where nobody measured
+     * @param gflopsPerCore rate measured while the host was inspected, in GFLOPS a core; 0 where nobody measured
      */
     public record Kernels(String provider, String description, double gflopsPerCore) implements Serializable {
         /** The value for kernels that nobody measured. */

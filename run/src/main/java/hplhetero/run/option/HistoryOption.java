@@ -19,9 +19,10 @@ public final class HistoryOption {
     private YesOrNo wanted;
 
     /**
-     * Returns the user's history; empty where none is wanted.
+     * Returns the user's history; empty where {@code --history} or, without this option, the environment variable {@code HPL_HISTORY} says
+     * no.
      *
-     * @throws InputException where the environment says neither yes nor no
+     * @throws InputException where the option is not given and {@code HPL_HISTORY} says neither yes nor no
      */
     public Optional<History> history() {
         return wanted() == YesOrNo.YES ? Optional.of(new History(DataFolder.ofUser())) : Optional.empty();

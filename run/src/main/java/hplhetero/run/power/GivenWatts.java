@@ -33,7 +33,13 @@ public record GivenWatts(List<Double> watts, List<String> hosts) {
         }
     }
 
-    /** Returns the result of a test with these watts. Where each host has its own, hosts that take no part do not count. */
+    /**
+     * Returns the result of a test with the energy that follows from the user's watts: watts x the test's seconds. One number for several
+     * hosts counts for all hosts together. With one number for each host, a host that takes no part in the test is left out. Measured
+     * energy is replaced. Returns the given result unchanged where the user gave no watts, or the test took no time.
+     *
+     * @param result result of the test
+     */
     public CaseResult applied(CaseResult result) {
         if (watts.isEmpty() || !(result.seconds() > 0)) {
             return result;

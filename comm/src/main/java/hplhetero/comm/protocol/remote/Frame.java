@@ -57,7 +57,8 @@ public final class Frame {
     }
 
     /**
-     * Writes a frame without its turn and its data.
+     * Writes the first fields of a frame, at bytes 8 to 31. The caller writes the other two parts: the data behind them, and at last the
+     * word at byte 0 that tells the receiver that the frame is there.
      *
      * @param memory  memory that holds the frame
      * @param base    the byte of {@code memory} at which the frame begins
@@ -65,7 +66,8 @@ public final class Frame {
      * @param source  the sender's rank in the world
      * @param context number of the message's communicator
      * @param tag     the message's tag
-     * @param bytes   the length of the message in bytes; for {@link #CLEAR} and {@link #FETCHED} the number of its send
+     * @param bytes   the length of the message in bytes; for {@link #CLEAR} and {@link #FETCHED} the number that the sender gave the long
+     *                message in its {@link #ANNOUNCE}
      */
     public static void head(MemorySegment memory, long base, int kind, int source, int context, int tag, long bytes) {
         memory.set(JAVA_INT, base + KIND, kind);
@@ -99,22 +101,22 @@ public final class Frame {
     }
 
     /**
-     * Returns the length of the message in bytes, from the frame that begins at byte {@code base} of {@code memory}. For CLEAR and FETCHED,
-     * returns the number of the send instead.
+     * Returns the length of the message in bytes, from the frame that begins at byte {@code base} of {@code memory}. For {@link #CLEAR} and
+     * {@link #FETCHED}, returns instead the number that the sender gave the long message in its {@link #ANNOUNCE}.
      */
     public static long bytes(MemorySegment memory, long base) {
         return memory.get(JAVA_LONG, base + BYTES);
     }
 
     /**
-     * Writes the end of a frame of the kind {@link #ANNOUNCE} or {@link #CLEAR}: the descriptor by which the other rank can reach
-     * registered memory, or that there is none.
+     * Writes the end of a frame of the kind {@link #ANNOUNCE} or {@link #CLEAR}: the descriptor (such as an RDMA key) by which the receiver
+     * of the frame can reach memory of this rank, or that there is none.
      *
      * @param memory       memory that holds the frame
      * @param base         the byte of {@code memory} at which the frame begins
-     * @param translator   registered the memory that is described
+     * @param translator   interface to the network, with which the memory was registered
      * @param registration the number that {@code translator} gave to the registered memory, or {@link Translator#UNREACHABLE}
-     * @return the bytes of the whole frame
+     * @return the length of the whole frame, in bytes
      */
     public static long describe(MemorySegment memory, long base, Translator translator, long registration) {
         long bytes = registration == Translator.UNREACHABLE ? 0
@@ -124,14 +126,15 @@ public final class Frame {
     }
 
     /**
-     * Attaches the peer's memory that a frame of the kind {@link #ANNOUNCE} or {@link #CLEAR} describes, so that this rank can read or
-     * write it.
+     * Makes memory of another rank known to the network, so that this rank can read or write it: the memory that a frame of the kind {@link
+     * #ANNOUNCE} or {@link #CLEAR} describes.
      *
      * @param memory     memory that holds the frame
      * @param base       the byte of {@code memory} at which the frame begins
-     * @param translator attaches the memory
-     * @param peer       the rank that sent the frame, whose memory it describes
-     * @return the key of the peer's memory, or {@link Translator#AREA} if the frame describes none
+     * @param translator interface to the network, which reads the description
+     * @param peer       the rank that sent the frame and has the described memory
+     * @return the key by which {@code translator} takes commands on this memory; {@link Translator#AREA} where the frame describes no
+     * memory, so that only the area of the rank that all others may always write can be used
      */
     public static long attach(MemorySegment memory, long base, Translator translator, int peer) {
         long bytes = memory.get(JAVA_LONG, base + KEY_BYTES);

@@ -52,12 +52,13 @@ public final class GridLoads {
     }
 
     /**
-     * Returns the loads of links while all process rows send a panel at once.
+     * Returns what a panel broadcast takes in each process row while all other process rows broadcast at the same time, so that their
+     * messages share links: seconds for each byte of the panel, for each message from rank to rank.
      *
      * @param algorithm how panels are broadcast
-     * @param roots     index of each row's root among the row's ranks, indexed by row
+     * @param roots     index of each row's root among the row's ranks, from 0, indexed by row
      * @param messages  messages of the algorithms
-     * @return loads by row; null for a row of a single rank
+     * @return loads by process row; null for a row of a single rank
      */
     public synchronized RowLoads[] panel(BroadcastAlgorithm algorithm, int[] roots, RunMessages messages) {
         return found.computeIfAbsent(List.of(algorithm, Arrays.stream(roots).boxed().toList()), _ -> panels(algorithm, roots, messages));
@@ -154,11 +155,12 @@ public final class GridLoads {
     }
 
     /**
-     * Returns the loads of links while all process columns swap rows at once.
+     * Returns what a row swap takes in each process column while all other process columns swap at the same time, so that their messages
+     * share links: seconds of empty messages, and seconds for each byte of the rows that are swapped.
      *
-     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param algorithm binary exchange or spread-roll
      * @param messages  messages of the algorithms
-     * @return loads by process column
+     * @return loads by process column; no seconds for a column of a single rank
      */
     public synchronized ColumnLoads[] swap(SwapAlgorithm algorithm, RunMessages messages) {
         return swaps.computeIfAbsent(algorithm, _ -> new SwapLoads(costs, passes, columns).of(algorithm, messages));
