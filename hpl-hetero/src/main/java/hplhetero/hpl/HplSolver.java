@@ -69,9 +69,11 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Tells at which site each rank of the world sits, as measured or read from a file. From now on a panel, and each row of U, crosses to
-     * each other site only once. All ranks must be told the same.
+     * Tells at which site each rank of the world sits; a site is a group of hosts behind one shared, slower link. From now on a panel, and
+     * each row of U, crosses to each other site only once. All ranks must be told the same. Before this call all ranks count as at one
+     * site.
      *
+     * @param siteOf number of each rank's site, indexed by rank; ranks with equal numbers share a site
      * @throws IllegalArgumentException when {@code siteOf} does not have one entry for each rank
      */
     public void useSites(List<Integer> siteOf) {
@@ -102,16 +104,22 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. The case's broadcast
-     * algorithm then applies within the site of the panel's owner only.
+     * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. A site is a group of
+     * hosts behind one shared, slower link, as told to {@link #useSites}. The case's broadcast algorithm then applies only within the site
+     * of the panel's owner. False where N is 0.
+     *
+     * @param hplCase the case
      */
     public boolean crossesSites(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.crossSites(BlockMap.of(hplCase).grid(), siteOf);
     }
 
     /**
-     * Returns whether some process column of the case has ranks at several sites, so that rows are swapped between sites. Rows are then
-     * always swapped by spread-roll, whichever row swap the case asks for.
+     * Returns whether some process column of the case has ranks at several sites, so that rows are swapped between sites. A site is a group
+     * of hosts behind one shared, slower link, as told to {@link #useSites}. Rows are then always swapped by spread-roll, whichever row
+     * swap the case asks for. False where N is 0.
+     *
+     * @param hplCase the case
      */
     public boolean partsColumns(HplCase hplCase) {
         return hplCase.n() > 0 && GridCommunicators.partColumns(BlockMap.of(hplCase).grid(), siteOf);

@@ -81,9 +81,10 @@ public record HplDat(String outputFile, int device, SweepParameters sweep, WhoCh
     }
 
     /**
-     * Returns these contents of HPL.dat with other rules of who chooses broadcast and row swap.
+     * Returns these contents of HPL.dat with another statement of who chooses the broadcast and who the row swap: the user, the program, or
+     * nobody so far.
      *
-     * @param others the rules, in place of {@code chooses}
+     * @param others the statement, in place of {@code chooses}
      */
     public HplDat with(WhoChooses others) {
         return new HplDat(outputFile, device, sweep, others, settings, notes);

@@ -95,8 +95,11 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
     }
 
     /**
-     * Returns this test with broadcasts and row swaps that the program has chosen. {@code broadcast} and {@code swap} become the choice of
-     * the first phase, and stay as they are where nothing was chosen.
+     * Returns this test with broadcasts and row swaps that the program has chosen. A test is cut into 8 phases of equal numbers of panels,
+     * and each phase has a choice. The returned test's {@code broadcast} and {@code swap} are those of phase 0; they stay as they are where
+     * the program chose nothing.
+     *
+     * @param chosen the choices of all phases
      */
     public HplCase with(StepChoices chosen) {
         StepChoice first = chosen.free() == StepChoices.Free.NOTHING ? new StepChoice(broadcast, swap)

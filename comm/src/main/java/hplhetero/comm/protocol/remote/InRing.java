@@ -44,7 +44,7 @@ public final class InRing {
     }
 
     /**
-     * Returns the size of a ring in bytes, its head included.
+     * Returns the size of a ring in bytes: a head of 128 bytes, and a slot for each message that the ring can hold at once.
      *
      * @param slotBytes bytes of a slot
      * @param slots     number of slots
@@ -53,12 +53,12 @@ public final class InRing {
         return HEAD_BYTES + (long) slotBytes * slots;
     }
 
-    /** Returns the offset of the ring in this rank's area, in bytes. */
+    /** Returns where the ring begins: the offset in bytes from the start of this rank's area, the memory that other ranks may write. */
     public long offset() {
         return offset;
     }
 
-    /** Returns the number of slots of the ring. */
+    /** Returns the number of slots of the ring: how many messages it can hold at once. */
     public int slots() {
         return slots;
     }
@@ -74,8 +74,10 @@ public final class InRing {
     }
 
     /**
-     * Returns the byte of this rank's area at which the slot of the ring's next message begins, whether the message has come already or
-     * not.
+     * Returns where the slot of the ring's next message begins, whether the message has come already or not. A slot is the place of one
+     * message in the ring.
+     *
+     * @return offset in bytes from the start of this rank's area, the memory that other ranks may write
      */
     public long base() {
         return offset + HEAD_BYTES + taken % slots * slotBytes;
@@ -87,9 +89,9 @@ public final class InRing {
     }
 
     /**
-     * Frees the slot of the next message, which was read, and moves the cursor on.
+     * Takes the next message out of the ring, after its slot was read; the one behind it becomes the next message.
      *
-     * @return the number of messages that were taken out so far
+     * @return the number of messages that were taken out so far, this one included
      */
     public long take() {
         taken++;

@@ -53,9 +53,10 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the patterns of a virtual grid, such as the grid of a plan's map.
+     * Returns the messages that the ranks of a grid of cells send at once in panel broadcasts, row swaps and pivot exchanges. Such a grid
+     * is a process grid in which a rank may own several places (cells).
      *
-     * @param grid  owners of cells, as ranks of the world
+     * @param grid  owner of each cell, a rank of the world
      * @param ranks number of ranks of the world, some of which may own no cell
      * @throws IllegalArgumentException when an owner is no rank of the world
      */
@@ -69,7 +70,8 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the patterns of a world of P x Q ranks that own one cell each.
+     * Returns the messages that the ranks of a P x Q process grid send at once in panel broadcasts, row swaps and pivot exchanges. The
+     * world has P x Q ranks, one at each place of the grid.
      *
      * @param p       number of process rows
      * @param q       number of process columns
@@ -80,7 +82,8 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the patterns of a P x Q grid of the first ranks of a world that may have more ranks.
+     * Returns the messages that the ranks of a P x Q process grid send at once in panel broadcasts, row swaps and pivot exchanges. The grid
+     * has the first P x Q ranks of a world that may have more ranks.
      *
      * @param p       number of process rows
      * @param q       number of process columns
@@ -92,11 +95,12 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the patterns of a map that is given block by block.
+     * Returns the messages that ranks send at once in panel broadcasts, row swaps and pivot exchanges on a map that is given block by
+     * block.
      *
      * @param n     order of A
      * @param nb    blocking factor
-     * @param map   owners of cells and blocks
+     * @param map   owner of each cell (place of the process grid), and the cell row or cell column of each block row or block column
      * @param ranks number of ranks of the world, some of which may own no cell
      */
     public static HplPatterns of(int n, int nb, MapSpec.Explicit map, int ranks) {
@@ -104,8 +108,8 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the messages of the panel broadcasts of all process rows at once, stage by stage. Panels start at each process column in
-     * turn.
+     * Returns the messages of the panel broadcasts of all process rows at once. A stage of the traffic has what is sent at the same time in
+     * one step of the algorithm. There are messages of panels from every process column.
      *
      * @param algorithm how panels are broadcast
      */
@@ -186,9 +190,10 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the row swaps of all process columns, stage by stage; rows leave all process rows.
+     * Returns the messages of the row swaps of all process columns at once. A stage of the traffic has what is sent at the same time in one
+     * step of the algorithm. Pivot rows are taken to come from all process rows alike.
      *
-     * @param algorithm how rows are swapped; {@link SwapAlgorithm#MIX} gives the stages of both algorithms that it takes
+     * @param algorithm how rows are swapped; {@link SwapAlgorithm#MIX} gives the stages of binary exchange, then those of spread-roll
      */
     public Traffic columns(SwapAlgorithm algorithm) {
         PatternStages stages = new PatternStages("swaps by " + algorithm.name().toLowerCase(Locale.ROOT).replace('_', ' '), ranks);
@@ -207,8 +212,8 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns the messages of the pivot exchanges of all process columns at once, round by round. The messages are the same
-     * whichever rank owns the current row.
+     * Returns the messages of the pivot exchanges of all process columns at once; each stage of the traffic is a round of the exchange. The
+     * messages are the same whichever rank owns the current row.
      */
     public Traffic pivots() {
         PatternStages stages = new PatternStages("pivots", ranks);
@@ -234,10 +239,13 @@ public final class HplPatterns {
     }
 
     /**
-     * Returns all patterns that a run sends by these algorithms: panel broadcasts, row swaps and pivot exchanges. The pattern for which
-     * good paths matter most is first. With spread-roll the rounds of pivot exchanges come before the swaps. In each of these rounds every
-     * rank sends once, and none of its pairs is in another round, so each round can be freed of conflicts. The rows that roll around a ring
-     * then take the paths of the first round, and the rows that are spread, from each rank to all, find room beside them.
+     * Returns the messages that ranks send at once in a run by these algorithms, as three traffics for which network paths are to be
+     * chosen. The first is that of panel broadcasts, for which good paths matter most. The row swaps come next, and then the pivot
+     * exchanges; with spread-roll the pivot exchanges come before the row swaps.
+     *
+     * <p>The reason for this order: in each round of pivot exchanges every rank sends once, and none of its pairs is in another round, so
+     * paths can be found on which no two messages of a round share a link. The rows that roll around a ring then take the paths of the
+     * first round, and the rows that are spread, from each rank to all, find room beside them.
      *
      * @param broadcast how panels are broadcast
      * @param swap      how rows are swapped
