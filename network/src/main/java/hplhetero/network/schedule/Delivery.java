@@ -156,12 +156,22 @@ public final class Delivery {
         return incoming.length;
     }
 
-    /** Returns the hop by which a rank gets the whole buffer; empty for the root and for ranks that take part in the {@link #exchange}. */
+    /**
+     * Returns the hop that leads to a rank: the transfer of the whole buffer to it from one other rank. Empty for the root, and for ranks
+     * that get the buffer in pieces by the {@link #exchange}.
+     *
+     * @param rank rank that receives, 0 .. {@link #ranks} - 1
+     */
     public Optional<Hop> hopTo(int rank) {
         return Optional.ofNullable(incoming[rank]);
     }
 
-    /** Returns the hops that {@code rank} sends, in the order in which it serves them. */
+    /**
+     * Returns the hops that a rank sends, each a transfer of the whole buffer to one other rank. They are in the order in which the rank
+     * sends them where several send in one stage. Empty where the rank passes nothing on.
+     *
+     * @param rank rank that sends, 0 .. {@link #ranks} - 1
+     */
     public List<Hop> hopsFrom(int rank) {
         return List.of(outgoing[rank]);
     }

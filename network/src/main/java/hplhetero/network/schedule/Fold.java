@@ -36,8 +36,8 @@ public record Fold(int size, int left) {
     }
 
     /**
-     * Returns the number of rounds before the doubling, in which excess ranks hand their data to neighbours: 1 if there are such ranks,
-     * else 0. As many rounds after the doubling hand the result back to them.
+     * Returns the number of rounds before the recursive doubling in which ranks beyond the largest power of two hand their data to a
+     * neighbour: 1 if there are such ranks, else 0. As many rounds after the doubling hand the result back to them.
      */
     public int foldRounds() {
         return excess() > 0 ? 1 : 0;
@@ -48,19 +48,31 @@ public record Fold(int size, int left) {
         return doublings() + 2 * foldRounds();
     }
 
-    /** Returns whether {@code rank} is one of two neighbours of which the second hands its data to the first before the doubling. */
+    /**
+     * Returns whether a rank is one of two neighbours, an even rank and the odd rank after it, of which the odd one hands its data to the
+     * even one before the recursive doubling.
+     *
+     * @param rank rank, 0 .. {@link #size} - 1
+     */
     public boolean paired(int rank) {
         return rank < 2 * excess();
     }
 
-    /** Returns whether {@code rank} hands its data to the rank before it and takes no part in the doubling. */
+    /**
+     * Returns whether a rank hands its data to the rank before it and takes no part in the recursive doubling; it gets the result at the
+     * end.
+     *
+     * @param rank rank, 0 .. {@link #size} - 1
+     */
     public boolean foldedAway(int rank) {
         return paired(rank) && (rank & 1) == 1;
     }
 
     /**
-     * Returns the number that {@code rank} has among the ranks of the doubling, 0 .. left - 1. A rank that hands its data over has the same
-     * number as the rank that takes the data.
+     * Returns the number of a rank in the recursive doubling, 0 .. {@link #left} - 1. A rank that hands its data to a neighbour and takes
+     * no part has the neighbour's number.
+     *
+     * @param rank rank, 0 .. {@link #size} - 1
      */
     public int number(int rank) {
         return paired(rank) ? rank / 2 : rank - excess();
@@ -78,8 +90,9 @@ public record Fold(int size, int left) {
     }
 
     /**
-     * Returns the step of the doubling that takes place in a round, from 0; -1 for the round in which data are handed over before,
-     * {@link #doublings} for the round in which the result is handed back.
+     * Returns which step of the recursive doubling takes place in a round: 0 .. {@link #doublings} - 1. Where some ranks hand their data to
+     * a neighbour, returns -1 for the round before the doubling in which they do so, and {@link #doublings} for the round after it in which
+     * they get the result.
      *
      * @param round round, 0 .. {@link #rounds} - 1
      */

@@ -32,7 +32,10 @@ public record Dimension(String name, int length, boolean wraps) {
         return wraps && length > 2;
     }
 
-    /** Returns the number of links in one direction along one line of nodes. */
+    /**
+     * Returns the number of links in one direction along one line of nodes: length - 1, or length where a ring of more than 2 nodes has a
+     * link from its last node to its first.
+     */
     public int span() {
         return closes() ? length : length - 1;
     }

@@ -89,7 +89,7 @@ public final class InRing {
     }
 
     /**
-     * Takes the next message out of the ring, after its slot was read; the one behind it becomes the next message.
+     * Takes the next message out of the ring and frees its slot, which the caller has read. The message behind it becomes the next one.
      *
      * @return the number of messages that were taken out so far, this one included
      */
