@@ -32,15 +32,15 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
     public enum Source { MEASURED_NOW, CACHE }
 
     /**
-     * The result for one provider.
+     * The result for one provider, a library or own code with the BLAS kernels that HPL needs.
      *
      * @param name          the provider's name
-     * @param description   version and file of the provider's library, or what the provider would be where it cannot be used
-     * @param gflopsPerCore Gflop/s of the trailing update on one core while all work; of a small update where the provider had no chance; 0
-     *                      where it cannot be used
-     * @param problem       why the provider cannot be used on this machine
-     * @param coreShare     share of the time of the provider's best update for which its threads had a core, 0..1: less than 1 where others
-     *                      took cores
+     * @param description   version and file of the provider's library; what the provider would be where it cannot be used
+     * @param gflopsPerCore highest rate measured on one core while all cores work, in Gflop/s: of HPL's trailing update; of a smaller
+     *                      update where the provider was so slow from the start that no full update was measured; 0 where it cannot be used
+     * @param problem       why the provider cannot be used on this machine; empty where it can
+     * @param coreShare     share of the time of the provider's fastest full update for which its threads had a core, 0..1: less than 1
+     *                      where other processes took cores; 1 where no full update was measured
      */
     public record Entry(String name, String description, double gflopsPerCore, Optional<String> problem, double coreShare) {
 
@@ -106,7 +106,9 @@ public record KernelSelection(List<Entry> entries, String winner, String reason,
         return entries.stream().flatMap(entry -> entry.dropout().stream()).toList();
     }
 
-    /** Returns the entry of the winner, the fastest provider. */
+    /**
+     * Returns the entry of the winner, the fastest provider. There always is one, as a selection without any usable provider is not made.
+     */
     public Entry best() {
         return entries.stream().filter(e -> e.name().equals(winner)).findFirst().orElseThrow();
     }

@@ -115,6 +115,7 @@ public record KeyedLine(String where, String keyword, List<String> words, Map<St
      *
      * @param key       the key
      * @param otherwise result where the line does not have the key
+     * @throws InputException if the text behind the key is no such number
      */
     public int count(String key, int otherwise) {
         return has(key) ? number(values.get(key), key, 1, Integer.MAX_VALUE) : otherwise;

@@ -27,7 +27,14 @@ public record LidQuestion(Placement placement, List<Traffic> patterns, int paths
         }
     }
 
-    /** Returns a question in which all of the fabric's paths may be used. */
+    /**
+     * Returns the input for a choice of paths in which each rank may send to each other rank by any of the fabric's paths. A path is one of
+     * the routes to a node; with InfiniBand, that of one of the node's LIDs.
+     *
+     * @param placement nodes of the ranks, on a fat tree
+     * @param patterns  what the ranks send, the most important pattern first; all messages of one stage are under way at once
+     * @throws IllegalArgumentException when a pattern has another number of ranks than the placement
+     */
     public static LidQuestion of(Placement placement, List<? extends Traffic> patterns) {
         return new LidQuestion(placement, List.copyOf(patterns), placement.fabric().paths());
     }

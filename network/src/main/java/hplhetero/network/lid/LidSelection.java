@@ -18,12 +18,13 @@ import java.util.List;
 public record LidSelection(List<Candidate> candidates) {
 
     /**
-     * An algorithm over its own table.
+     * An algorithm of a collective with the table of paths made for it. The table says by which of a node's paths, with InfiniBand by which
+     * of its LIDs, each rank sends to each other rank.
      *
      * @param algorithm  messages that the algorithm sends
-     * @param choice     table of this algorithm
-     * @param contention contention of the algorithm over this table
-     * @param seconds    predicted time of the algorithm
+     * @param choice     table of paths made for this algorithm
+     * @param contention how much messages that are under way at once wait for each other between switches, with this table
+     * @param seconds    predicted time of the algorithm with this table
      */
     public record Candidate(Traffic algorithm, LidChoice choice, Contention contention, double seconds) {
     }
@@ -36,12 +37,14 @@ public record LidSelection(List<Candidate> candidates) {
     }
 
     /**
-     * Chooses a table for each algorithm by a method, and prices the algorithm over this table.
+     * Chooses for each of several algorithms of one collective a table of paths that suits it, and predicts the algorithm's time with this
+     * table. The table says by which of a node's paths, with InfiniBand by which of its LIDs, each rank sends to each other rank.
      *
      * @param method     method that chooses each table
-     * @param placement  place of the ranks, on a fat tree
-     * @param paths      number of the fabric's paths that may be used, counted from path 0
-     * @param algorithms algorithms that do the same collective, each for messages of the size in question
+     * @param placement  nodes of the ranks, on a fat tree
+     * @param paths      number of paths to each node that may be used, which are then paths 0 .. {@code paths} - 1; at most those of the
+     *                   fabric
+     * @param algorithms algorithms of the collective, at least one, each with the bytes of its messages
      * @param cost       cost of messages
      * @throws IllegalArgumentException when {@link LidQuestion} or {@link LidMethod#choose} refuses, or when there are no algorithms
      */
@@ -57,7 +60,10 @@ public record LidSelection(List<Candidate> candidates) {
         return new LidSelection(candidates);
     }
 
-    /** Returns the fastest pair of algorithm and table. */
+    /**
+     * Returns the algorithm that is predicted to be fastest with the table of paths made for it; the first given of several equally fast
+     * ones.
+     */
     public Candidate best() {
         return candidates.getFirst();
     }

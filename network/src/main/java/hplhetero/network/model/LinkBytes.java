@@ -19,21 +19,36 @@ public final class LinkBytes {
         this.bytes = bytes;
     }
 
-    /** Returns the bytes that pass each link in all stages of a traffic whose rank i is rank i of the placement. */
+    /**
+     * Counts the bytes that pass each link in all stages of a traffic. Rank i of the traffic sits where rank i of the placement does. A
+     * traffic is the messages that ranks send, in stages; all messages of a rank in one stage are under way at once.
+     *
+     * @param placement nodes of the ranks, and the network between them
+     * @param traffic   messages of the ranks
+     */
     public static LinkBytes of(Placement placement, Traffic traffic) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), 0, traffic.stages());
     }
 
-    /** Returns the bytes that pass each link in one stage of a traffic whose rank i is rank i of the placement. */
+    /**
+     * Counts the bytes that pass each link in one stage of a traffic. Rank i of the traffic sits where rank i of the placement does. A
+     * traffic is the messages that ranks send, in stages; all messages of a rank in one stage are under way at once.
+     *
+     * @param placement nodes of the ranks, and the network between them
+     * @param traffic   messages of the ranks
+     * @param stage     number of the stage, 0 .. {@link Traffic#stages} - 1
+     */
     public static LinkBytes of(Placement placement, Traffic traffic, int stage) {
         return count(placement, List.of(PlacedTraffic.of(traffic)), stage, stage + 1);
     }
 
     /**
-     * Returns the bytes that pass each link in all stages of several traffics.
+     * Counts the bytes that pass each link in all stages of several traffics, such as those of several sub-communicators. Bytes of all
+     * traffics are added up. A traffic is the messages that ranks send, in stages; all messages of a rank in one stage are under way at
+     * once.
      *
-     * @param placement the network and the node of each rank
-     * @param together  traffics, each with the placement's numbers of its ranks
+     * @param placement nodes of the ranks, and the network between them
+     * @param together  traffics, each with the numbers that its ranks have in the placement
      */
     public static LinkBytes of(Placement placement, List<PlacedTraffic> together) {
         return count(placement, together, 0, together.stream().mapToInt(placed -> placed.traffic().stages()).max().orElse(0));
@@ -55,22 +70,34 @@ public final class LinkBytes {
         return new LinkBytes(placement.fabric(), bytes);
     }
 
-    /** Returns the fabric whose links these are. */
+    /** Returns the fabric whose links were counted, which is that of the placement given to {@link #of}. */
     public Fabric fabric() {
         return fabric;
     }
 
-    /** Returns the bytes that pass a link of the fabric, over all stages counted. */
+    /**
+     * Returns the bytes that pass a link of the fabric, summed over the stages that {@link #of} was asked to count.
+     *
+     * @param link number of the link, 0 .. {@link Fabric#links} - 1; a link has one direction
+     */
     public long bytes(int link) {
         return bytes[link];
     }
 
-    /** Returns the load of a link: its bytes / its bandwidth in the fabric's units. */
+    /**
+     * Returns the load of a link: its bytes / its bandwidth, where the bandwidth is relative to the fabric's base bandwidth (1 for a link
+     * to a node, unless the fabric says otherwise). Loads of different links are proportional to the times that the links need.
+     *
+     * @param link number of the link, 0 .. {@link Fabric#links} - 1
+     */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }
 
-    /** Returns the link with the greatest load, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link. */
+    /**
+     * Returns the number of the link with the greatest load, which is bytes / bandwidth; the first of several; {@link StageLoad#NO_LINK}
+     * where no bytes pass any link.
+     */
     public int worst() {
         return Bandwidths.of(fabric).worst(bytes);
     }

@@ -40,9 +40,14 @@ public final class ListedTraffic implements Traffic {
         }
 
         /**
-         * Adds a message to the stage that is being listed.
+         * Adds a message to the stage that is being listed: the first stage, or the one after the last {@link #endStage}. All messages of a
+         * rank in one stage are under way at once.
          *
-         * @throws IllegalArgumentException  when {@code from} and {@code to} are the same rank
+         * @param from  rank that sends, 0 .. number of ranks - 1
+         * @param to    rank that receives, 0 .. number of ranks - 1
+         * @param bytes length of the message
+         * @return this builder
+         * @throws IllegalArgumentException when {@code from} and {@code to} are the same rank
          * @throws IndexOutOfBoundsException when {@code from} or {@code to} is not below the number of ranks
          */
         public Builder message(int from, int to, long bytes) {
@@ -53,14 +58,22 @@ public final class ListedTraffic implements Traffic {
             return this;
         }
 
-        /** Ends the stage that is being listed. Messages added later belong to the next stage. */
+        /**
+         * Ends the stage that is being listed, which may be empty. Messages added later belong to the next stage, which a rank begins when
+         * its own part of this one is done.
+         *
+         * @return this builder
+         */
         public Builder endStage() {
             stages.add(new Stage(Half.of(ranks, messages, 0), Half.of(ranks, messages, 1)));
             messages.clear();
             return this;
         }
 
-        /** Returns the traffic of all stages that were ended. Messages of a stage that was not ended are left out. */
+        /**
+         * Returns the traffic of all stages that {@link #endStage} has ended, numbered from 0 in this order. Messages added after the last
+         * {@link #endStage} are left out.
+         */
         public ListedTraffic build() {
             return new ListedTraffic(name, ranks, stages);
         }

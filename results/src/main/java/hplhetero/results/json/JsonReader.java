@@ -29,11 +29,12 @@ public final class JsonReader {
     }
 
     /**
-     * Returns the sweep of a text, as far as the sweep had come when the text was written.
+     * Returns the sweep, the tests of one run with all parameter values, that {@link JsonReport} wrote as JSON. A file written before the
+     * run ended has the tests up to then.
      *
      * @param file name of the file, for messages
      * @param text content of the file
-     * @throws JsonFormatException if the text is not of schema {@value JsonTree#SCHEMA}
+     * @throws JsonFormatException if the text is not JSON, or not of schema {@value JsonTree#SCHEMA}
      */
     public static Sweep read(String file, byte[] text) throws JsonFormatException {
         try {

@@ -55,7 +55,10 @@ public final class JsonReport implements ReportSink {
         file.write(() -> text(sweep));
     }
 
-    /** Returns the sweep as one line of JSON, to be embedded in something larger. */
+    /**
+     * Returns a sweep, the tests of one run with all parameter values, as one line of JSON of the schema of docs/json.md, to be embedded in
+     * something larger.
+     */
     public static String line(Sweep sweep) {
         return new JsonMapper().writeValueAsString(JsonTree.of(sweep));
     }

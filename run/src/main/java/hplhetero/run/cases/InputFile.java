@@ -20,10 +20,11 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
     public static final String FILE_NAME = "HPL.dat";
 
     /**
-     * Reads the file named, else the one in the working folder, if there is one.
+     * Reads the input file that the user named, else the file {@value #FILE_NAME} in the working folder. Where the user named none and the
+     * folder has none, returns a record without values and without notes.
      *
-     * @param file   the file named, if one was
-     * @param folder the working folder
+     * @param file   the input file that the user named; empty where the user named none
+     * @param folder the working folder, in which {@value #FILE_NAME} is looked for
      * @throws hplhetero.input.text.InputException when the file cannot be read or used, with a message to be shown
      */
     public static InputFile find(Optional<Path> file, Path folder) {
@@ -36,7 +37,10 @@ public record InputFile(Optional<HplDat> dat, List<String> notes) {
         return new InputFile(Optional.of(dat), Stream.concat(taken, dat.notes().stream()).toList());
     }
 
-    /** Returns the settings in the lines after the 31st of HPL.dat. */
+    /**
+     * Returns the program's own settings, which stand in HPL.dat after its 31 lines of netlib's; {@link Settings#NONE} where there is no
+     * file.
+     */
     public Settings settings() {
         return dat.map(HplDat::settings).orElse(Settings.NONE);
     }

@@ -18,12 +18,13 @@ public final class JobRunner {
     }
 
     /**
-     * Runs a coordinator on rank 0 and has all other ranks follow it. Called in each process of the transport; returns when all is done.
+     * Runs the ranks of a job that are in this process. Rank 0 is led by a coordinator, which decides what is done; all other ranks wait
+     * for its commands and carry them out until it ends. Called once in each process of the transport; returns when the job has ended.
      *
      * @param transport   connects the ranks
-     * @param process     what the ranks of this process share
-     * @param coordinator makes the coordinator, where rank 0 is; what it throws ends all ranks
-     * @return the exit code
+     * @param process     computer and kernels, which the ranks of this process share
+     * @param coordinator makes the coordinator, in the process of rank 0 only; what it throws ends all ranks
+     * @return the exit code that the coordinator chose, equal in all processes; 0 where all went well
      */
     public static int run(Transport transport, RankProcess process, Supplier<? extends Coordinator> coordinator) {
         if (transport.ranks().isPresent()) {

@@ -35,7 +35,12 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
         this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS);
     }
 
-    /** Returns the name of the provider of a rank's kernels, or {@code auto}. */
+    /**
+     * Returns the name of the BLAS provider (library or own code) whose kernels a rank is to use, such as {@code native}, or {@code auto}
+     * for the fastest one on its machine.
+     *
+     * @param rank number of the rank in the world, from 0; ranks beyond the list of names take the last name
+     */
     public String blasOf(int rank) {
         List<String> all = allBlas();
         return all.get(Math.min(rank, all.size() - 1));
@@ -54,7 +59,12 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
         return workers == 0 && !slowdown.isEmpty() ? 1 : workers;
     }
 
-    /** Returns how many times slower a rank is made, 1 when it is not slowed. */
+    /**
+     * Returns the factor by which the kernels of a rank are slowed on purpose, so that equal computers can stand for unlike ones; 1 where
+     * the user did not ask for this.
+     *
+     * @param rank number of the rank in the world, from 0
+     */
     public double slowdownOf(int rank) {
         return slowdown.isEmpty() ? 1 : slowdown.get(rank);
     }

@@ -15,12 +15,21 @@ public final class LauncherBinding {
     private LauncherBinding() {
     }
 
-    /** Returns whether a launcher's default has bound this process. */
+    /**
+     * Returns whether Open MPI's launcher has bound this process to some cores without the user having chosen a binding.
+     *
+     * @param environment environment variables of this process, in which the launcher says so
+     */
     public static boolean byDefault(Map<String, String> environment) {
         return "1".equals(environment.get(BOUND)) && CHOSEN.stream().noneMatch(environment::containsKey);
     }
 
-    /** Removes a launcher's default binding, so that the ranks of a host can deal its cores among themselves. */
+    /**
+     * Lets this process run on all cores again, if MPI's launcher has bound it to some cores by its own default rather than by the user's
+     * choice ({@link #byDefault}). The ranks of a host can then deal its cores among themselves.
+     *
+     * @param environment environment variables of this process, which say whether and why the launcher has bound it
+     */
     public static void undo(Map<String, String> environment) {
         if (byDefault(environment)) {
             // all cores are safe to name, because the kernel keeps a process within its control group's cores

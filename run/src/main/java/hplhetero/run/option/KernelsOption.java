@@ -32,10 +32,11 @@ public final class KernelsOption {
     }
 
     /**
-     * Returns the provider that is asked for.
+     * Returns the provider of BLAS kernels that is asked for, or several names with commas between, one for each rank: what the option
+     * says, else what HPL.dat says, else {@code auto}.
      *
      * @param settings the settings of HPL.dat, used where the option is not given
-     * @throws InputException when no provider has this name
+     * @throws InputException when no provider has such a name
      */
     public String provider(Settings settings) {
         return library.provider(settings.choose(Key.BLAS, blas, KernelsOption::known).orElse(Blas.AUTO));

@@ -13,12 +13,16 @@ public final class LastLine {
     private LastLine() {
     }
 
-    /** Sets the line that is shown last; {@code null} for none. */
+    /**
+     * Sets the line that {@link #show} is to print on standard error, in place of any set before.
+     *
+     * @param line gives the line when it is printed; {@code null} where nothing is to be printed
+     */
     public static void set(Supplier<String> line) {
         LINE.set(line);
     }
 
-    /** Shows the last line, once. */
+    /** Prints the line that was set last on standard error. Does nothing where none is set, or where it was printed already. */
     public static void show() {
         Supplier<String> line = LINE.getAndSet(null);
         if (line != null) {

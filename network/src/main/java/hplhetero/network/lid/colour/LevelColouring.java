@@ -56,8 +56,12 @@ public final class LevelColouring {
     }
 
     /**
-     * Returns whether {@code paths} paths to each node give every route of a tree: one path for each combination of the ways up of its
-     * levels.
+     * Returns whether {@code paths} paths to each node are enough for every route of a tree. A message that climbs to the roots chooses one
+     * of the links up (parents x cables) of its node and of a switch on each level below the roots; there are as many routes as the product
+     * of these numbers.
+     *
+     * @param tree  the tree
+     * @param paths number of paths to each node; with InfiniBand, 2^LMC
      */
     public static boolean covers(FatTree tree, int paths) {
         long combinations = 1;
@@ -71,12 +75,13 @@ public final class LevelColouring {
     }
 
     /**
-     * Chooses paths for messages that are under way at once. Takes O(messages x levels), like {@link EdgeColouring}.
+     * Chooses a path for each of some messages that are under way at once, such that they share few links. Arrays are indexed by message,
+     * and may be longer than needed. Nearly always takes O(messages x levels), as {@link EdgeColouring} nearly always takes O(edges).
      *
-     * @param from     node that sends each message
-     * @param to       node that receives each message
+     * @param from     node that sends each message, from 0
+     * @param to       node that receives each message, from 0
      * @param messages number of messages
-     * @param path     out: path of each message
+     * @param path     out: path of each message, from 0, in the numbering of the class comment of {@link FatTree} for a tree with all paths
      * @return number of messages that the most loaded link between switches carries
      */
     public int choose(int[] from, int[] to, int messages, int[] path) {
@@ -103,13 +108,16 @@ public final class LevelColouring {
     }
 
     /**
-     * Returns how many messages some link between switches must carry, whatever ways are chosen. At each level, these are the messages that
-     * leave the nodes below some switch, or come to them, divided by the number of ways that lead there. {@link #choose} does not look
-     * ahead. It may load some link more where the ways become fewer towards the roots, or where nodes have several ways.
+     * Returns a lower bound on the messages of the most loaded link between switches, whichever paths messages take, where all are under
+     * way at once. The nodes below a switch form a group. The messages that leave a group, or come to it, are divided by the number of
+     * links up from the group's switches of this level; the largest quotient over groups and levels, rounded up, is the bound.
+     * {@link #choose} may load some link more than this where higher levels have fewer links up, or where nodes have several. Arrays are
+     * indexed by message, and may be longer than needed.
      *
-     * @param from     node that sends each message
-     * @param to       node that receives each message
+     * @param from     node that sends each message, from 0
+     * @param to       node that receives each message, from 0
      * @param messages number of messages
+     * @return the bound; 0 where no message has to pass a link between switches
      */
     public int must(int[] from, int[] to, int messages) {
         int most = 0;

@@ -38,12 +38,16 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
     private static final int MOST_DEALS = 16;
 
     /**
-     * Designs tables for a job. Takes the time of up to three colourings, and O(pairs of ranks x paths). Tables by rank are taken if they
-     * have no hot spot, else general tables if they have none, else the kind that slows the patterns least.
+     * Designs forwarding tables of switches for a job, and chooses the path (the LID of the destination) by which each rank sends to each
+     * other rank. Tables of three kinds are tried in the order of the class comment: by rank, general, dealt. The first of the first two
+     * kinds without a hot spot is taken, else the one of all three that lengthens the patterns least, on average. A hot spot is a link
+     * between switches that has to carry more in a stage of a pattern than any link of a node. Takes the time of up to three edge
+     * colourings, and O(pairs of ranks x paths).
      *
-     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
-     * @param patterns  what the ranks send, the most important pattern first
-     * @param paths     number of paths to each node, &gt;= 1; with InfiniBand, 2^LMC
+     * @param placement nodes of the job's ranks, on a fat tree, or on a fabric given by tables, whose links are kept and whose routes are
+     *                  replaced
+     * @param patterns  what the ranks send, the most important pattern first; all messages of one stage are under way at once
+     * @param paths     number of paths to each node, 1..128; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static JobTables design(Placement placement, List<? extends Traffic> patterns, int paths) {
@@ -98,7 +102,10 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return new JobTables(tables, choice, displaced, patterns.stream().map(pattern -> Contention.of(placed, pattern)).toList());
     }
 
-    /** Returns whether no stage of any pattern has a hot spot. */
+    /**
+     * Returns whether there is no hot spot: in each stage of each pattern, which is a set of messages under way at once, no link between
+     * switches is more loaded than the most loaded link of a node.
+     */
     public boolean free() {
         return contentions.stream().allMatch(Contention::free);
     }
@@ -108,7 +115,13 @@ public record JobTables(TableFabric tables, LidChoice choice, long displaced, Li
         return contentions.stream().mapToDouble(Contention::mean).average().orElse(1);
     }
 
-    /** Returns a placement of the job's ranks on the same nodes as in {@code placement}, over these tables, sending by the chosen paths. */
+    /**
+     * Returns a placement of the job's ranks on the same nodes as in {@code placement}, but over the fabric {@link #tables} and with each
+     * rank sending to each other rank by the path of {@link #choice}.
+     *
+     * @param placement nodes of the job's ranks, as given to {@link #design}
+     * @throws IllegalArgumentException when these tables do not have its nodes, or were made for another number of ranks
+     */
     public Placement placed(Placement placement) {
         return placement.on(tables).over(choice.table());
     }

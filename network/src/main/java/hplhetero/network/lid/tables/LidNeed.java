@@ -22,17 +22,24 @@ public record LidNeed(int lmc, List<Contention> contentions) {
         contentions = List.copyOf(contentions);
     }
 
-    /** Returns whether no stage of any pattern has a hot spot. */
+    /**
+     * Returns whether there is no hot spot with this LMC: in each stage of each pattern, which is a set of messages under way at once, no
+     * link between switches is more loaded than the most loaded link of a node.
+     */
     public boolean free() {
         return contentions.stream().allMatch(Contention::free);
     }
 
     /**
-     * Returns the contention over general tables with LMC 0, 1, 2, ... The list ends with the first LMC that avoids all hot spots, that
-     * offers all routes, or that is the greatest for which there are LIDs.
+     * Returns the contention for LMC 0, 1, 2, ... over general forwarding tables, which are made without knowing the job; only the path of
+     * each pair of ranks is chosen for the job. The list ends with the first LMC that leaves no hot spot, that offers all routes, or that
+     * is the greatest for which there are LIDs. A hot spot is a link between switches that has to carry more in a stage of a pattern than
+     * any link of a node.
      *
-     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
-     * @param patterns  what the ranks send, the most important pattern first
+     * @param placement nodes of the job's ranks, on a fat tree, or on a fabric given by tables, whose links are kept and whose routes are
+     *                  replaced
+     * @param patterns  what the ranks send, the most important pattern first; all messages of one stage are under way at once
+     * @return one entry for each LMC, the entry of LMC i at index i
      * @throws IllegalArgumentException when the fabric is no tree, or there are too few LIDs even for one on each node
      */
     public static List<LidNeed> general(Placement placement, List<? extends Traffic> patterns) {
@@ -45,10 +52,14 @@ public record LidNeed(int lmc, List<Contention> contentions) {
     }
 
     /**
-     * Returns the contention over tables made for this job, with LMC 0, 1, 2, ... as {@link #general} does.
+     * Returns the contention for LMC 0, 1, 2, ... over forwarding tables that {@link JobTables#design} makes for this job. The list ends
+     * with the first LMC that leaves no hot spot, that offers all routes, or that is the greatest for which there are LIDs. A hot spot is a
+     * link between switches that has to carry more in a stage of a pattern than any link of a node.
      *
-     * @param placement place of the job's ranks, on a fat tree, or on tables of which only the links count
-     * @param patterns  what the ranks send, the most important pattern first
+     * @param placement nodes of the job's ranks, on a fat tree, or on a fabric given by tables, whose links are kept and whose routes are
+     *                  replaced
+     * @param patterns  what the ranks send, the most important pattern first; all messages of one stage are under way at once
+     * @return one entry for each LMC, the entry of LMC i at index i
      * @throws IllegalArgumentException when the fabric is no tree, or there are too few LIDs even for one on each node
      */
     public static List<LidNeed> job(Placement placement, List<? extends Traffic> patterns) {
