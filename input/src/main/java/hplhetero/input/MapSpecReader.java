@@ -32,9 +32,11 @@ public final class MapSpecReader {
     }
 
     /**
-     * Returns the map of blocks to ranks that a text describes.
+     * Returns the map of blocks to ranks that a text describes, in upper case or lower case.
      *
-     * @param text one of the forms {@code cyclic}, {@code cells:...} and {@code weighted:...}, which the class comment explains
+     * @param text {@code cyclic} for netlib's map; {@code cells:} with the rank that owns each cell of a grid, rows separated by {@code /},
+     *             such as {@code cells:0,1/2,2}; or {@code weighted:} with the relative speeds, &gt; 0, of process rows, process columns or
+     *             both, such as {@code weighted:rows=1,2;cols=1,1}
      * @throws InputException if the text has none of these forms
      */
     public static MapSpec parse(String text) {

@@ -53,7 +53,8 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
      * one site.
      *
      * @param routes nodes on which the ranks sit, and the routes between them
-     * @param links  cost of a message that shares no link with others, for each class of pairs that occurs
+     * @param links  cost of a message that shares no link with others, by class of the pair of ranks: both on one host, or on two hosts; a
+     *               class of which no pair occurs may be missing
      */
     public static Network on(Routes routes, Map<PairClass, PairCost> links) {
         Placement placement = routes.placement();
@@ -62,7 +63,13 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(links, nodes.stream().map(first::indexOf).toList(), Collections.nCopies(nodes.size(), 0), Optional.of(routes));
     }
 
-    /** Returns how far the ranks {@code a} and {@code b} are from each other: the class that their pair belongs to. */
+    /**
+     * Returns how far two ranks are from each other: on one host, on two hosts of one site, or at two sites, which are groups of hosts
+     * behind one shared link.
+     *
+     * @param a number of the first rank, from 0
+     * @param b number of the second rank, from 0
+     */
     public PairClass pair(int a, int b) {
         if (!siteOf.get(a).equals(siteOf.get(b))) {
             return PairClass.OTHER_SITE;
@@ -81,10 +88,12 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
     }
 
     /**
-     * Returns the same network with slower or faster links between hosts.
+     * Returns a network like this one with slower or faster links between hosts, also of different sites; messages within a host cost what
+     * they did.
      *
-     * @param latency factor on latencies between hosts
-     * @param perByte factor on seconds a byte between hosts, and on what a byte of a row exchange takes of a rank's own thread
+     * @param latency factor on the seconds that a message takes whatever its length; 1 for no change
+     * @param perByte factor on the seconds of each byte: those of the link, and those that a rank's own thread takes in the exchange of
+     *                rows by pivoting; 1 for no change, 2 for half the bandwidth
      */
     public Network betweenHosts(double latency, double perByte) {
         Map<PairClass, PairCost> changed = new EnumMap<>(PairClass.class);
@@ -93,7 +102,13 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
         return new Network(changed, hostOf, siteOf, routes.map(known -> known.betweenNodes(latency, perByte)));
     }
 
-    /** Returns the cost of a message between the different ranks {@code a} and {@code b}, which is that of the class of this pair. */
+    /**
+     * Returns the cost of a message between two different ranks. It depends only on whether they are on one host, on two hosts of one site,
+     * or at two sites.
+     *
+     * @param a number of the first rank, from 0
+     * @param b number of the second rank, from 0
+     */
     public PairCost link(int a, int b) {
         return links.get(pair(a, b));
     }

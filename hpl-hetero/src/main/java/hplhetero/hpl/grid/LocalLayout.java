@@ -17,20 +17,21 @@ import java.util.function.Supplier;
 public final class LocalLayout {
 
     /**
-     * A virtual column in which the rank owns cells.
+     * A virtual column, that is a column of the map's grid of cells, in which the rank owns at least one cell. Its block columns, in the
+     * rows that the rank owns there, are one local matrix.
      *
-     * @param column number of the virtual column
-     * @param rowSet index of the row set that holds the rank's virtual rows in this column
-     * @param cols   block columns of the virtual column
+     * @param column number of the virtual column in the grid of cells, from 0
+     * @param rowSet index in {@link LocalLayout#rowSets} of the virtual rows whose cells the rank owns in this column
+     * @param cols   block columns that are dealt to the virtual column
      */
     public record LocalColumn(int column, int rowSet, BlockList cols) {
     }
 
     /**
-     * The virtual rows that the rank owns in some virtual column.
+     * A set of virtual rows, that is rows of the map's grid of cells, whose cells the rank owns in one virtual column or in several.
      *
-     * @param virtualRows numbers of the virtual rows, ascending
-     * @param rows        block rows that lie in these virtual rows
+     * @param virtualRows numbers of the virtual rows in the grid of cells, from 0, ascending
+     * @param rows        block rows that are dealt to these virtual rows
      */
     public record RowSet(List<Integer> virtualRows, BlockList rows) {
     }
@@ -64,8 +65,10 @@ public final class LocalLayout {
     }
 
     /**
-     * Returns the layouts of all ranks that own cells. Faster than making each layout alone: lists of blocks that several ranks have in
-     * common are made once.
+     * Returns the layouts of all ranks that own at least one cell of the map's grid, ascending by rank. Faster than making each layout
+     * alone: lists of blocks that several ranks have in common are made once.
+     *
+     * @param map which rank owns which block
      */
     public static Collection<LocalLayout> all(BlockMap map) {
         Map<Integer, LocalLayout> layouts = new TreeMap<>();
@@ -122,17 +125,27 @@ public final class LocalLayout {
         return rank;
     }
 
-    /** Returns the rank's local columns, in ascending order of their virtual columns. */
+    /**
+     * Returns the rank's local columns, in ascending order of their virtual columns. A local column is a virtual column, a column of the
+     * map's grid of cells, in which the rank owns at least one cell.
+     */
     public List<LocalColumn> localColumns() {
         return localColumns;
     }
 
-    /** Returns the rank's row sets, in the order in which local columns first have them. */
+    /**
+     * Returns the different sets of virtual rows that the rank owns in its local columns, each set once, in the order in which local
+     * columns first have them. Local columns refer to them by index.
+     */
     public List<RowSet> rowSets() {
         return rowSets;
     }
 
-    /** Returns the index of the local column that is virtual column {@code column}, or -1 where the rank owns no cell there. */
+    /**
+     * Returns the index in {@link #localColumns} of a virtual column; -1 where the rank owns no cell of this column.
+     *
+     * @param column number of a column of the map's grid of cells, from 0
+     */
     public int localColumnOf(int column) {
         for (int s = 0; s < localColumns.size(); s++) {
             if (localColumns.get(s).column() == column) {
@@ -143,12 +156,13 @@ public final class LocalLayout {
     }
 
     /**
-     * Returns the index, among the columns of a local column's matrix, of the first column that belongs to block column {@code fromBlock}
-     * or a later one; the number of columns if there is none. The last block column may hold b behind columns of A: where {@code fromBlock}
-     * is the number of panels or more, only b belongs to it.
+     * Returns where the block column {@code fromBlock} and all later ones begin in a local matrix: the index, among the matrix' columns, of
+     * the first column that belongs to any of them; the number of columns if there is none. The last block column may hold the right-hand
+     * side b behind columns of A. Where {@code fromBlock} is the number of panels, ceil(N / NB), or more, no column of A belongs to it, but
+     * b does.
      *
-     * @param s         index of the local column
-     * @param fromBlock global number of a block column
+     * @param s         index of the local matrix in {@link #localColumns}
+     * @param fromBlock number of a block column of the whole matrix, from 0
      */
     public int firstColumn(int s, int fromBlock) {
         LocalColumn local = localColumns.get(s);
@@ -158,33 +172,41 @@ public final class LocalLayout {
         return local.cols().size() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
     }
 
-    /** Returns the list of all block rows that lie in virtual row {@code r}, whether or not the rank owns cells there. */
+    /**
+     * Returns the block rows that are dealt to a virtual row, whether or not this rank owns cells there.
+     *
+     * @param r number of a row of the map's grid of cells, from 0
+     */
     public BlockList virtualRow(int r) {
         return rows(List.of(r));
     }
 
-    /** Returns whether the rank owns a cell in virtual row {@code r}. */
+    /**
+     * Returns whether the rank owns at least one cell in a virtual row.
+     *
+     * @param r number of a row of the map's grid of cells, from 0
+     */
     public boolean inRow(int r) {
         return rowSets.stream().anyMatch(set -> set.virtualRows().contains(r));
     }
 
     /**
-     * Returns the ranks that own cells in a virtual column, ordered by the first row in which they do; this is their order in the column's
-     * communicator.
+     * Returns the ranks that own cells in a virtual column, each once, ordered by the first row in which they do; this is their order in
+     * the communicator that takes the place of netlib's process column.
      *
-     * @param grid   owners of all cells
-     * @param column number of the virtual column
+     * @param grid   grid of cells, each owned by one rank
+     * @param column number of a column of this grid, from 0
      */
     public static int[] columnMembers(VirtualGrid grid, int column) {
         return distinct(grid.column(column));
     }
 
     /**
-     * Returns the ranks that own cells in a virtual row, ordered by the first column in which they do; this is their order in the row's
-     * communicator.
+     * Returns the ranks that own cells in a virtual row, each once, ordered by the first column in which they do; this is their order in
+     * the communicator that takes the place of netlib's process row.
      *
-     * @param grid owners of all cells
-     * @param row  number of the virtual row
+     * @param grid grid of cells, each owned by one rank
+     * @param row  number of a row of this grid, from 0
      */
     public static int[] rowMembers(VirtualGrid grid, int row) {
         return distinct(grid.row(row));

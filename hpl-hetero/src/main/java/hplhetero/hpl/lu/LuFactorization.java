@@ -106,7 +106,11 @@ public final class LuFactorization {
         return rest.transferSeconds();
     }
 
-    /** Returns what each panel step took and what was tried, in the form of {@link StepLearner#report}. */
+    /**
+     * Returns which broadcast and row swap each panel really took, and which other ones the run tried and to what effect, as the numbers of
+     * {@link StepLearner#report}; {@link StepLearner#done} reads them. Every number is negative infinity on a rank that had no part in the
+     * run, so that the maximum over all ranks is the report of the run.
+     */
     public double[] steps() {
         return learner.report();
     }

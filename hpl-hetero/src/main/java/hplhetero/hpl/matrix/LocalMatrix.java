@@ -37,10 +37,11 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
 
     /**
      * Allocates a local matrix where these kernels update it: in a device's memory beside the host's if they compute on a device, else in
-     * the host's memory alone.
+     * the host's memory alone. All elements are 0.
      *
-     * @param column  number of the virtual column
-     * @param rowSet  index of the rank's row set
+     * @param column  number of the virtual column (column of the map's grid of cells) whose blocks the matrix holds, from 0
+     * @param rowSet  index of the rank's row set (the virtual rows that the rank owns in this column), as
+     *                {@link hplhetero.hpl.grid.LocalLayout#rowSets} has it
      * @param rows    global numbers of the local rows
      * @param cols    global numbers of the local columns
      * @param kernels kernels that update the matrix
@@ -61,10 +62,11 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Allocates a local matrix in the host's memory, whichever the kernels.
+     * Allocates a local matrix in the host's memory only, also where kernels compute on a device. All elements are 0.
      *
-     * @param column number of the virtual column
-     * @param rowSet index of the rank's row set
+     * @param column number of the virtual column (column of the map's grid of cells) whose blocks the matrix holds, from 0
+     * @param rowSet index of the rank's row set (the virtual rows that the rank owns in this column), as
+     *               {@link hplhetero.hpl.grid.LocalLayout#rowSets} has it
      * @param rows   global numbers of the local rows
      * @param cols   global numbers of the local columns
      * @param arena  arena that the memory is taken from
@@ -88,8 +90,12 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Copies rows {@code i} .. {@code i + rows - 1}, columns {@code j} .. {@code j + cols - 1} from a device, if the matrix is there, to
-     * the host's memory. Returns when the copies are complete.
+     * Copies a part of the matrix from a device, if the matrix is there, to the host's memory. Returns when the copies are complete.
+     *
+     * @param i    local row of the first element, from 0
+     * @param j    local column of the first element, from 0
+     * @param rows number of rows of the part
+     * @param cols number of columns of the part
      */
     public void refresh(int i, int j, int rows, int cols) {
         if (memory != MatrixMemory.HOST && cols > 0) {
@@ -111,8 +117,10 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Returns the leading dimension for rows (or columns) of {@code length} doubles: an odd number of cache lines. So elements side by side
-     * in neighbouring rows (or columns) do not fall into the same sets of the cache.
+     * Returns the leading dimension, in doubles, for rows (or columns) of {@code length} doubles: the least that is an odd number of cache
+     * lines of 8 doubles. So elements side by side in neighbouring rows (or columns) do not fall into the same sets of the cache.
+     *
+     * @param length number of doubles of a row (or column), &gt;= 0
      */
     public static int leadingDimension(int length) {
         int lines = (length + 7) / 8;
@@ -120,18 +128,23 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Returns the address of element (i, j) in the host's memory.
+     * Returns the address of an element in the host's memory.
      *
-     * @param i local row
-     * @param j local column
+     * @param i local row of the element, from 0
+     * @param j local column of the element, from 0
      */
     public long address(int i, int j) {
         return segment.address() + 8L * ((long) i * ld + j);
     }
 
     /**
-     * Returns rows {@code i} .. {@code i + rows - 1}, columns {@code j} .. {@code j + cols - 1} as their transpose: {@code cols x rows},
-     * column-major.
+     * Returns a part of the matrix in the host's memory as its transpose, {@code cols x rows} and column-major, for kernels that expect
+     * BLAS' order. The elements are shared, not copied.
+     *
+     * @param i    local row of the first element, from 0
+     * @param j    local column of the first element, from 0
+     * @param rows number of rows of the part, as the local matrix has them
+     * @param cols number of columns of the part, as the local matrix has them
      */
     public MatrixRef transposed(int i, int j, int rows, int cols) {
         return new MatrixRef(segment, rows == 0 || cols == 0 ? 0 : (long) i * ld + j, cols, rows, ld);

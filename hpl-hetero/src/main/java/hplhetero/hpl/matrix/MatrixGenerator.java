@@ -44,8 +44,10 @@ public final class MatrixGenerator {
         }
 
         /**
-         * Writes the elements of the current column's rows into {@code column}, from index 0 on, and moves on to the next column of the
-         * matrix.
+         * Writes the elements of one matrix column, in the rows given to the constructor, to indices 0 .. rows - 1 of {@code column}. The
+         * first call writes the column given to the constructor, each further call the column right of the last one.
+         *
+         * @param column array of at least as many elements as there are rows
          */
         public void next(double[] column) {
             long multiplier = columnStep.multiplier();

@@ -44,13 +44,18 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
             this.label = label;
         }
 
-        /** Returns the name by which reports call this cause. */
+        /** Returns the name by which reports call this cause of lost time, such as {@code imbalance}. */
         public String label() {
             return label;
         }
     }
 
-    /** Returns the balance of a solve on measured ranks; empty where the ranks were not measured, or where nothing was solved. */
+    /**
+     * Returns how much of the ranks' measured speed a solve has used, and to which causes the rest was lost. Empty where the ranks' speeds
+     * were not measured before the solve, or where nothing was solved.
+     *
+     * @param result the finished solve, with the ranks' speeds and what each rank did for how long
+     */
     public static Optional<LoadBalance> of(CaseResult result) {
         return result.cluster().filter(c -> result.seconds() > 0 && !result.ranks().isEmpty() && c.size() >= result.ranks().size())
                 .map(c -> of(result, c));

@@ -11,7 +11,10 @@ public final class MapCheck {
     private MapCheck() {
     }
 
-    /** Returns what is wrong with the explicit map of a test, and the remedy; empty where the map fits, and for maps of other kinds. */
+    /**
+     * Returns what is wrong with the map of a test that says for each block row and block column where it goes ({@link MapSpec.Explicit}),
+     * and the remedy. Empty where such a map fits N, NB, P and Q of the test, and for maps of other kinds.
+     */
     public static Optional<String> problem(HplCase c) {
         if (!(c.map() instanceof MapSpec.Explicit map)) {
             return Optional.empty();

@@ -43,12 +43,18 @@ public sealed interface MapSpec extends Serializable {
      */
     record Explicit(List<List<Integer>> owners, List<Integer> rho, List<Integer> kappa) implements MapSpec {
 
-        /** Returns the ranks that own cells, ascending. */
+        /**
+         * Returns the ranks that own at least one cell of the grid, each once, ascending. Block rows are dealt to the grid's rows and block
+         * columns to its columns; the owner of a cell owns the blocks that fall into it.
+         */
         public List<Integer> ranks() {
             return owners.stream().flatMap(List::stream).distinct().sorted().toList();
         }
 
-        /** Returns the ranks that own blocks. A rank that owns cells may own no block where there are few blocks. */
+        /**
+         * Returns the ranks that own at least one block: ranks with a cell of the grid to whose row and column blocks are dealt. A rank
+         * that owns cells may own no block where there are few blocks.
+         */
         public Set<Integer> ranksWithBlocks() {
             List<Integer> columns = kappa.stream().distinct().toList();
             return rho.stream().distinct().flatMap(row -> columns.stream().map(column -> owners.get(row).get(column)))

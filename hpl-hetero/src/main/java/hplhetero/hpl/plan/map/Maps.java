@@ -142,8 +142,10 @@ public final class Maps {
     }
 
     /**
-     * Returns the weighted map on a grid of ranks: one cell a rank, block rows and columns dealt by reverse greedy. Neighbouring columns
-     * are made unlike where this costs nothing. Empty where no such map fits into memory.
+     * Returns a map in which each block row belongs to one row of ranks and each block column to one column of ranks, dealt in proportion
+     * to speed by reverse greedy: from the last block to the first, each goes where the slowest rank is done soonest. Where this costs
+     * nothing, block columns then change places so that neighbouring ones have fewer owners in common. Empty where no such map fits into
+     * memory.
      *
      * @param grid P rows of Q ranks
      */
@@ -234,9 +236,11 @@ public final class Maps {
     }
 
     /**
-     * Returns a map of several cells a rank, dealt cyclically, with the best small integers. Each column of the grid becomes some virtual
-     * columns, in each of which its ranks own virtual rows in proportion to their speeds. Empty where no such map fits into memory. Source:
-     * Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of computations (columns).
+     * Returns a map on a grid of cells (a virtual grid) of which faster ranks own more; block rows and block columns are dealt cyclically
+     * to the rows and columns of cells. Each column of the grid of ranks becomes some columns of cells, in each of which its ranks own
+     * cells in proportion to their speeds. The numbers of rows and columns of cells are small, and the best of those tried. Empty where no
+     * such map fits into memory. Source: Sasou, Matsuoka, Tatebe (one row); Kalinov, Lastovetsky: Heterogeneous distribution of
+     * computations (columns).
      *
      * @param grid P rows of Q ranks
      */

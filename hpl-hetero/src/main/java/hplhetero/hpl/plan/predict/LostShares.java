@@ -40,7 +40,7 @@ public record LostShares(double peakGflops, double updateGflops, boolean peakKno
             this.label = label;
         }
 
-        /** Returns the name by which reports call this cause. */
+        /** Returns the name by which reports call this cause of a rate below the machine's peak, such as {@code ranks left out}. */
         public String label() {
             return label;
         }

@@ -76,9 +76,10 @@ public final class LongReceives {
     }
 
     /**
-     * Begins to fetch one segment of a long message, if any is left to be fetched.
+     * Begins to fetch the next segment of one of the long messages that this rank fetches, by turns. Messages of which a segment is on its
+     * way already are left out.
      *
-     * @return whether the segment came at once
+     * @return whether the segment came at once; false where it is on its way, or where there was none to fetch
      */
     public boolean fetchSegment() {
         return fetches.fetchSegment();

@@ -143,8 +143,10 @@ public final class MpjLibrary implements AutoCloseable {
     }
 
     /**
-     * Returns a thread group of MPJ's, by which the shared-memory device knows the rank of a thread: xdev.smpdev.SMPDevProcess(String
-     * name).
+     * Returns a thread group of MPJ's. The shared-memory device runs all ranks in one process, and knows the rank of a thread by the
+     * thread's group. Calls the constructor xdev.smpdev.SMPDevProcess(String name).
+     *
+     * @param name name of the group, such as {@code mpj-0} for rank 0
      */
     public ThreadGroup newProcessGroup(String name) {
         return call("new SMPDevProcess", () -> (ThreadGroup) classes.loadClass("xdev.smpdev.SMPDevProcess")
