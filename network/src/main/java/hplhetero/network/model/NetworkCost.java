@@ -20,12 +20,23 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne)
         LinkCost.requireNotNegative("manyToOne", manyToOne);
     }
 
-    /** Returns the seconds from the start of a stage to the end of its last message, where all ranks begin together. */
+    /**
+     * Returns the predicted seconds of one stage of a collective, whose messages are under way at once: from its start, where all ranks
+     * begin together, to the end of its last message.
+     *
+     * @param stage load that the stage's messages put on links and ranks
+     */
     public double seconds(StageLoad stage) {
         return delay(stage) + overlapped(overhead(stage), transfer(stage), stage.mostMessages());
     }
 
-    /** Returns the seconds that the most loaded link, or the busiest rank's memory, needs for its bytes. */
+    /**
+     * Returns the seconds for which one stage's bytes keep busy what needs longest for them: the most loaded link, with what is lost where
+     * several ranks send to one, or the memory of the rank with the most bytes to, or from, ranks of its own node. Latencies and overheads
+     * are left out.
+     *
+     * @param stage load that the stage's messages put on links and ranks
+     */
     public double transfer(StageLoad stage) {
         return Math.max((stage.load() + manyToOne * stage.crowded()) * network.secondsPerByte(),
                 stage.hostBytes() * sameHost.secondsPerByte());

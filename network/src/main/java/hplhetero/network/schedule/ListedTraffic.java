@@ -47,7 +47,7 @@ public final class ListedTraffic implements Traffic {
          * @param to    rank that receives, 0 .. number of ranks - 1
          * @param bytes length of the message
          * @return this builder
-         * @throws IllegalArgumentException when {@code from} and {@code to} are the same rank
+         * @throws IllegalArgumentException  when {@code from} and {@code to} are the same rank
          * @throws IndexOutOfBoundsException when {@code from} or {@code to} is not below the number of ranks
          */
         public Builder message(int from, int to, long bytes) {

@@ -25,7 +25,12 @@ public enum Locality {
         return label;
     }
 
-    /** Returns the number of each rank's group, indexed by rank. Groups are numbered from 0 in the order of their first ranks. */
+    /**
+     * Returns for each rank the number of its group, indexed by rank. Ranks are of one group if they share a place of this kind: one node,
+     * one switch or one line of a torus. Groups are numbered from 0 in the order of their first ranks.
+     *
+     * @param placement nodes of the ranks
+     */
     public int[] groups(Placement placement) {
         IntUnaryOperator place = place(placement.fabric());
         Map<Integer, Integer> numbers = new HashMap<>();

@@ -25,7 +25,10 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
             this.label = label;
         }
 
-        /** Returns the words that stand for this verdict in a report. */
+        /**
+         * Returns the words by which a report says how the newer results of a case compare with the older ones, such as
+         * {@code within noise}.
+         */
         public String label() {
             return label;
         }
@@ -74,7 +77,10 @@ public record MatchedCase(Rates before, Rates after, double change, double noise
         return change > 0 ? Verdict.FASTER : Verdict.SLOWER;
     }
 
-    /** Returns one test of the newer set, for the fields that are equal in all tests of the case. */
+    /**
+     * Returns the first test that the newer of the two compared sets of results has of this case, for fields such as N and NB that are
+     * equal in all its tests.
+     */
     public HistoryEntry sample() {
         return after.tests().getFirst().entry();
     }

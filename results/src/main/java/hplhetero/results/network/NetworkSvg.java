@@ -80,7 +80,8 @@ public final class NetworkSvg {
      * Returns the text of an SVG file with one picture of a network.
      *
      * @param picture what to show
-     * @throws IllegalArgumentException if the fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
+     * @throws IllegalArgumentException if the fabric has more than {@link #MOST_NODES} nodes, or is a mesh or torus of more than 6
+     *                                  dimensions
      */
     public static String of(NetworkPicture picture) {
         return of(List.of(picture));

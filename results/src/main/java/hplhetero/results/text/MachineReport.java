@@ -47,10 +47,10 @@ public final class MachineReport {
      * Returns the text that says in words what a described machine would reach.
      *
      * @param machine the prediction
-     * @param bcast   word of HPL.dat's options for the broadcast
-     * @param swap    word of HPL.dat's options for the row swap
+     * @param bcast   word for the broadcast in the program's options, such as {@code 1ring}
+     * @param swap    word for the row swap in the program's options
      * @param assumed what the prediction takes for granted, in sentences
-     * @param page    the room for the text
+     * @param page    width in characters to which the text's lines are folded, and whether long names are shown whole
      */
     public static String of(MachinePrediction machine, String bcast, String swap, List<String> assumed, Page page) {
         MachineReport report = new MachineReport(machine, page);

@@ -23,14 +23,15 @@ public final class MemoryGuard {
     private final List<Share> shares;
 
     /**
-     * The share that a run takes of one host.
+     * One host's memory, and what a run needs of it.
      *
-     * @param host        the host's name, empty where there is only one
-     * @param bytesNeeded returns the bytes that the host's ranks take of a case together, never less for a larger N
-     * @param available   bytes that the ranks may take
-     * @param described   bytes that a file says the ranks may take; {@link Long#MAX_VALUE} where no file does
-     * @param devices     bytes that the ranks' devices have room for, which an N that nobody gave does not exceed; {@link Long#MAX_VALUE}
-     * where not all ranks have one
+     * @param host        the host's name for messages, empty where there is only one host
+     * @param bytesNeeded returns the bytes that the ranks of this host take together for a test; never less for a larger N
+     * @param available   bytes of the host's memory that its ranks may take
+     * @param described   bytes that its ranks may take by a file that describes the ranks; {@link Long#MAX_VALUE} where there is no such
+     *                    file
+     * @param devices     bytes that the devices (GPUs) of its ranks have room for, a bound on the largest N that is looked for;
+     *                    {@link Long#MAX_VALUE} where not all ranks have one, or devices are not to be a bound
      */
     public record Share(String host, ToLongFunction<HplCase> bytesNeeded, long available, long described, long devices) {
 
@@ -88,9 +89,11 @@ public final class MemoryGuard {
     }
 
     /**
-     * Checks that the matrix of a test fits into all hosts together.
+     * Checks that the matrix of a test fits into the memory of all hosts together, of each host no more than a file describes or its
+     * devices have room for. For tests whose map of blocks to ranks is still to be planned, as a planned map can give each host what fits.
      *
-     * @throws InputException if the matrix alone is larger than the memory of all hosts, so that no plan can help
+     * @param one the test, with its N
+     * @throws InputException if the matrix, 8 N^2 bytes, is larger than this memory
      */
     public void checkTogether(HplCase one) {
         double needed = matrixBytes(one);

@@ -27,7 +27,8 @@ public final class MemoryPolicy {
      * Places the pages that the calling thread, and the threads it will start, touch first from now on, on these memory nodes in turn. A
      * matrix whose columns any worker may update is then equally near to all workers.
      *
-     * @return whether it worked
+     * @param nodes numbers of the memory nodes (NUMA nodes) as Linux counts them, from 0
+     * @return whether it worked; false also where there are no nodes, on other systems than Linux, and where the system refuses
      */
     @SuppressWarnings("restricted") // calls native code
     public static boolean interleave(SortedSet<Integer> nodes) {

@@ -45,9 +45,10 @@ public final class NetworkSource {
     }
 
     /**
-     * Reads the file given.
+     * Reads the file that the user named by {@code --topology} or {@code --cluster}.
      *
-     * @throws InputException when the file cannot be read
+     * @return the network, with costs measured on it where the file is a cluster file
+     * @throws InputException when the file cannot be read or used
      */
     public Described read() {
         if (topology != null) {
