@@ -90,7 +90,8 @@ public final class MemoryGuard {
 
     /**
      * Checks that the matrix of a test fits into the memory of all hosts together, of each host no more than a file describes or its
-     * devices have room for. For tests whose map of blocks to ranks is still to be planned, as a planned map can give each host what fits.
+     * devices have room for. Serves for tests whose map of blocks to ranks is still to be planned, as a planned map can give each host what
+     * fits.
      *
      * @param one the test, with its N
      * @throws InputException if the matrix, 8 N^2 bytes, is larger than this memory

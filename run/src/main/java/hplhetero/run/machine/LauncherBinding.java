@@ -25,10 +25,10 @@ public final class LauncherBinding {
     }
 
     /**
-     * Lets this process run on all cores again, if MPI's launcher has bound it to some cores by its own default rather than by the user's
-     * choice ({@link #byDefault}). The ranks of a host can then deal its cores among themselves.
+     * Lets this process run on all cores again, if Open MPI's launcher has bound it to some cores without the user having chosen a binding.
+     * The ranks of a host can then deal its cores among themselves.
      *
-     * @param environment environment variables of this process, which say whether and why the launcher has bound it
+     * @param environment environment variables of this process, in which the launcher says so
      */
     public static void undo(Map<String, String> environment) {
         if (byDefault(environment)) {
