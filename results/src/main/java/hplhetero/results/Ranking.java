@@ -27,7 +27,8 @@ public record Ranking(List<Repeats> cases) {
     }
 
     /**
-     * Returns the ranking of the cases of a sweep.
+     * Returns the ranking of the cases of a sweep, that is of tests with equal parameters, by the median rate of their tests that passed or
+     * were not to be checked.
      *
      * @param tests all tests of the sweep, at least one
      */
@@ -45,14 +46,18 @@ public record Ranking(List<Repeats> cases) {
         return cases.size() < tests();
     }
 
-    /** Returns the fastest run of the case that ranks first; empty where no run counts. */
+    /**
+     * Returns the fastest test of the case with the highest median rate. Only tests that passed or were not to be checked are looked at;
+     * empty where there is none.
+     */
     public Optional<TestResult> best() {
         return cases.getFirst().best();
     }
 
     /**
-     * Returns the cases that cannot be told apart from the first one, which is among them. Returns the first case alone where it is clearly
-     * the best, or where every case ran once.
+     * Returns the first case and those that may be as fast: some test of theirs was at least as fast as the slowest test of the first case.
+     * Only tests that passed or were not to be checked are looked at. Returns the first case alone where none may be as fast, or where
+     * every case ran once.
      */
     public List<Repeats> alike() {
         Repeats first = cases.getFirst();
@@ -61,8 +66,8 @@ public record Ranking(List<Repeats> cases) {
     }
 
     /**
-     * Returns the names of the cases in {@link #alike}, such as {@code N=8000 NB=128 2x2 and N=8000 NB=192 2x2}. Beyond two cases, a number
-     * says how many more there are.
+     * Returns the names of the cases that may be the fastest ({@link #alike}), such as {@code N=8000 NB=128 2x2 and N=8000 NB=192 2x2}.
+     * Beyond two cases, only the number of further cases is said.
      */
     public String names() {
         List<Repeats> all = alike();
@@ -71,7 +76,12 @@ public record Ranking(List<Repeats> cases) {
         return all.size() > NAMED_EQUALS ? named + " and " + (all.size() - NAMED_EQUALS) + " more" : named;
     }
 
-    /** Returns the name of a case, such as {@code N=8000 NB=128 2x2}, followed by the variant where cases differ in nothing else. */
+    /**
+     * Returns the name of a case, such as {@code N=8000 NB=128 2x2}. Where several cases of this ranking have this N, NB, P and Q, netlib's
+     * code of the algorithms follows, such as {@code WR11C2R4}.
+     *
+     * @param c a case of this ranking
+     */
     public String name(HplCase c) {
         String name = "N=" + c.n() + " NB=" + c.nb() + " " + c.p() + "x" + c.q();
         boolean told = cases.stream().filter(one -> same(one.hplCase(), c)).count() == 1;

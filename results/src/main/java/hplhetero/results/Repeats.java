@@ -40,7 +40,10 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         return byCase.entrySet().stream().map(entry -> new Repeats(entry.getKey(), entry.getValue())).toList();
     }
 
-    /** Returns cases in descending order of their median rates; cases without a rate come last, in the order given. */
+    /**
+     * Returns cases in descending order of their median rates. Cases of which no run passed or went unchecked have no rate and come last,
+     * in the order given.
+     */
     public static List<Repeats> ranked(List<Repeats> cases) {
         return cases.stream().sorted(Comparator.comparingDouble((Repeats one) -> one.medianGflops().orElse(-1)).reversed()).toList();
     }
@@ -51,41 +54,48 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         return status == CheckStatus.PASSED || status == CheckStatus.UNCHECKED;
     }
 
-    /** Returns the GFLOPS of the runs that count, in ascending order. */
+    /**
+     * Returns the GFLOPS of the runs that count, in ascending order. A run counts if it passed or was not to be checked; empty where none
+     * does.
+     */
     public List<Double> gflops() {
         return counted(test -> test.result().gflops());
     }
 
     /**
-     * Returns the median GFLOPS of the runs that count; of an even number of runs, the mean of the two in the middle. Empty where no run
-     * counts.
+     * Returns the median GFLOPS of the runs that count, which are those that passed or were not to be checked; of an even number of runs,
+     * the mean of the two in the middle. Empty where no run counts.
      */
     public OptionalDouble medianGflops() {
         return median(gflops());
     }
 
     /**
-     * Returns the median seconds of the runs that count; of an even number of runs, the mean of the two in the middle. Empty where no run
-     * counts.
+     * Returns the median seconds of the runs that count, which are those that passed or were not to be checked; of an even number of runs,
+     * the mean of the two in the middle. Empty where no run counts.
      */
     public OptionalDouble medianSeconds() {
         return median(counted(test -> test.result().seconds()));
     }
 
-    /** Returns (fastest - slowest) / median of the rates that count; empty where fewer than two count. */
+    /**
+     * Returns (fastest - slowest) / median of the rates of the runs that count, which are those that passed or were not to be checked;
+     * empty where fewer than two count.
+     */
     public OptionalDouble spread() {
         List<Double> all = gflops();
         return all.size() < 2 ? OptionalDouble.empty()
                 : OptionalDouble.of((all.getLast() - all.getFirst()) / median(all).orElseThrow());
     }
 
-    /** Returns the fastest of the runs that count; empty where no run counts. */
+    /** Returns the fastest of the runs that count, which are those that passed or were not to be checked; empty where no run counts. */
     public Optional<TestResult> best() {
         return tests.stream().filter(Repeats::counts).max(Comparator.comparingDouble(test -> test.result().gflops()));
     }
 
     /**
-     * Returns whether every rate of this case is above every rate of {@code other}: the two cases differ by more than either varies. The
+     * Returns whether every rate of this case is above every rate of {@code other}: the two cases differ by more than either varies. Only
+     * runs that passed or were not to be checked count. Where no run of {@code other} counts, returns whether one of this case does. The
      * answer means nothing where both cases ran only once.
      */
     public boolean clearlyFasterThan(Repeats other) {
@@ -94,7 +104,10 @@ public record Repeats(HplCase hplCase, List<TestResult> tests) {
         return !mine.isEmpty() && (its.isEmpty() || mine.getFirst() > its.getLast());
     }
 
-    /** Returns the worst status among the runs of this case, such as failed if one of them failed. */
+    /**
+     * Returns the worst status among the runs of this case: failed, else skipped, else still being checked, else not to be checked, else
+     * passed.
+     */
     public CheckStatus status() {
         return tests.stream().map(test -> test.result().status()).max(Comparator.comparingInt(Repeats::badness)).orElseThrow();
     }

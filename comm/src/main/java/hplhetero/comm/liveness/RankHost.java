@@ -74,13 +74,13 @@ public record RankHost(String host, List<InetAddress> addresses) {
     }
 
     /**
-     * Returns the address of this host by which ranks on other hosts reach it: the address of the interface towards the first rank
-     * elsewhere. Where all ranks are on this host, returns the loopback address, so that no other host can reach it.
+     * Returns the address of this host by which ranks on other hosts reach it: the address of the interface towards the host of the first
+     * rank that is not on this host. Where all ranks are on this host, returns the loopback address, so that no other host can reach it.
      *
      * @param host     the name of this host
-     * @param all      the hosts of all ranks
-     * @param variable the variable by which a user can name an address, for the message
-     * @throws CommException when no interface of this host leads to the host of that rank
+     * @param all      the hosts of all ranks, indexed by rank
+     * @param variable name of the environment variable by which a user can name the address instead; the exception tells it
+     * @throws CommException when no interface of this host leads to the host of that first rank elsewhere
      */
     public static InetAddress towardsOthers(String host, List<RankHost> all, String variable) {
         Optional<RankHost> other = all.stream().filter(one -> !one.host().equals(host)).findFirst();

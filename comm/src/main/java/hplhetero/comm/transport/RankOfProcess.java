@@ -30,7 +30,10 @@ public final class RankOfProcess implements AutoCloseable {
         state.guard(failureDetector);
     }
 
-    /** Returns what people should know of the failure detector's connections, for rank 0 to print. */
+    /**
+     * Returns what people should know of ranks that could not connect to the failure detector, one text each, for printing on rank 0. Empty
+     * where all have connected, and on all ranks but 0.
+     */
     public List<String> notes() {
         return failureDetector.notes();
     }

@@ -26,7 +26,7 @@ public record Rates(List<KeptTest> tests, int good, double median, double least,
                 : new Rates(tests, n, (rates[(n - 1) / 2] + rates[n / 2]) / 2, rates[0], rates[n - 1]);
     }
 
-    /** Returns whether every test of the case passed or was not to be checked. */
+    /** Returns whether every test whose rates these are passed or was not to be checked. */
     public boolean allGood() {
         return good == tests.size();
     }

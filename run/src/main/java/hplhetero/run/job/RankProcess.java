@@ -58,7 +58,12 @@ public final class RankProcess {
         return machine;
     }
 
-    /** Sets the listener that hears of each phase that rank 0 begins, where rank 0 is in this process. It is called on rank 0's thread. */
+    /**
+     * Sets the listener that hears, as a text for people such as {@code choosing kernels}, what rank 0 begins to do in the run. Called on
+     * rank 0's thread, and only where rank 0 is in this process.
+     *
+     * @param listener receives the text; replaces the listener set before
+     */
     public void tellPhases(Consumer<String> listener) {
         phases = listener;
     }

@@ -86,7 +86,12 @@ public record RankTable(List<RankFacts> ranks) {
         return cpus.isEmpty() || hasQuota(host) ? told : Math.max(told, cpus.size());
     }
 
-    /** Returns one hardware thread of each core of a host that its ranks may use; none where the system does not tell. */
+    /**
+     * Returns one hardware thread of each core of a host that its ranks may use, by the numbers that the operating system gives them; empty
+     * where the system does not tell.
+     *
+     * @param host name of the host, one of {@link #hosts}
+     */
     public List<Integer> cpus(String host) {
         return ranksOn(host).stream().flatMap(rank -> ranks.get(rank).cpus().stream()).distinct().toList();
     }
@@ -100,8 +105,10 @@ public record RankTable(List<RankFacts> ranks) {
     }
 
     /**
-     * Returns the bytes of memory that a plan may give the ranks of a host together, a fixed share of {@link #availableBytes}. It is
-     * {@link Long#MAX_VALUE} when not known.
+     * Returns the bytes of memory that a planned map of blocks may give the ranks of a host together: {@link MemoryGuard#PLANNED_SHARE}
+     * times {@link #availableBytes}. {@link Long#MAX_VALUE} when the memory is not known.
+     *
+     * @param host name of the host, one of {@link #hosts}
      */
     public long plannableBytes(String host) {
         long available = availableBytes(host);

@@ -51,16 +51,19 @@ public final class RankOrders {
     }
 
     /**
-     * Returns ways to part the ranks into groups that sit together, such as on one host or below one switch; the smallest groups come
-     * first. Each array has the number of each rank's group, indexed by rank. A way with a single group is left out.
+     * Returns ways to part the ranks into groups by place: by host; then, on a fat tree, by the switch above them at each level, leaf
+     * switches first, and on any other fabric by the switch that hosts are linked to. So each group of a way lies within one of the next
+     * way. A way that puts all ranks into one group is left out. Each array has the number of each rank's group, from 0, not every number
+     * in use, indexed by rank of the world.
      */
     public List<int[]> groups() {
         return List.copyOf(groups);
     }
 
     /**
-     * Returns the orders of some ranks that have plain names: by number ({@code as listed}), by leaf switch, by line of a torus, by host
-     * and by speed. Of equal orders only the first is returned.
+     * Returns the orders of some ranks that have plain names: ascending ({@code as listed}), by leaf switch, by line of nodes along the
+     * first dimension of a torus, by host, and by speed, the fastest first. Ranks that are alike in this stand in ascending order. Of equal
+     * orders only the first is returned.
      *
      * @param ranks world ranks to put in order
      */
@@ -76,8 +79,9 @@ public final class RankOrders {
     }
 
     /**
-     * Returns all orders of some ranks that are worth trying: those of {@link #named}, orders by place in the fabric, and orders by both
-     * place and speed. Of equal orders only the first is returned.
+     * Returns all orders of some ranks that are worth trying: those of {@link #named}; by number of the node; by host or switch, and within
+     * it by speed; hosts or switches by their mean speed; by speed, then node; and on a torus along its dimensions, one after the other. Of
+     * equal orders only the first is returned.
      *
      * @param ranks world ranks to put in order
      */
@@ -199,13 +203,15 @@ public final class RankOrders {
     }
 
     /**
-     * Returns P x Q grids of some ranks that are worth trying: each order of {@link #all} by rows and by columns, netlib's two numberings
-     * first; then tiles of the grid on switches, and sides of the grid along dimensions of a torus.
+     * Returns P x Q grids of some ranks that are worth trying. First each order of {@link #all}, laid row after row and column after
+     * column, as netlib numbers ranks. Then grids cut into equal rectangles, each of which holds the ranks of one host or below one switch.
+     * Last, where the ranks fill a torus with one on each node, grids with one side along the first of its dimensions and the other along
+     * the rest.
      *
      * @param ranks the p x q world ranks of the grids
      * @param p     number of rows of each grid
      * @param q     number of columns of each grid
-     * @return grids, each with what a person would call it
+     * @return name for people of each grid, by the grid: p rows of q world ranks; in the order above
      */
     public Map<List<List<Integer>>, String> grids(Collection<Integer> ranks, int p, int q) {
         Map<List<List<Integer>>, String> grids = new LinkedHashMap<>();
