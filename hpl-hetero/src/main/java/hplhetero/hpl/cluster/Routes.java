@@ -36,11 +36,12 @@ public record Routes(Placement placement, NetworkCost cost) {
     }
 
     /**
-     * Returns routes through a fabric on which a message costs what is known of its class of pairs, whether it passes few links or many.
-     * Many ranks that send to one lose nothing by it.
+     * Returns routes through a fabric with two costs of a message, one between hosts and one within a host. A message costs no more if it
+     * passes more links, nor if many ranks send to one rank at once.
      *
      * @param placement nodes of the fabric on which the world's ranks sit
-     * @param links     cost of a message between hosts and within a host; a class that is missing costs nothing
+     * @param links     latency in seconds, and seconds a byte, for {@link PairClass#OTHER_HOST} and {@link PairClass#SAME_HOST}; where one
+     *                  is missing its messages cost nothing; other classes are ignored
      */
     public static Routes of(Placement placement, Map<PairClass, PairCost> links) {
         return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));

@@ -82,9 +82,10 @@ public final class RunReplay {
     }
 
     /**
-     * Replays the run, once, and returns its prediction.
+     * Replays the run and returns its prediction. To be called once.
      *
-     * @param ideal seconds of the run if all ranks always computed, as {@link TimeModel#ideal} returns them
+     * @param ideal seconds of the run if all ranks always computed, as {@link TimeModel#ideal} returns them; goes into the prediction as it
+     *              is
      */
     public Prediction run(double ideal) {
         steps.run(this::act);
@@ -108,8 +109,8 @@ public final class RunReplay {
     }
 
     /**
-     * Returns the seconds of the steps in each of the {@link StepChoices#PHASES} phases of the replayed run; 0 for a phase of which no step
-     * was replayed.
+     * Returns the seconds that each part of the run took in the replay, when its panel steps are cut into {@link StepChoices#PHASES} parts
+     * of equal numbers of steps; indexed by part. 0 for a part of which no step was replayed. Called after {@link #run}.
      */
     public double[] phaseSeconds() {
         double[] phaseEnd = new double[StepChoices.PHASES];

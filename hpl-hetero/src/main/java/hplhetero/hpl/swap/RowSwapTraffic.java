@@ -23,9 +23,10 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     /**
      * Returns the messages by which one process column swaps rows for a panel whose pivots are known.
      *
-     * @param c           the case
-     * @param sites       sites of the ranks of the process column
-     * @param rankOfRow   rank that owns each block row in this virtual column, indexed by block row
+     * @param c           the case, whose row swap, threshold and equilibration are taken
+     * @param sites       sites of the ranks of the process column: groups of hosts with faster links within than between them
+     * @param rankOfRow   rank of the process column that owns each block row there, indexed by block row; a rank may own blocks in many
+     *                    ways, not only cyclically
      * @param permutation permutation that the pivots amount to
      * @param columns     number of columns that are swapped at once
      */
@@ -59,14 +60,17 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     }
 
     /**
-     * Returns the mean messages over pivots that are equally likely to be on any rank, of a matrix with many more rows than the panel. Rows
-     * of U are spread evenly over the ranks. The few rows that evening out moves, about the root of their number, are left out.
+     * Returns the mean messages over pivots that are equally likely to be on any rank, of a matrix with many more rows than the panel. Each
+     * rank has an equal number of the rows of U. Where these rows have to be evened out over the ranks first (HPL's equilibration), a
+     * number of rows of about the square root of theirs moves; this is left out.
      *
-     * @param algorithm binary exchange or spread-roll; between several sites spread-roll
-     * @param sites     sites of the ranks of the process column
+     * @param algorithm binary exchange or spread-roll; between several sites spread-roll is taken in any case
+     * @param sites     sites of the ranks of the process column: groups of hosts with faster links within than between them
      * @param rowsOfU   number of rows of U, a multiple of the number of ranks
-     * @param leaving   number of rows that leave each rank for any rank, itself included, indexed by rank: multiples of the number of ranks
+     * @param leaving   number of the rows displaced by pivots that each rank has, indexed by rank of the process column; they go in equal
+     *                  numbers to all ranks, the rank itself included, so each is a multiple of the number of ranks
      * @param rowBytes  bytes of a row
+     * @throws IllegalArgumentException for {@link SwapAlgorithm#MIX} at one site
      */
     public static RowSwapTraffic expected(SwapAlgorithm algorithm, Sites sites, long rowsOfU, long[] leaving, long rowBytes) {
         int ranks = leaving.length;

@@ -31,7 +31,10 @@ public record RemoteLimits(int slotBytes, int ringSlots, long ringBytes, int lan
         }
     }
 
-    /** Returns the length of the longest message that goes through a ring, in bytes. */
+    /**
+     * Returns the bytes of the longest message that its sender puts, without asking, into the receiver's ring: its queue of slots, each of
+     * which takes one message.
+     */
     public long eagerBytes() {
         return slotBytes - Frame.DATA;
     }

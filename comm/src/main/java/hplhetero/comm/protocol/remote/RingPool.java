@@ -35,7 +35,13 @@ public final class RingPool {
         return InRing.bytes(limits.slotBytes(), limits.ringSlots());
     }
 
-    /** Gives {@code peer} a ring of this rank's area, to which it may write its messages, and returns the ring; each peer asks once. */
+    /**
+     * Gives another rank a ring of this rank's memory: a queue of slots into which that rank writes its messages. When all others are
+     * taken, the last ring goes to all ranks that come later.
+     *
+     * @param peer the other rank, which asks only once
+     * @return the ring
+     */
     public InRing take(int peer) {
         if (shared != null) {
             return shared;
@@ -49,15 +55,17 @@ public final class RingPool {
         return ring;
     }
 
-    /** Returns the number of rings that were given away. */
+    /**
+     * Returns the number of rings, queues of slots for messages, that were given to other ranks; one that several ranks share counts once.
+     */
     public int size() {
         return taken.size();
     }
 
     /**
-     * Returns one of the rings that were given away.
+     * Returns one of the rings, queues of slots for messages, that were given to other ranks.
      *
-     * @param index index of the ring in the order of giving, 0 .. {@link #size} - 1
+     * @param index index of the ring in the order in which they were given, 0 .. {@link #size} - 1
      */
     public InRing get(int index) {
         return taken.get(index);

@@ -25,7 +25,8 @@ public final class RunMessages {
     private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
 
     /**
-     * Returns how a panel gets from its root to all ranks of a process row at one site.
+     * Returns how a panel gets from its root to all ranks of a process row, all of which are on one LAN: no slow link between sites parts
+     * them.
      *
      * @param algorithm how the panel is broadcast
      * @param ranks     number of ranks of the process row
@@ -35,10 +36,11 @@ public final class RunMessages {
     }
 
     /**
-     * Returns how a panel gets from its root to all ranks of a process row at several sites.
+     * Returns how a panel gets from its root to all ranks of a process row at several sites; a site is a group of hosts with faster links
+     * within it than to other sites.
      *
-     * @param algorithm how the panel is broadcast
-     * @param siteOf    number of the site of each rank of the process row, in the order of the ranks, the root first
+     * @param algorithm how the panel is broadcast within the root's site
+     * @param siteOf    number of the site of each rank of the process row, in the order of the ranks around the row, the root first
      */
     public PanelDelivery panel(BroadcastAlgorithm algorithm, int[] siteOf) {
         return panels.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> read(algorithm, Sites.of(siteOf)));
@@ -62,7 +64,8 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the messages of the pivot exchange for one column of a panel, among the ranks of a process column at one site.
+     * Returns the messages of the pivot exchange for one column of a panel, among the ranks of a process column that no slow link between
+     * sites parts. The first rank has the current row.
      *
      * @param ranks        number of ranks of the process column
      * @param payloadBytes bytes of a row of the panel
@@ -73,9 +76,11 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the pivot exchange among the sites of a process column. The candidate at another site than that of the current row wins.
+     * Returns the messages of the pivot exchange for one column of a panel, among the ranks of a process column at several sites; a site is
+     * a group of hosts with faster links within it than to other sites. The pivot is assumed at another site than the current row, which
+     * the first rank has: this is the longer way.
      *
-     * @param siteOf       number of the site of each rank; several sites
+     * @param siteOf       number of the site of each rank of the process column, indexed by rank; at least two sites
      * @param payloadBytes bytes of a row of the panel
      */
     public PivotRounds pivots(int[] siteOf, long payloadBytes) {
@@ -86,9 +91,9 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the messages of a row swap among the ranks of a process column at one site.
+     * Returns the messages of a row swap among the ranks of a process column that no slow link between sites parts.
      *
-     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
+     * @param algorithm binary exchange or spread-roll, as {@link SwapAlgorithm#taken} returns it
      * @param ranks     number of ranks of the process column
      */
     public SwapRounds swap(SwapAlgorithm algorithm, int ranks) {
@@ -96,20 +101,23 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the messages of a row swap among the ranks of a process column at several sites.
+     * Returns the messages of a row swap among the ranks of a process column at several sites; a site is a group of hosts with faster links
+     * within it than to other sites. Rows are then swapped by spread-roll.
      *
-     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
-     * @param siteOf    number of the site of each rank of the process column, indexed by rank; several sites
+     * @param algorithm binary exchange or spread-roll, as {@link SwapAlgorithm#taken} returns it
+     * @param siteOf    number of the site of each rank of the process column, indexed by rank; at least two sites
      */
     public SwapRounds swap(SwapAlgorithm algorithm, int[] siteOf) {
         return swaps.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SwapRounds.of(algorithm, Sites.of(siteOf)));
     }
 
     /**
-     * Returns the stages of a row swap message by message, among ranks of one site, with as many rows of U as rows that leave.
+     * Returns the stages of a row swap, one after the other, with each message of a stage. No slow link between sites parts the ranks. The
+     * pivots are taken to displace as many rows of the panel as U has rows, all of them from one rank.
      *
-     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
-     * @param owner     rank that owns all leaving rows
+     * @param algorithm binary exchange or spread-roll, as {@link SwapAlgorithm#taken} returns it
+     * @param ranks     number of ranks of the process column
+     * @param owner     rank of the process column that has the displaced rows, 0 .. ranks - 1
      */
     public List<SwapStage> swapStages(SwapAlgorithm algorithm, int ranks, int owner) {
         return swapStages.computeIfAbsent(List.of(algorithm, ranks, owner), key -> {
@@ -120,10 +128,12 @@ public final class RunMessages {
     }
 
     /**
-     * Returns the rows of a swap that cross between the sites of a process column.
+     * Returns, for each two sites of a process column between which a row swap sends rows, how many rows cross; a site is a group of hosts
+     * with faster links within it than to other sites. Pivots are taken to displace as many rows as U has; empty where all ranks are at one
+     * site.
      *
-     * @param algorithm algorithm by which the columns are swapped: {@link SwapAlgorithm#taken}
-     * @param siteOf    number of the site of each rank
+     * @param algorithm binary exchange or spread-roll, as {@link SwapAlgorithm#taken} returns it
+     * @param siteOf    number of the site of each rank of the process column, indexed by rank
      */
     public List<SiteCrossing> crossings(SwapAlgorithm algorithm, int[] siteOf) {
         return crossings.computeIfAbsent(List.of(algorithm, pattern(siteOf)), key -> SiteCrossing.of(algorithm, siteOf));
