@@ -26,7 +26,11 @@ public final class RunState {
         failureDetector = joined;
     }
 
-    /** Throws a {@link CommException} when the run has ended; for use at each poll. */
+    /**
+     * Checks that no failure has ended the run. To be called each time a rank looks whether what it waits for has come.
+     *
+     * @throws CommException when a failure has ended the run
+     */
     public void requireAlive() {
         FailureDetector guard = failureDetector;
         if (guard != null) {

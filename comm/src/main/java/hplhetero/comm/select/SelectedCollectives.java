@@ -54,7 +54,7 @@ public final class SelectedCollectives {
         this.nanoClock = nanoClock;
     }
 
-    /** Returns the choices by which these collectives are done. */
+    /** Returns the object that chooses the algorithm of each call of these collectives. */
     public Selector selector() {
         return selector;
     }
@@ -127,7 +127,8 @@ public final class SelectedCollectives {
     }
 
     /**
-     * Makes an allgather, as {@link Collectives#allgather} does. Its size class is that of the mean piece. Collective.
+     * Makes an allgather, as {@link Collectives#allgather} does. Its algorithm is chosen separately for each power of two of the mean bytes
+     * a rank contributes. Collective.
      *
      * @param tag tells this operation's messages from those of others
      */

@@ -227,18 +227,21 @@ public final class Selection {
     }
 
     /**
-     * Returns this rank's seconds since the ranks last agreed, indexed by candidate; 0 for candidates that were not used. Every call
-     * returns the same array.
+     * Returns this rank's seconds that the ranks are to combine next, indexed by candidate. While algorithms are tried, one call of each in
+     * this round; otherwise the mean of the chosen algorithm over its calls since the ranks last agreed. 0 for candidates that were not
+     * used. Complete once {@link #seen} has returned true; every call returns the same array.
      */
     public double[] figures() {
         return figures;
     }
 
     /**
-     * Goes on with the times on which the ranks agreed: judges a round of learning, or looks at the chosen algorithm.
+     * Goes on with the times on which the ranks agreed. While algorithms are tried, drops those that were much slower than the best; after
+     * the last trial, takes the fastest from then on. Otherwise compares the time of the chosen algorithm with its earlier one: when it has
+     * changed twice in a row, all are tried anew.
      *
-     * @param all {@link #figures} of all ranks combined as {@link AgreedTime} says, indexed by candidate; the same bits on all ranks; not
-     *            kept
+     * @param all {@link #figures} of all ranks combined into one time for each candidate, indexed by candidate: the mean over ranks for
+     *            alltoall, else the greatest, as {@link AgreedTime} says; the same bits on all ranks; not kept
      */
     public void agreed(double[] all) {
         if (learning) {

@@ -63,11 +63,14 @@ public final class Selector {
     }
 
     /**
-     * Returns the selection for calls of this collective and size, made at the first such call.
+     * Returns the selection for calls of this collective whose size lies between the same powers of two. It is made at the first such call,
+     * which also predicts how long each algorithm takes.
      *
      * @param collective the collective
-     * @param bytes      the size of the call in bytes, as the collective counts it
-     * @param root       the root of the first call of its kind, for which algorithms are priced
+     * @param bytes      the size of the call in bytes: of the whole buffer for broadcast and allreduce, of one rank's piece for alltoall
+     *                   and allgather
+     * @param root       the root of the call; algorithms are predicted for that of the first call; any rank where the collective has no
+     *                   root
      */
     public Selection selection(Collective collective, long bytes, int root) {
         int sizeClass = SizeClass.of(bytes);
@@ -104,7 +107,10 @@ public final class Selector {
                         + all.stream().map(Algorithm::label).toList()));
     }
 
-    /** Returns the present choices for all kinds of calls that were made, by collective, then by size class. */
+    /**
+     * Returns the choices that hold now, for each collective and size class of which a call was made; empty before the first call. A size
+     * class has the calls of 2^(n-1) to 2^n - 1 bytes. Ordered by collective, then by size, the smallest first.
+     */
     public List<Choice> choices() {
         List<Choice> choices = new ArrayList<>();
         for (Collective collective : Collective.values()) {

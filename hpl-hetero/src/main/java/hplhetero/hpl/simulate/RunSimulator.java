@@ -48,7 +48,7 @@ public final class RunSimulator {
     }
 
     /**
-     * Simulates all steps of a run, without keeping spans.
+     * Simulates all panel steps of a run; the result has no spans of what ranks did when.
      *
      * @param n   order of A
      * @param nb  blocking factor
@@ -59,13 +59,13 @@ public final class RunSimulator {
     }
 
     /**
-     * Simulates all steps of a run, and keeps spans of what ranks do in some of the steps.
+     * Simulates all panel steps of a run, and keeps, for some of the steps, spans: who did what from when to when.
      *
      * @param n         order of A
      * @param nb        blocking factor
      * @param map       which rank owns which block; its owners are ranks of the cluster
-     * @param steps     the steps whose spans are to be kept
-     * @param stepsDone hears how many steps all ranks have done
+     * @param steps     the panel steps whose spans are to be kept, counted from 0; may be empty
+     * @param stepsDone hears, each time it grows, the number of panel steps that all ranks have done
      */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Set<Integer> steps, IntConsumer stepsDone) {
         BlockMap blocks = BlockMap.of(n, nb, map);
@@ -85,13 +85,13 @@ public final class RunSimulator {
     }
 
     /**
-     * Simulates some steps of a run and estimates the whole run from them; simulates all steps where there are few. The bytes over links
-     * never include back substitution.
+     * Simulates some panel steps of a run and estimates the whole run from them. Simulates all where they are too few for this to pay: the
+     * steps to simulate would be half of them or more. The bytes over links never include back substitution.
      *
      * @param n       order of A
      * @param nb      blocking factor
      * @param map     which rank owns which block; its owners are ranks of the cluster
-     * @param windows which steps are simulated
+     * @param windows how many stretches of consecutive steps are simulated, and how long each is
      */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Windows windows) {
         BlockMap blocks = BlockMap.of(n, nb, map);

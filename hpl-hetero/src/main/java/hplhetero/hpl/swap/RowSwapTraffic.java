@@ -25,8 +25,7 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
      *
      * @param c           the case, whose row swap, threshold and equilibration are taken
      * @param sites       sites of the ranks of the process column: groups of hosts with faster links within than between them
-     * @param rankOfRow   rank of the process column that owns each block row there, indexed by block row; a rank may own blocks in many
-     *                    ways, not only cyclically
+     * @param rankOfRow   rank of the process column that owns each block row there, indexed by block row; need not be cyclic
      * @param permutation permutation that the pivots amount to
      * @param columns     number of columns that are swapped at once
      */

@@ -18,17 +18,31 @@ public record Segments(long leastBytes, int most) {
     /** Unit of segment lengths, in bytes, when the number of segments decides the length. */
     private static final int ALIGNMENT_BYTES = 8;
 
-    /** Returns the length in bytes of every segment but the last, of a buffer of {@code bytes} bytes. */
+    /**
+     * Returns the length in bytes of every segment but the last. Where there is one segment only, which is the last, the result may be more
+     * than the buffer has.
+     *
+     * @param bytes bytes of the whole buffer, &gt;= 0
+     */
     public long length(long bytes) {
         return Math.max(leastBytes, Math.ceilDiv(bytes, most * (long) ALIGNMENT_BYTES) * ALIGNMENT_BYTES);
     }
 
-    /** Returns the number of segments of a buffer of {@code bytes} bytes. */
+    /**
+     * Returns the number of segments of a buffer; 0 for an empty one.
+     *
+     * @param bytes bytes of the whole buffer, &gt;= 0
+     */
     public int count(long bytes) {
         return (int) Math.ceilDiv(bytes, length(bytes));
     }
 
-    /** Returns the length in bytes of segment {@code index} of a buffer of {@code bytes} bytes. */
+    /**
+     * Returns the length in bytes of one segment of a buffer.
+     *
+     * @param bytes bytes of the whole buffer, &gt; 0
+     * @param index index of the segment, 0 .. {@link #count} - 1
+     */
     public long length(long bytes, int index) {
         long segment = length(bytes);
         return Math.min(segment, bytes - index * segment);

@@ -19,32 +19,41 @@ public record Shape(List<Extent> extents, int occupied) {
     }
 
     /**
-     * The range of the ranks along a dimension. For ranks inside their least and greatest coordinate the paper takes Xmax - Xmin + 1 as the
-     * length, for ranks outside N - (Xmax - Xmin - 1). As printed, no rank is ever outside of the least and greatest of all coordinates.
-     * This class therefore reads Xmin and Xmax of ranks outside as the edges of the widest gap: Xmin is where the lower part ends, and Xmax
-     * is where the upper part begins. Among gaps of one width it takes the gap over the end of the dimension, then the first.
+     * The stretch of coordinates along one dimension of the fabric within which all ranks lie. Where the dimension wraps, it leaves out the
+     * widest gap between ranks, so it may go over the end of the dimension. Among gaps of one width it leaves out the one over the end,
+     * then the first.
+     *
+     * <p> In the paper by Nanri, Sugiyama and Morie the length is Xmax - Xmin + 1 for ranks "inside" their least and greatest coordinate,
+     * and N - (Xmax - Xmin - 1) for ranks "outside". As printed, no rank is ever outside of the least and greatest of all coordinates. This
+     * class therefore reads Xmin and Xmax of ranks outside as the edges of the widest gap: Xmin is where the lower part ends, and Xmax is
+     * where the upper part begins.
      *
      * @param dimension dimension of the fabric
-     * @param first     coordinate where the range begins; the range goes on over the end of a dimension that wraps
-     * @param length    L_i, the number of coordinates in the range
-     * @param used      number of coordinates in the range that have a rank: fewer than the length where there are gaps inside
+     * @param first     coordinate where the stretch begins, 0 .. length of the dimension - 1
+     * @param length    number of coordinates in the stretch, the paper's L_i
+     * @param used      number of these coordinates that have a rank: fewer than the length where there are gaps inside
      */
     public record Extent(Dimension dimension, int first, int length, int used) {
 
-        /** Returns whether the range goes over the end of the dimension: "outside" in the paper's words. */
+        /**
+         * Returns whether the ranks' stretch of coordinates goes over the end of the dimension, from the last coordinate to 0; the paper by
+         * Nanri and others calls this "outside".
+         */
         public boolean outside() {
             return first + length > dimension.length();
         }
 
         /**
-         * Returns whether the ranks form a ring along the dimension, in the paper's sense: the dimension wraps, and the range has all of
-         * its coordinates.
+         * Returns whether the ranks form a ring along the dimension: the dimension wraps, and their stretch of coordinates is all of it.
          */
         public boolean ring() {
             return dimension.wraps() && length == dimension.length();
         }
 
-        /** Returns whether the range covers more than half, but not all, of a dimension that wraps. The paper does not handle this case. */
+        /**
+         * Returns whether the ranks' stretch of coordinates covers more than half, but not all, of a dimension that wraps. The paper by
+         * Nanri and others does not handle this case.
+         */
         public boolean overHalf() {
             return dimension.wraps() && 2 * length > dimension.length() && length < dimension.length();
         }

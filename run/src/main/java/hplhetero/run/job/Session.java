@@ -173,7 +173,7 @@ public final class Session implements AutoCloseable {
         return setup.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), setup.slowdown().get(world.rank()));
     }
 
-    /** Returns the table of all ranks. */
+    /** Returns all ranks of the job with their hosts, and the cores and memory that they have there. */
     public RankTable rankTable() {
         return rankTable;
     }
@@ -188,14 +188,15 @@ public final class Session implements AutoCloseable {
         return rankInfos.stream().anyMatch(RankInfo::onDevice);
     }
 
-    /** Returns the setup of all ranks. */
+    /** Returns what the ranks work with, as rank 0 has told all of them: kernels, numbers of workers, slowdowns, binding. */
     public JobSetup setup() {
         return setup;
     }
 
     /**
      * Returns the rate of all ranks' kernels together, in GFLOPS. It is computed from the measured rate of a core, or from its peak where
-     * no rate is known; cores of which neither is known count 0. Called on rank 0 only, because all ranks answer.
+     * no rate is known; cores of which neither is known count 0. Half of the peak of each device is added. Slowdowns of ranks and cores
+     * that several workers share are allowed for. Called on rank 0 only, because all ranks answer.
      */
     public double gflops() {
         double sum = 0;

@@ -28,10 +28,10 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
      *
      * @param choice   the tests
      * @param repeat   how many times each test is run, &gt;= 1
-     * @param memory   how much memory a run without a given N is to fill, where somebody asked for that
-     * @param map      the words of {@code --map}
-     * @param planning when the map is planned
-     * @param kind     kind of the maps to plan; empty: the best of any kind
+     * @param memory   how much of the hosts' memory a test without a given N is to fill; empty where nobody said how much
+     * @param map      the value of {@code --map}: how blocks of the matrix are given to ranks
+     * @param planning when the program itself plans which rank owns which blocks
+     * @param kind     kind of the maps of blocks that are planned; empty: the best of any kind
      */
     public record Tests(CaseChoice choice, int repeat, Optional<MemoryUse> memory, String map, Planning.Use planning,
                         Optional<MapKind> kind) {
@@ -44,10 +44,11 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
      * @param workers  threads of each rank; empty: as many as there are cores for the rank
      * @param slowdown how many times slower each rank is to be made, by rank; empty: no rank is slowed
      * @param bind     whether ranks are bound to cores
-     * @param check    whether hosts are inspected before the tests, where there are several
+     * @param check    whether hosts are inspected before the tests, where there are several hosts
      * @param cluster  the ranks as a file describes them; empty: they are measured
-     * @param fabric   puts the ranks on the fabric of a topology file, where one is given
-     * @param siteOf   site number of each rank, by rank, where a plan says it; else empty
+     * @param fabric   adds the network of a topology file to the cluster; the identity where there is no such file
+     * @param siteOf   number of the site of each rank, by rank, where a plan says it, else empty; a site is a group of hosts with faster
+     *                 links within it than to other sites
      * @param cached   whether what was measured and learnt before may be taken
      * @param watts    power by a user's meter, in watts, of all hosts together or of each; empty: the hosts tell what they take
      */

@@ -31,9 +31,11 @@ public final class SenderTables {
     }
 
     /**
-     * Designs tables for a job whose ranks send by one path each. Takes the time of one colouring, and O(pairs of ranks x paths).
+     * Designs forwarding tables for a job in which each rank sends all its messages by one of the paths to a node, such as one LID of
+     * several. Routes are first chosen as if there were as many paths as routes, by colouring the edges of each stage of messages so that
+     * its messages share no link. This once, and O(pairs of ranks x paths), is the time it takes.
      *
-     * @param placement places of the job's ranks, on a fat tree or on tables over the links of one
+     * @param placement nodes of the job's ranks, on a fat tree, or on a fabric of forwarding tables with the links of one
      * @param patterns  messages of the ranks, the most important pattern first
      * @param paths     number of paths to each node, &gt;= 1; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when the fabric is no tree
