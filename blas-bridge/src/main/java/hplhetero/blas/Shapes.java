@@ -163,12 +163,13 @@ public final class Shapes {
     }
 
     /**
-     * Checks the part of A that {@link PanelUpdate#multiply} is to update: its transpose has as many rows as there are columns of U in the
-     * product, at most as many columns as L2 has rows from {@code from} on, and lies in the host's memory.
+     * Checks the part of A that {@link PanelUpdate#multiply} is to update by A := A - L2 U. The transpose of this part must have a row for
+     * each column of U in the product, so that {@code column} + its rows do not exceed {@code maxCols}; have a column for each row of L2 in
+     * the product, of which there are at most {@code m - from}; and lie in the host's memory.
      *
      * @param l1      L1 of the panel, jb x jb
      * @param m       rows of L2
-     * @param column  first column of U in the product
+     * @param column  first column of U in the product, a multiple of {@link PanelUpdate#COLUMN_UNIT}
      * @param maxCols columns of the work space for U
      * @param from    first row of L2 in the product, a multiple of {@link PanelUpdate#ROW_UNIT}
      * @param at      transpose of the part of A

@@ -47,10 +47,12 @@ public final class SharedKernels implements DenseKernels {
     }
 
     /**
-     * Returns kernels that share their work among the members of the pool's team. Returns {@code kernels} themselves where there is one
-     * worker, or where others want the idle workers' cores.
+     * Returns kernels that share their work among the pool's workers, the rank's own thread included. Returns {@code kernels} themselves
+     * where there is one worker, or where idle workers sleep because others need their cores: to wake them would take longer than the work.
      *
-     * @param timers add up the time of members beside the rank's thread, whose caller adds its own
+     * @param kernels kernels that compute each worker's part
+     * @param pool    workers of the rank
+     * @param timers  take the seconds of the other workers; the caller adds those of the rank's own thread
      */
     public static DenseKernels of(DenseKernels kernels, WorkerPool pool, PhaseTimers timers) {
         return pool.workers() > 1 && pool.canShare() ? new SharedKernels(kernels, pool, timers) : kernels;

@@ -32,16 +32,22 @@ public record SimulatedRun(int n, double seconds, double solveSeconds, List<Rank
     }
 
     /**
-     * Returns the links with the highest {@link #load}, the highest first, without links that carried nothing.
+     * Returns the numbers of the links with the most bytes for their bandwidth ({@link #load}), the most first, of equal ones the lowest
+     * number first; without links that carried nothing.
      *
-     * @param most number of links at most
+     * @param most number of links at most, &gt;= 0
      */
     public List<Integer> busiestLinks(int most) {
         return IntStream.range(0, bytes.length).filter(link -> bytes[link] > 0).boxed()
                 .sorted((a, b) -> load(a) == load(b) ? Integer.compare(a, b) : Double.compare(load(b), load(a))).limit(most).toList();
     }
 
-    /** Returns the bytes over a link divided by its bandwidth in the fabric's units. */
+    /**
+     * Returns the bytes over a link in one direction, divided by its bandwidth. The bandwidth has no unit: it is relative to that of a
+     * usual link to a node, or to what the fabric takes as its base.
+     *
+     * @param link number of the link, from 0
+     */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }

@@ -49,9 +49,11 @@ public final class SolutionPath {
     }
 
     /**
-     * Returns a virtual row of a rank on the path that was found last.
+     * Returns where a rank on the path that was found last stands: the virtual row of a cell by which it owns blocks of the column. A rank
+     * may own several cells of the grid, in more than one virtual row; this is the one of its lowest block above the diagonal.
      *
      * @param i place of the rank on the path: 0 &lt;= i &lt; the number that {@link #find} has returned
+     * @return number of the virtual row, from 0
      */
     public int row(int i) {
         return rows[i];

@@ -62,9 +62,11 @@ public final class SixSteps {
     }
 
     /**
-     * Returns the order in which step 1 of the paper numbers the ranks, for {@link Placement#permuted}. Ranks below leaf switches with more
-     * occupied nodes come first; then leaf switch, node and rank decide. The rank that was {@code order[i]} gets the number i.
+     * Returns the ranks in the order in which the paper by Naruse and others numbers them before it chooses paths. Ranks below leaf
+     * switches with more nodes of the job come first; then leaf switch, node and rank decide.
      *
+     * @param placement nodes of the ranks, on a fat tree, or on a fabric of forwarding tables with the links of one
+     * @return old number of each rank, indexed by its new number, for {@link Placement#permuted}
      * @throws IllegalArgumentException when the fabric is no tree
      */
     public static int[] order(Placement placement) {

@@ -41,13 +41,18 @@ public final class Simulation {
     }
 
     /**
-     * Returns the time in seconds at which a rank of the placement is done with all that it takes part in; 0 if it takes part in nothing.
+     * Returns the time in seconds at which a rank is done with all that it computes, sends and receives; 0 if this is nothing.
+     *
+     * @param rank rank of the placement, from 0
      */
     public double seconds(int rank) {
         return done[rank];
     }
 
-    /** Returns the mean time in seconds at which ranks are done, over the ranks that take part in something; 0 where none does. */
+    /**
+     * Returns the mean time in seconds at which ranks are done, over the ranks that belong to a simulated traffic, such as one broadcast,
+     * even where they send nothing; 0 where there is no such rank.
+     */
     public double meanSeconds() {
         double sum = 0;
         int count = 0;
@@ -63,17 +68,28 @@ public final class Simulation {
         return messages;
     }
 
-    /** Returns the bytes that passed a link of the fabric. */
+    /**
+     * Returns the bytes that passed a link of the fabric in its one direction; each cable has a link for either.
+     *
+     * @param link number of the link, from 0
+     */
     public double bytes(int link) {
         return bytes[link];
     }
 
-    /** Returns the load of a link: {@link #bytes} / the link's bandwidth in the fabric's units. */
+    /**
+     * Returns the load of a link: the bytes that passed it, divided by its bandwidth. The bandwidth has no unit: it is relative to that of
+     * a usual link to a node, or to what the fabric takes as its base.
+     *
+     * @param link number of the link, from 0
+     */
     public double load(int link) {
         return bytes[link] / fabric.bandwidth(link);
     }
 
-    /** Returns the link with the greatest load, the first of several; empty where no bytes passed any link. */
+    /**
+     * Returns the number of the link with the most bytes for its bandwidth, the lowest of several; empty where no bytes passed any link.
+     */
     public OptionalInt busiestLink() {
         int busiest = -1;
         double most = 0;

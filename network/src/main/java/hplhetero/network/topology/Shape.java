@@ -68,8 +68,10 @@ public record Shape(List<Extent> extents, int occupied) {
     }
 
     /**
-     * Returns the box around the ranks of a placement.
+     * Returns the box around the ranks of a placement: along each dimension the shortest stretch of coordinates with all ranks, over the
+     * end of the dimension where that is shorter and the dimension wraps.
      *
+     * @param placement nodes of the ranks, at least one, on a mesh or torus
      * @throws IllegalArgumentException when the fabric is no mesh or torus
      */
     public static Shape of(Placement placement) {
@@ -105,7 +107,7 @@ public record Shape(List<Extent> extents, int occupied) {
         return new Extent(dimension, begin, dimension.length() - gap, used.cardinality());
     }
 
-    /** Returns the length of the box's longest side, in nodes: max L_i in the paper's formulas. */
+    /** Returns the length of the box's longest side, in nodes; max L_i in the formulas of the paper by Nanri, Sugiyama and Morie. */
     public int longest() {
         return extents.stream().mapToInt(Extent::length).max().orElseThrow();
     }

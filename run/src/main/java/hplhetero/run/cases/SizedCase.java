@@ -19,13 +19,15 @@ public final class SizedCase {
     }
 
     /**
-     * Returns the tests with an N that fits each host.
+     * Returns the tests with an N that fits into the memory of each host. Where nobody asked to fill memory, N is also small enough that
+     * the test takes about {@value #TARGET_SECONDS} s.
      *
-     * @param choice tests whose N nobody gave
-     * @param gflops rate of the kernels of all ranks together
+     * @param choice tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
+     *               fits N
+     * @param gflops rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
      * @param speed  where this rate comes from, for people
      * @param guard  knows what memory a case takes
-     * @param asked  how much memory to fill, where somebody asked for that
+     * @param asked  how much memory to fill, where somebody asked for that; empty: the usual share
      */
     public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard, Optional<MemoryUse> asked) {
         MemoryUse use = asked.orElse(MemoryUse.USUAL);
@@ -34,9 +36,17 @@ public final class SizedCase {
     }
 
     /**
-     * Returns the tests with an N that fits the memory of all hosts together, for a plan that gives each host what it has room for. Returns
-     * several, the largest first, because a plan cannot always fill all memory: a grid's rows and columns, or many panels on a small host,
-     * may prevent it. Parameters are those of {@link #choose}.
+     * Returns the tests with an N that fits into the memory of all hosts together, for a plan that gives each host what it has room for.
+     * Where nobody asked to fill memory, N is also small enough that the test takes about {@value #TARGET_SECONDS} s. Returns several, the
+     * largest first, because a plan cannot always fill all memory: a grid's rows and columns, or many panels on a small host, may prevent
+     * it. For the later ones, the memory to fill falls by eighths, from 8/8 to 2/8 of what is allowed; equal N may follow each other.
+     *
+     * @param choice tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
+     *               fits N
+     * @param gflops rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
+     * @param speed  where this rate comes from, for people
+     * @param guard  knows what memory a case takes
+     * @param asked  how much memory to fill, where somebody asked for that; empty: the usual share
      */
     public static List<CaseChoice> chooseTogether(CaseChoice choice, double gflops, String speed, MemoryGuard guard,
             Optional<MemoryUse> asked) {

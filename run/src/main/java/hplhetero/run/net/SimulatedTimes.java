@@ -44,18 +44,18 @@ public record SimulatedTimes(int schema, String placement, int ranks, String col
      * @param seconds          time until the last rank is done, in seconds
      * @param ratio            this time divided by that of the fastest algorithm
      * @param meanSeconds      mean over ranks of the time until a rank is done, in seconds
-     * @param predictedSeconds time of all ranks by a price, in seconds
+     * @param predictedSeconds time of all ranks in seconds by the cost model, which adds up the stages instead of simulating them
      * @param messages         number of messages sent
-     * @param busiest          the link with the greatest load; null where no message passes a link
+     * @param busiest          the link with the most bytes for its bandwidth; null where no message passes a link
      */
     public record Entry(String algorithm, double seconds, double ratio, double meanSeconds, double predictedSeconds, long messages,
                         Busiest busiest) {
     }
 
     /**
-     * The link that carries the greatest load.
+     * The link that needs the longest time for its bytes.
      *
-     * @param id      number of the link
+     * @param id      number of the link, from 0
      * @param link    ends of the link
      * @param bytes   bytes that pass the link
      * @param seconds time that these bytes take at the link's bandwidth, in seconds

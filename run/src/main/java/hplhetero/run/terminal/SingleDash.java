@@ -12,9 +12,11 @@ public final class SingleDash {
     }
 
     /**
-     * Returns what to say of the first such word, such as {@code -NB: the option is --nb}; empty where there is none.
+     * Returns what to tell a user of the first long option that was written with one dash, such as {@code -NB: the option is --nb}; empty
+     * where there is none. Words behind {@code --} are not looked at.
      *
-     * @param root the command of which {@code words} are the arguments
+     * @param root  the command of which {@code words} are the arguments
+     * @param words words of the command line, subcommands included
      */
     public static Optional<String> found(CommandLine root, List<String> words) {
         CommandSpec command = root.getCommandSpec();

@@ -72,12 +72,14 @@ public final class SlowPairs {
     }
 
     /**
-     * Measures those pairs of hosts once more, or several times, whose bandwidth or latency was much worse than usual. A pair that does
-     * well in one repetition is not measured further.
+     * Measures again those pairs of hosts, out of the timings this object was made of, whose bandwidth was less than half of the median
+     * over all pairs, or whose latency was more than three times the median. Each is measured up to twice, after a pause of half a second;
+     * a pair that is no longer so slow is left out of the second time. At most 16 pairs are measured, those of lowest bandwidth; none where
+     * fewer than three pairs were timed.
      *
-     * @param measure measures these pairs, one after the other
+     * @param measure measures the pairs of the timings given to it, one after the other, and returns the new timings
      * @param pause   waits between the repetitions
-     * @return all timings of the repetitions
+     * @return all new timings, in the order in which they were made; empty where no pair was slow
      */
     public List<PairTiming> again(Function<List<PairTiming>, List<PairTiming>> measure, Pause pause) {
         List<PairTiming> repeats = new ArrayList<>();

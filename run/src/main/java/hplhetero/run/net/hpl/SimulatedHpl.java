@@ -76,7 +76,11 @@ public record SimulatedHpl(int schema, List<String> said, int n, int nb, String 
         return "N=" + n + " NB=" + nb + ", " + map + ", " + broadcast + ", swap " + swap + ", depth " + depth;
     }
 
-    /** Returns the result as text, for people. */
+    /**
+     * Returns the result as text for people: the run, its time, where the time of ranks went, and the busiest links.
+     *
+     * @param page width of a line, and whether names too long for it are shown in full
+     */
     public String text(Page page) {
         StringBuilder text = new StringBuilder();
         said.forEach(line -> text.append(line).append('\n'));
