@@ -59,8 +59,8 @@ public record Shape(List<Extent> extents, int occupied) {
         }
 
         /**
-         * Returns whether messages between the two ends of the range pass nodes outside of the range, because the way around the dimension
-         * is no longer.
+         * Returns whether messages between the first and the last coordinate of the ranks' stretch take the way around a dimension that
+         * wraps, through coordinates outside of the stretch, because this way has no more links than the one inside.
          */
         public boolean leaves() {
             return dimension.closes() && length < dimension.length() && 2 * (length - 1) >= dimension.length();
@@ -127,7 +127,10 @@ public record Shape(List<Extent> extents, int occupied) {
         return volume() - occupied;
     }
 
-    /** Returns whether messages may pass nodes outside of the box. */
+    /**
+     * Returns whether messages may pass nodes outside of the box, since along some dimension the way around it is no longer than the way
+     * through the box.
+     */
     public boolean leaves() {
         return extents.stream().anyMatch(Extent::leaves);
     }

@@ -73,9 +73,9 @@ public final class SlowPairs {
 
     /**
      * Measures again those pairs of hosts, out of the timings this object was made of, whose bandwidth was less than half of the median
-     * over all pairs, or whose latency was more than three times the median. Each is measured up to twice, after a pause of half a second;
-     * a pair that is no longer so slow is left out of the second time. At most 16 pairs are measured, those of lowest bandwidth; none where
-     * fewer than three pairs were timed.
+     * over all pairs, or whose latency was more than three times the median and more than 100 microseconds above it. Each is measured up to
+     * twice, after a pause of half a second; a pair that is no longer so slow is left out of the second time. At most 16 pairs are
+     * measured, those of lowest bandwidth; none where fewer than three pairs were timed.
      *
      * @param measure measures the pairs of the timings given to it, one after the other, and returns the new timings
      * @param pause   waits between the repetitions
