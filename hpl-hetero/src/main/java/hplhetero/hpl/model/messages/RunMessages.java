@@ -25,8 +25,7 @@ public final class RunMessages {
     private final Map<List<Object>, List<SiteCrossing>> crossings = new ConcurrentHashMap<>();
 
     /**
-     * Returns how a panel gets from its root to all ranks of a process row, all of which are on one LAN: no slow link between sites parts
-     * them.
+     * Returns how a panel gets from its root to all ranks of a process row that no slow link between sites parts.
      *
      * @param algorithm how the panel is broadcast
      * @param ranks     number of ranks of the process row
