@@ -23,7 +23,7 @@ public record Shape(List<Extent> extents, int occupied) {
      * widest gap between ranks, so it may go over the end of the dimension. Among gaps of one width it leaves out the one over the end,
      * then the first.
      *
-     * <p> In the paper by Nanri, Sugiyama and Morie the length is Xmax - Xmin + 1 for ranks "inside" their least and greatest coordinate,
+     * <p>In the paper by Nanri, Sugiyama and Morie the length is Xmax - Xmin + 1 for ranks "inside" their least and greatest coordinate,
      * and N - (Xmax - Xmin - 1) for ranks "outside". As printed, no rank is ever outside of the least and greatest of all coordinates. This
      * class therefore reads Xmin and Xmax of ranks outside as the edges of the widest gap: Xmin is where the lower part ends, and Xmax is
      * where the upper part begins.
