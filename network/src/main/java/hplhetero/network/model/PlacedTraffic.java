@@ -25,14 +25,20 @@ public final class PlacedTraffic {
         }
     }
 
-    /** Returns a traffic whose rank i is rank i of the placement. */
+    /**
+     * Returns a traffic, that is the messages of a collective in stages, for ranks that have the same numbers in the traffic as in the
+     * placement on which it is to be priced or simulated: rank i is rank i.
+     */
     public static PlacedTraffic of(Traffic traffic) {
         return new PlacedTraffic(traffic, IntStream.range(0, traffic.ranks()).toArray());
     }
 
     /**
-     * Returns a traffic of a sub-communicator: rank i of the traffic is rank {@code ranks[i]} of the placement.
+     * Returns a traffic, that is the messages of a collective in stages, for some of the ranks of a placement, such as those of a
+     * sub-communicator.
      *
+     * @param traffic the messages, between ranks that are numbered from 0
+     * @param ranks   number in the placement, from 0, of each rank of the traffic, indexed by the traffic's rank
      * @throws IllegalArgumentException when {@code ranks} has not one entry for each rank, or has a negative or repeated one
      */
     public static PlacedTraffic of(Traffic traffic, int... ranks) {
@@ -40,17 +46,17 @@ public final class PlacedTraffic {
     }
 
     /**
-     * Returns the traffic itself. Its ranks are numbered 0 .. size - 1 within the traffic; {@link #rank} gives their numbers in the
-     * placement.
+     * Returns the messages of the collective, in stages. Ranks are numbered 0 .. {@link Traffic#ranks} - 1 there; {@link #rank} gives their
+     * numbers in the placement.
      */
     public Traffic traffic() {
         return traffic;
     }
 
     /**
-     * Returns the placement's number of a rank of the traffic.
+     * Returns the number, from 0, that the placement gives to a rank of the traffic.
      *
-     * @param trafficRank number of the rank within the traffic, from 0
+     * @param trafficRank number of the rank within the traffic, 0 .. {@link Traffic#ranks} - 1
      */
     public int rank(int trafficRank) {
         return ranks[trafficRank];

@@ -26,10 +26,12 @@ public final class PathTable {
     }
 
     /**
-     * Returns a table of {@code ranks} ranks; takes 2 bytes for each pair.
+     * Returns a table of the paths by which {@code ranks} ranks send to each other. A path is the number, from 0, of one of the routes that
+     * a fabric has to each node; with InfiniBand, what is added to the receiver's first LID. The table takes 2 bytes for each pair of
+     * ranks.
      *
      * @param ranks number of ranks, &gt;= 1
-     * @param path  path of a sender and a receiver, from 0; not asked of a rank and itself
+     * @param path  gives the path of a sender and a receiver, both ranks from 0; not asked for a rank and itself
      * @throws IllegalArgumentException when a path is negative or above 65535
      */
     public static PathTable of(int ranks, IntBinaryOperator path) {
@@ -56,14 +58,21 @@ public final class PathTable {
         return ranks;
     }
 
-    /** Returns the path of messages from one rank to another; 0 from a rank to itself. */
+    /**
+     * Returns the number of the route by which messages go from one rank to another, from 0; 0 from a rank to itself.
+     *
+     * @param from the rank that sends, 0 .. {@link #ranks} - 1
+     * @param to   the rank that receives, 0 .. {@link #ranks} - 1
+     */
     public int path(int from, int to) {
         return paths[Objects.checkIndex(from, ranks) * ranks + Objects.checkIndex(to, ranks)];
     }
 
     /**
-     * Returns the path of all messages of a rank, where it sends all by one path; empty where it uses several. Returns 0 where it has no
-     * rank to send to.
+     * Returns the number, from 0, of the route by which a rank sends to all others; empty where it uses different numbers for different
+     * receivers. Returns 0 where there is no other rank.
+     *
+     * @param sender the rank that sends, 0 .. {@link #ranks} - 1
      */
     public OptionalInt pathFrom(int sender) {
         int first = ranks == 1 ? 0 : path(sender, sender == 0 ? 1 : 0);
@@ -75,7 +84,7 @@ public final class PathTable {
         return OptionalInt.of(first);
     }
 
-    /** Returns the greatest path that a rank uses. */
+    /** Returns the greatest number of a route, from 0, by which any rank of this table sends. */
     public int most() {
         return most;
     }

@@ -64,9 +64,11 @@ public final class Placement {
     }
 
     /**
-     * Returns a placement whose ranks fill the slots of each node in ascending order.
+     * Returns a placement of ranks on the given nodes. The ranks of a node take its slots, each of which has room for one rank, in
+     * ascending order: the lowest rank slot 0. All ranks send by the fabric's route 0.
      *
-     * @param nodeOf node of each rank, indexed by rank
+     * @param fabric the network
+     * @param nodeOf node of each rank, from 0, indexed by rank; at least one entry
      * @throws IllegalArgumentException when a node does not exist or has too few slots
      */
     public static Placement of(Fabric fabric, int... nodeOf) {
@@ -79,10 +81,12 @@ public final class Placement {
     }
 
     /**
-     * Returns a placement of ranks in given slots.
+     * Returns a placement of ranks in given slots. A slot is the place of one rank at a node, such as a core. All ranks send by the
+     * fabric's route 0.
      *
-     * @param nodeOf node of each rank, indexed by rank
-     * @param slotOf slot of each rank at its node, indexed by rank
+     * @param fabric the network
+     * @param nodeOf node of each rank, from 0, indexed by rank; at least one entry
+     * @param slotOf slot of each rank at its node, from 0, indexed by rank
      * @throws IllegalArgumentException when a node or slot does not exist, or two ranks sit in one slot
      */
     public static Placement of(Fabric fabric, int[] nodeOf, int[] slotOf) {
@@ -95,16 +99,18 @@ public final class Placement {
     }
 
     /**
-     * Returns a placement of these ranks that send by the paths of {@code table}.
+     * Returns this placement, but with ranks that send by the routes of {@code table}.
      *
-     * @throws IllegalArgumentException when the table has another number of ranks, or a path that the fabric does not have
+     * @param table number of the fabric's route for each sender and receiver
+     * @throws IllegalArgumentException when the table has another number of ranks, or a number of a route that the fabric does not have
      */
     public Placement over(PathTable table) {
         return new Placement(fabric, nodeOf, slotOf, Optional.of(table));
     }
 
     /**
-     * Returns a placement of these ranks in the same slots of the same nodes of another fabric. They send by path 0.
+     * Returns a placement of the same ranks on another fabric, at nodes and in slots of the same numbers. All ranks send by that fabric's
+     * route 0, whatever the routes here.
      *
      * @throws IllegalArgumentException when the other fabric does not have these nodes and slots
      */
@@ -112,7 +118,7 @@ public final class Placement {
         return new Placement(other, nodeOf, slotOf, Optional.empty());
     }
 
-    /** Returns the paths by which ranks send; empty where all ranks send by path 0. */
+    /** Returns which of the fabric's routes each rank takes to each other rank; empty where all ranks send by route 0. */
     public Optional<PathTable> paths() {
         return paths;
     }
@@ -127,12 +133,12 @@ public final class Placement {
         return nodeOf.length;
     }
 
-    /** Returns the node of a rank. */
+    /** Returns the number, from 0, of the node on which a rank, counted from 0, sits. */
     public int nodeOf(int rank) {
         return nodeOf[rank];
     }
 
-    /** Returns the slot of a rank at its node. */
+    /** Returns the number, from 0, of the slot that a rank has at its node. A slot is the place of one rank, such as a core. */
     public int slotOf(int rank) {
         return slotOf[rank];
     }
@@ -143,10 +149,13 @@ public final class Placement {
     }
 
     /**
-     * Finds the links between the nodes of two ranks, as {@link Fabric#route} does, by the path that the first rank takes to the second.
+     * Finds the links that a message passes on its way from one rank's node to another's, in order. Where this placement has a table of
+     * paths, the table says which of the fabric's routes the message takes; otherwise it takes route 0.
      *
-     * @param links out: numbers of the links, {@link Fabric#longestRoute()} long or longer
-     * @return number of links; 0 where both ranks sit on one node
+     * @param fromRank the rank that sends, from 0
+     * @param toRank   the rank that receives, from 0
+     * @param links    out: the fabric's numbers of the links, from 0; {@link Fabric#longestRoute()} long or longer
+     * @return number of links found; 0 where both ranks sit on one node
      */
     public int route(int fromRank, int toRank, int[] links) {
         return paths.isEmpty() ? fabric.route(nodeOf[fromRank], nodeOf[toRank], links)
@@ -158,7 +167,7 @@ public final class Placement {
         return Arrays.stream(nodeOf).sorted().distinct().toArray();
     }
 
-    /** Returns the ranks on a node, ascending. */
+    /** Returns the ranks on a node, ascending; an empty array where no rank sits there. */
     public int[] ranksOf(int node) {
         return IntStream.range(0, nodeOf.length).filter(rank -> nodeOf[rank] == node).toArray();
     }

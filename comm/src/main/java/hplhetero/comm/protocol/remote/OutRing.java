@@ -1,9 +1,10 @@
 package hplhetero.comm.protocol.remote;
 
 /**
- * The sending side of a ring in a peer's area. If the ring belongs to this rank alone, this rank writes as long as the peer has told it of
- * free slots (its credit). If the ring is shared, this rank draws a ticket by fetch-and-add, one at a time, and reads the peer's count of
- * messages taken out until the slot of its ticket is free. Owner: the rank's thread.
+ * The sending side of a ring: a circular buffer of slots, one message in each, that lies in the memory area that a peer lets other ranks
+ * write to. If the ring belongs to this rank alone, this rank writes as long as the peer has told it of free slots (its credit). If the
+ * ring is shared by several writers, this rank draws a ticket, the number of its next message, by fetch-and-add, one at a time, and reads
+ * the peer's count of messages taken out until the slot of its ticket is free. Owner: the rank's thread.
  */
 public final class OutRing {
     /**
@@ -48,8 +49,10 @@ public final class OutRing {
     }
 
     /**
-     * Returns whether this rank can write a message to the ring now. If not, asks the peer, where the ring is shared and nothing has been
-     * asked yet, for the number of this rank's next message or for the count of messages taken out.
+     * Returns whether this rank can write its next message to the ring, the circular buffer of slots in the peer's memory, now. If not, and
+     * the ring is shared by several writers, asks the peer, unless an answer is still due, for the number of this rank's next message or
+     * for the count of messages that the peer has taken out. {@link #drawn} and {@link #taken} note the answers; call this method again
+     * afterwards.
      */
     public boolean ready() {
         if (!shared) {
@@ -73,8 +76,10 @@ public final class OutRing {
     }
 
     /**
-     * Notes the answer to what {@link #ready} asked of a shared ring: this rank's next message is message {@code number} of the ring,
-     * counted from 0 over all writers.
+     * Notes the number of this rank's next message in a ring that several ranks write to: the answer to the fetch-and-add that {@link
+     * #ready} began.
+     *
+     * @param number number of the message in the ring, counted from 0 over all writers
      */
     public void drawn(long number) {
         next = number;
@@ -82,25 +87,35 @@ public final class OutRing {
     }
 
     /**
-     * Notes the answer to what {@link #ready} asked of a shared ring: the peer has taken {@code count} messages of all writers out of it so
-     * far.
+     * Notes how many messages the peer has taken out of a ring that several ranks write to: the answer to the get that {@link #ready}
+     * began.
+     *
+     * @param count number of messages of all writers that were taken out since the ring was made
      */
     public void taken(long count) {
         taken = count;
         ticket = Ticket.HELD;
     }
 
-    /** Returns the byte of the peer's area at which the ring's slot for this rank's next message begins. */
+    /**
+     * Returns where the slot for this rank's next message begins, as an offset in bytes from the start of the peer's memory area, in which
+     * the ring lies. Valid once {@link #ready} has returned true.
+     */
     public long base() {
         return offset + InRing.HEAD_BYTES + next % slots * slotBytes;
     }
 
-    /** Returns the value of the word that marks the slot of this rank's next message as filled: the number of the message + 1. */
+    /**
+     * Returns the value that this rank must write into the mark of its next message's slot, by which the peer sees that the message has
+     * come: the number of the message in the ring, counted from 0, + 1. Valid once {@link #ready} has returned true.
+     */
     public long turn() {
         return next + 1;
     }
 
-    /** Notes that this rank's next message was written, and goes on to the message after it. */
+    /**
+     * Notes that this rank has written its next message to the ring, so that the other methods are about the message after it from now on.
+     */
     public void written() {
         next++;
         ticket = Ticket.NONE;
