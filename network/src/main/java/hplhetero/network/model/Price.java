@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** The predicted time of traffics that run at the same time, and the links that limit them. Immutable. */
+/**
+ * The predicted time of traffics that run at the same time, and the links that limit them. A traffic is the messages of a collective, in
+ * stages; stage i of all traffics is under way at once, and is over before stage i + 1 begins. Immutable.
+ */
 public final class Price {
     private final Fabric fabric;
     /** Predicted seconds of each stage, indexed by stage. */
@@ -30,22 +33,29 @@ public final class Price {
     }
 
     /**
-     * Returns the price of traffics without keeping a {@link Pricer} for further prices on the same placement.
+     * Returns the predicted time of traffics that run at the same time, each being the messages of a collective in stages. Makes a
+     * {@link Pricer} for this one price; to price several on the same placement, keep a pricer.
      *
      * @param placement the network and the node of each rank
-     * @param cost      cost of messages
+     * @param cost      seconds that messages take, between nodes and within a node
      * @param together  traffics that begin together
      */
     public static Price of(Placement placement, NetworkCost cost, List<PlacedTraffic> together) {
         return new Pricer(placement).price(cost, together);
     }
 
-    /** Returns the predicted seconds of all stages together. */
+    /**
+     * Returns the predicted seconds of the traffics, from the beginning of the first stage to the end of the last: the sum over all stages,
+     * which follow each other.
+     */
     public double seconds() {
         return sum(seconds);
     }
 
-    /** Returns the seconds in which links, or memories of hosts, are at work. The other seconds are latencies and overheads. */
+    /**
+     * Returns the part of {@link #seconds()} in which bytes are on their way: the time that the most loaded link, or the busiest rank's
+     * memory for messages within a node, needs for its bytes, summed over the stages. The other seconds are latencies and overheads.
+     */
     public double transferSeconds() {
         return sum(transfer);
     }
@@ -58,39 +68,47 @@ public final class Price {
         return sum;
     }
 
-    /** Returns the number of stages, in which the traffics go on together: as many as the traffic with the most stages has. */
+    /**
+     * Returns the number of stages of this price. Stage i of all traffics is under way at the same time, so this is the number of stages of
+     * the traffic that has the most.
+     */
     public int stages() {
         return seconds.length;
     }
 
     /**
-     * Returns the predicted seconds of one stage, from its start to its last message.
+     * Returns the predicted seconds of one stage, in which all its ranks begin together, until its last message has come.
      *
-     * @param stage stage, 0 .. {@link #stages} - 1
+     * @param stage number of the stage, 0 .. {@link #stages} - 1
      */
     public double seconds(int stage) {
         return seconds[stage];
     }
 
     /**
-     * Returns the number of the most loaded link of a stage, the first of several; {@link StageLoad#NO_LINK} where no bytes pass any link.
+     * Returns the fabric's number, from 0, of the link with the greatest load in a stage, the lowest such number; {@link StageLoad#NO_LINK}
+     * where no bytes pass any link. A link's load is the bytes that pass it / its bandwidth relative to the fabric's base bandwidth.
      *
-     * @param stage stage, 0 .. {@link #stages} - 1
+     * @param stage number of the stage, 0 .. {@link #stages} - 1
      */
     public int link(int stage) {
         return link[stage];
     }
 
     /**
-     * Returns the load of the most loaded link of a stage: its bytes / its bandwidth in the fabric's units; 0 where no bytes pass any link.
+     * Returns the load of the most loaded link of a stage: the bytes that pass it / its bandwidth relative to the fabric's base bandwidth,
+     * so for a link of that bandwidth just the bytes. Returns 0 where no bytes pass any link.
      *
-     * @param stage stage, 0 .. {@link #stages} - 1
+     * @param stage number of the stage, 0 .. {@link #stages} - 1
      */
     public double load(int stage) {
         return load[stage];
     }
 
-    /** Returns the mean of {@link #load(int)} over all stages in which bytes pass a link; 0 where there are none. */
+    /**
+     * Returns the mean of {@link #load(int)}, in bytes that would load a link of the fabric's base bandwidth as much, over all stages in
+     * which bytes pass a link; 0 where there are none.
+     */
     public double meanLoad() {
         int count = 0;
         for (int id : link) {
@@ -100,8 +118,9 @@ public final class Price {
     }
 
     /**
-     * Returns the link that limits the traffics. For each link, loads are summed over the stages in which it is the most loaded one; the
-     * link with the greatest sum limits, the first of several. Empty where no bytes pass any link.
+     * Returns the link that limits the traffics, by what is added up over the stages: a link gets the load of each stage in which it is the
+     * most loaded one, and the link with the greatest sum limits, of several the one with the lowest number. Returns empty where no bytes
+     * pass any link.
      */
     public Optional<Limit> limit() {
         Map<Integer, Double> loads = new HashMap<>();
@@ -122,9 +141,10 @@ public final class Price {
     /**
      * A link that limits traffics.
      *
-     * @param id   number of the link
-     * @param link ends of the link
-     * @param load bytes / bandwidth in the fabric's units, summed over the stages in which it is the most loaded link
+     * @param id   the fabric's number of the link, from 0
+     * @param link ends and bandwidth of the link
+     * @param load bytes / bandwidth relative to the fabric's base bandwidth, summed over the stages in which this link is the most loaded
+     *             one
      */
     public record Limit(int id, Link link, double load) {
     }

@@ -29,14 +29,24 @@ public final class Pricer {
         messages = new MessageLoads(placement, bandwidths);
     }
 
-    /** Returns the price of a traffic whose rank i is rank i of the placement. */
+    /**
+     * Returns the predicted time, and the limiting links, of a traffic: the messages of a collective in stages. Its rank i is rank i of
+     * this pricer's placement.
+     *
+     * @param cost    seconds that messages take, between nodes and within a node
+     * @param traffic the messages
+     * @throws IllegalArgumentException when the traffic has more ranks than the placement
+     */
     public Price price(NetworkCost cost, Traffic traffic) {
         return price(cost, List.of(PlacedTraffic.of(traffic)));
     }
 
     /**
-     * Returns the price of traffics that begin together: their first stages are under way at once, then their second stages, and so on.
+     * Returns the predicted time, and the limiting links, of traffics that run at the same time. A traffic is the messages of a collective
+     * in stages: the first stages of all are under way at once, and when all ranks have finished them, the second stages, and so on.
      *
+     * @param cost     seconds that messages take, between nodes and within a node
+     * @param together the traffics, with the rank of this pricer's placement that each of their ranks is
      * @throws IllegalArgumentException when a traffic has ranks that the placement does not have
      */
     public Price price(NetworkCost cost, List<PlacedTraffic> together) {

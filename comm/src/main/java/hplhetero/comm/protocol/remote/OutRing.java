@@ -76,8 +76,8 @@ public final class OutRing {
     }
 
     /**
-     * Notes the number of this rank's next message in a ring that several ranks write to: the answer to the fetch-and-add that {@link
-     * #ready} began.
+     * Notes the number of this rank's next message in a ring that several ranks write to: the answer to the fetch-and-add that
+     * {@link #ready} began.
      *
      * @param number number of the message in the ring, counted from 0 over all writers
      */

@@ -63,10 +63,13 @@ public final class PathSearch {
     }
 
     /**
-     * Gives paths to the pairs of a stage that have none, and removes overloads of the stage as far as this harms no earlier pattern.
+     * Gives a path, one of the fabric's numbered routes, to each pair of ranks that sends in a stage and has none. Then moves pairs of the
+     * stage to other paths, within the budget, so that fewer links carry more messages than they have room for. No such move adds to the
+     * overloads in stages of more important patterns, which come earlier.
      *
-     * @param budget number of looks at routes beyond those of a greedy choice
-     * @return what is left of the budget
+     * @param stage  number of the stage, from 0, over all patterns of {@link StagedPairs}
+     * @param budget the most looks at routes, &gt;= 0, beyond those of a greedy choice
+     * @return looks that are left of the budget, 0 .. {@code budget}
      */
     public long place(int stage, long budget) {
         loads.open(stage);
@@ -97,14 +100,20 @@ public final class PathSearch {
         chains = 0;
     }
 
-    /** Returns whether any link has more messages in a stage than it has room for. */
+    /**
+     * Returns whether any link between switches carries more messages in a stage than it has room for. A link has room for as many messages
+     * as some link must carry in that stage whatever the paths, or as a node's own link carries for the same bandwidth, since so many make
+     * no message wait.
+     *
+     * @param stage number of the stage, from 0, over all patterns of {@link StagedPairs}
+     */
     public boolean overloaded(int stage) {
         return loads.overloaded(stage);
     }
 
     /**
-     * Returns the number of messages, over all stages, that find a link of their path full when the messages of each stage take their
-     * places one after another.
+     * Returns the number of messages, over all stages, for which a link between switches has no room on their paths, when the messages of
+     * each stage are put on their links one after another. Returns 0 where no link is overloaded.
      */
     public long unsolved() {
         return loads.unsolved();
