@@ -53,9 +53,10 @@ public record PanelSteps(int panels, int depth) {
     }
 
     /**
-     * Runs the whole factorization: lets an actor do the acts of all panel steps, in order, those that factor the first panels included.
+     * Runs the whole factorization: tells an actor what to do, one {@link Act} such as a row swap or a broadcast after the other, for all
+     * panels in order. The panels that look-ahead factors before the first update are included.
      *
-     * @param rank does each act, for one rank or for all
+     * @param rank called with each act; does it for one rank, or for all ranks
      */
     public void run(Actor rank) {
         for (int j = 0; j < Math.min(depth, panels); j++) {
@@ -66,12 +67,13 @@ public record PanelSteps(int panels, int depth) {
     }
 
     /**
-     * Runs a part of the factorization: lets an actor do the acts of the steps of panels {@code from} .. {@code to - 1}. Panels up to
-     * {@code from + depth - 1} must have been factored and sent before.
+     * Runs a part of the factorization: tells an actor what to do, one {@link Act} such as a row swap or a broadcast after the other, to
+     * apply panels {@code from} .. {@code to - 1} to the columns behind them. Panels before {@code from + depth}, where depth is the
+     * look-ahead, must have been factored and sent; with a depth of 0 each panel is factored right before it is applied.
      *
-     * @param from number of the first panel that is applied
-     * @param to   number behind that of the last panel that is applied
-     * @param rank does each act, for one rank or for all
+     * @param from number, from 0, of the first panel that is applied
+     * @param to   1 + number of the last panel that is applied, at most the number of panels
+     * @param rank called with each act; does it for one rank, or for all ranks
      */
     public void run(int from, int to, Actor rank) {
         for (int k = from; k < to; k++) {
@@ -97,7 +99,13 @@ public record PanelSteps(int panels, int depth) {
         }
     }
 
-    /** Returns whether a block column goes ahead of the others in the step of panel {@code k}: block column {@code k + depth}. */
+    /**
+     * Returns whether, while panel {@code k} is applied, the block column of a later panel is updated first, so that this panel can be
+     * factored and sent during the rest of the update. The block column is {@code k + depth}, where depth is the look-ahead; the result is
+     * false where depth is 0 or there is no such panel.
+     *
+     * @param k number of the panel that is applied, from 0
+     */
     public boolean looksAhead(int k) {
         return depth > 0 && k + depth < panels;
     }

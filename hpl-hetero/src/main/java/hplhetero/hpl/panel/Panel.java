@@ -16,11 +16,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * One slot of the look-ahead ring: a panel that this rank factors or receives, then applies. Owner: the rank's thread; workers read the
- * panel between {@code PanelUpdate.begin} and the last task.
+ * One slot of the look-ahead ring: the memory for one of the panels that are under way at once, which this rank factors or receives, then
+ * applies. Slots take turns as panels come. Owner: the rank's thread; workers read the panel between {@code PanelUpdate.begin} and the last
+ * task.
  *
- * <p>A panel arrives as one message in each virtual row. A row set of several virtual rows has a buffer in which their rows stand in the
- * matrix' order; with one virtual row the message itself serves as this buffer.
+ * <p>The map deals the matrix's blocks to the cells of a virtual grid, of which each rank owns one or several. A <em>virtual row</em> is a
+ * row of this grid; a <em>row set</em> is the virtual rows that the rank owns in some virtual column. A panel arrives as one message in
+ * each virtual row. A row set of several virtual rows has a buffer in which their rows stand in the matrix' order; with one virtual row the
+ * message itself serves as this buffer.
  *
  * <p>L2 must be packed before the panel is applied: by each rank that has received the panel, or, where {@link #isSentPacked}, by the rank
  * that sends it.
@@ -59,12 +62,14 @@ public final class Panel implements Operation {
     }
 
     /**
-     * What a panel needs to know of a virtual row and its communicator.
+     * The communicator and the broadcasts by which a panel is sent along one row of the map's virtual grid, to the ranks that own cells in
+     * this row.
      *
-     * @param virtualRow number of the virtual row
-     * @param root       owner of the cell in each virtual column, as a rank of the row's communicator, indexed by virtual column
-     * @param broadcasts broadcasts of this slot, indexed by the ordinal of their {@link BroadcastAlgorithm}, of those by which panels may
-     *                   be sent; null when the row has one owner
+     * @param virtualRow number of the row in the virtual grid, from 0
+     * @param root       rank, in the row's communicator, that owns the row's cell in each column of the virtual grid, indexed by that
+     *                   column; it sends the panels whose block columns lie there
+     * @param broadcasts broadcasts for the memory of this one panel, indexed by the ordinal of their {@link BroadcastAlgorithm}, of those
+     *                   by which panels may be sent; null when one rank owns the whole row
      */
     public record RowLink(int virtualRow, int[] root, Broadcast[] broadcasts) {
     }
@@ -119,18 +124,19 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Returns whether panels can be sent to this rank with L2 packed by the sender: each row set of the rank has one virtual row, so that
-     * all its rows come in one message.
+     * Returns whether panels can be sent to a rank with L2, the rows below the diagonal block, in the kernels' packed form already. This is
+     * so where the rank owns one row only of the map's virtual grid in each virtual column, so that all its rows of a panel come in one
+     * message.
      *
-     * @param layout which blocks this rank owns
+     * @param layout which blocks the rank owns
      */
     public static boolean canBeSentPacked(LocalLayout layout) {
         return layout.rowSets().stream().allMatch(set -> set.virtualRows().size() == 1);
     }
 
     /**
-     * Returns the bytes of memory that one slot of the look-ahead ring takes on a rank, whichever the kernels, with or without a
-     * piggybacked word.
+     * Returns the bytes of memory that one panel takes on a rank while it is under way: its messages, its rows put together and packed. One
+     * estimate serves for all kernels, which round packed rows up differently.
      *
      * @param layout which blocks the rank owns
      */
@@ -146,41 +152,52 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Returns the bytes of the message that carries a panel along a virtual row, where the panel is not sent packed.
+     * Returns the bytes of the message that carries a panel to all ranks in one row of the map's virtual grid, where L2 is sent as a plain
+     * matrix and not in the kernels' packed form.
      *
-     * @param blocks block rows that lie in the virtual row
-     * @param k      number of the panel
+     * @param blocks block rows of the matrix that lie in this row of the virtual grid
+     * @param k      number of the panel, from 0
      * @param nb     blocking factor
-     * @param jb     columns of the panel
+     * @param jb     number of columns of the panel, 1 .. nb
      */
     public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
         int m = blocks.size() - blocks.start(k);
         return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, 0, m, jb);
     }
 
-    /** Gives this slot to panel {@code k}, which is not yet factored or received. */
+    /**
+     * Makes this object's memory that of panel {@code k}, which is not yet factored or received. Forgets the panel that it held before.
+     *
+     * @param k number of the panel, from 0
+     */
     public void assign(int k) {
         this.k = k;
         factoredSet = -1;
         assembled = false;
     }
 
-    /** Returns the number of the panel that this slot holds. */
+    /** Returns the number, from 0, of the panel whose memory this is at present, as {@link #assign} set it. */
     public int k() {
         return k;
     }
 
-    /** Returns the number of columns of the panel that this slot holds. */
+    /** Returns the number of columns of the panel whose memory this is at present: nb, or fewer for the last panel. */
     public int width() {
         return layout.map().width(k);
     }
 
-    /** Returns the global row swapped with row i of the panel, indexed by i. Valid once the panel is complete. */
+    /**
+     * Returns the pivots: at index i, from 0, the global number, from 0, of the matrix row that was swapped with row i of the panel. Only
+     * the first {@link #width} entries count. Valid once the panel is complete, that is factored, or received as {@link #poll} tells.
+     */
     public int[] ipiv() {
         return ipiv;
     }
 
-    /** Returns the piggybacked word that goes to all ranks with the panel; 0 where none does. Valid once the panel is complete. */
+    /**
+     * Returns the word of 64 bits that was sent to all ranks along with the panel, by which ranks tell how long they wait; 0 where panels
+     * carry no such word. Valid once the panel is complete.
+     */
     public long word() {
         return word;
     }
@@ -196,10 +213,11 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Returns the memory in which the panel is factored: the rows that this rank has of the panel, from the panel's own block row down,
-     * column-major.
+     * Returns the memory in which the panel is factored: the rows that this rank has of the panel, from the panel's diagonal block row
+     * down, column-major.
      *
-     * @param rowSet index of the rank's row set whose rows these are
+     * @param rowSet index, from 0, of the rank's row set: of the virtual rows (rows of the map's grid) that the rank owns in some virtual
+     *               column
      */
     public MatrixRef work(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
@@ -211,9 +229,10 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Returns L2, the rows that this rank has of the factored panel below the panel's own block row, column-major.
+     * Returns L2: the rows that this rank has of the factored panel below the panel's diagonal block row, column-major.
      *
-     * @param rowSet index of the rank's row set whose rows these are
+     * @param rowSet index, from 0, of the rank's row set: of the virtual rows (rows of the map's grid) that the rank owns in some virtual
+     *               column
      */
     public MatrixRef l2(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
@@ -222,25 +241,32 @@ public final class Panel implements Operation {
         return work.window(own, 0, work.rows() - own, work.cols());
     }
 
-    /** Returns whether the rank that factors the panel packs L2 for all ranks. */
+    /**
+     * Returns whether panels are sent with L2, the rows below the diagonal block, in the form into which kernels copy it before an update.
+     * The rank that factors the panel then packs it once for all ranks; otherwise each rank packs what it receives.
+     */
     public boolean isSentPacked() {
         return sentPacked;
     }
 
     /**
-     * Returns whether this rank, with the rows of one of its row sets, took part in factoring the panel, rather than receiving it.
+     * Returns whether this rank has factored the panel, together with others of its process column, with the rows of one row set, rather
+     * than received it. Valid from {@link #send} on.
      *
-     * @param rowSet index of the row set
+     * @param rowSet index, from 0, of the rank's row set: of the virtual rows (rows of the map's grid) that the rank owns in some virtual
+     *               column
      */
     public boolean isFactoredHere(int rowSet) {
         return factoredSet == rowSet;
     }
 
     /**
-     * Returns the memory for the part of L2 with the rows of a row set, in the kernels' packed form. Where panels are sent packed, the
-     * sender packs L2 there before {@link #send}, and other ranks find it there once the panel is complete.
+     * Returns the memory for the part of L2 with the rows of a row set, in the form into which kernels copy it before an update. Where
+     * panels are sent packed, the sender packs L2 there before {@link #send}, and other ranks find it there once the panel is complete;
+     * otherwise each rank packs L2 there itself.
      *
-     * @param rowSet index of the row set
+     * @param rowSet index, from 0, of the rank's row set: of the virtual rows (rows of the map's grid) that the rank owns in some virtual
+     *               column
      */
     public MemorySegment packed(int rowSet) {
         return packed[rowSet];
@@ -256,11 +282,15 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Starts the broadcasts of the panel along this rank's virtual rows. Collective over their owners.
+     * Starts to broadcast the panel in each row of the map's virtual grid in which this rank owns a cell, or to receive it there from the
+     * rank that factored it. Collective over the owners of cells in these rows. {@link #poll} carries the broadcasts on.
      *
-     * @param rowSet    row set in which this rank has factored the panel, whose result it sends; -1 where it has factored none of it
-     * @param zeroPivot 1 + the first column of the matrix with a zero pivot, or 0
-     * @param word      piggybacked word, equal on all ranks that factored the panel
+     * @param rowSet    index, from 0, of the rank's row set (its rows of the virtual grid in some virtual column) with which it has
+     *                  factored the panel; -1 where it has factored none of the panel and only receives
+     * @param zeroPivot 1 + the matrix's first column, from 0, with a zero pivot, or 0 where no pivot was zero; not read where
+     *                  {@code rowSet} is -1
+     * @param word      64 bits that go to all ranks along with the panel, equal on all ranks that factored it; not read where panels carry
+     *                  no such word
      * @param algorithm the broadcast algorithm, equal on all ranks
      */
     public void send(int rowSet, int zeroPivot, long word, BroadcastAlgorithm algorithm) {

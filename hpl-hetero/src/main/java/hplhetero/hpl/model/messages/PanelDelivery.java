@@ -22,8 +22,12 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     }
 
     /**
-     * Returns for each hop the number of the phase in which it is under way: hops with one number are under way at once. What a sender
-     * serves later has a later number. So have those hops of a long chain that are further apart than a panel has segments.
+     * Returns for each hop the number, from 0, of the phase in which it takes place: hops with the same number are taken to be under way at
+     * the same time, and each number stands for a later time than the one before. A sender's hop to a receiver that it serves later, over
+     * the same kind of link, has a later number. Of a long chain of hops, those that are further apart than the panel has segments have
+     * later numbers too; nearer ones overlap.
+     *
+     * @return numbers without gaps, indexed like {@link #hops}; empty where there are no hops
      */
     public int[] phases() {
         int[] depth = new int[1 + hops.stream().mapToInt(Hop::to).max().orElse(0)];
@@ -41,30 +45,32 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     }
 
     /**
-     * A hop: the whole panel goes from one rank to another, which passes segments on as they come.
+     * A hop: the whole panel goes from one rank to another, which passes its segments on as they come.
      *
-     * @param from    the sender
-     * @param to      the receiver
-     * @param cut     index among {@link #cuts}
-     * @param streams messages that leave the sender at the same time over the same kind of link: to its site, or to others
-     * @param earlier the ranks to which the sender has sent the whole panel before, over the same kind of link
+     * @param from    the sender, counted from the root, which is 0
+     * @param to      the receiver, counted from the root
+     * @param cut     index in {@link #cuts}, from 0, of the rule by which this hop cuts the panel into segments
+     * @param streams number of messages, this one included, that leave the sender at the same time over the same kind of link: within its
+     *                site, or to other sites
+     * @param earlier the ranks to which the sender has sent the whole panel before this hop, over the same kind of link, ascending
      */
     public record Hop(int from, int to, int cut, int streams, List<Integer> earlier) {
     }
 
     /**
-     * An exchange of a panel in pieces among ranks that all need each other's pieces: first in rounds until each has something, then in
-     * steps.
+     * An exchange of a panel in pieces among ranks that all need each other's pieces. It begins with rounds, in which the panel's holder
+     * gives each other rank a first piece; steps follow, in which ranks pass pieces on until all have the whole panel. All messages of a
+     * round or step are under way at once. Ranks are counted from the root, which is 0.
      *
      * @param sources    the ranks that have the panel and give pieces of it
-     * @param takers     the ranks that get the panel in pieces
-     * @param rounds     number of rounds until each taker has something
-     * @param inRounds   share of the panel that passes one after the other in these rounds: the most that a rank sends, summed over the
-     *                   rounds
-     * @param steps      number of steps that follow
-     * @param inEachStep share of the panel that passes in a step: the most that a rank sends, averaged over the steps
-     * @param pairs      sender and receiver of the messages of the steps, each pair once
-     * @param pieces     pieces that are sent in each round, indexed by round
+     * @param takers     the ranks that get the panel in pieces, in the order in which they get the first
+     * @param rounds     number of rounds until each taker has a piece
+     * @param inRounds   fraction of the panel that passes one after the other in the rounds: the most that one rank sends in a round,
+     *                   summed over the rounds
+     * @param steps      number of steps after the rounds, &gt;= 0
+     * @param inEachStep fraction of the panel that passes in a step: the most that one rank sends in it, averaged over the steps
+     * @param pairs      sender and receiver of the messages of the steps, each pair once; of the rounds where there are no steps
+     * @param pieces     messages of each round, indexed by round from 0
      */
     public record Exchange(List<Source> sources, List<Integer> takers, int rounds, Share inRounds, int steps, Share inEachStep,
             List<Pair> pairs, List<List<Piece>> pieces) {
@@ -73,17 +79,17 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     /**
      * A message that carries a part of a panel.
      *
-     * @param pair  sender and receiver
-     * @param share the part of the panel that it carries
+     * @param pair  sender and receiver, counted from the root of the panel, which is 0
+     * @param share length of the part, as a fraction of the panel's bytes
      */
     public record Piece(Pair pair, Share share) {
     }
 
     /**
-     * A rank that gives pieces of a panel.
+     * A rank that has the panel and gives pieces of it to others.
      *
-     * @param rank    number of the rank
-     * @param earlier the ranks to which it has sent the whole panel before
+     * @param rank    number of the rank, counted from the root, which is 0
+     * @param earlier the ranks of its own site to which it has sent the whole panel before it gives pieces, ascending
      */
     public record Source(int rank, List<Integer> earlier) {
     }
