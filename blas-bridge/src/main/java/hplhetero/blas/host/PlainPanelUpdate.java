@@ -55,7 +55,13 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         return 0;
     }
 
-    /** Sets the panel's L1 and L2. Unlike {@link PanelUpdate#begin}, takes no memory for packed L2, because this update packs nothing. */
+    /**
+     * Sets the panel with which this object updates from now on. Unlike {@link PanelUpdate#begin}, takes no memory for packed L2, because
+     * this update packs nothing.
+     *
+     * @param l1 L1, the panel's unit lower triangular diagonal block: jb x jb, column-major
+     * @param l2 L2, the panel's rows below L1: at most as many rows as this update was made for, and jb columns, column-major
+     */
     public void begin(MatrixRef l1, MatrixRef l2) {
         Shapes.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
@@ -63,7 +69,12 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
         solve.begin(l1);
     }
 
-    /** Sets the panel's L1 without an L2, for a caller that uses this update only to solve for U and keeps L2 elsewhere. */
+    /**
+     * Sets the triangle by which this object solves U := L1^-1 U from now on, and no L2, the rows below it, for a caller that has the
+     * product with L2 computed elsewhere.
+     *
+     * @param l1 L1, the panel's unit lower triangular diagonal block: jb x jb, column-major
+     */
     public void begin(MatrixRef l1) {
         begin(l1, new MatrixRef(u, 0, 0, l1.cols(), 1));
     }
@@ -95,9 +106,10 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
     }
 
     /**
-     * Returns the transpose of some columns of the solved U, as a view on this update's memory.
+     * Returns the transpose of some columns of the solved U, one matrix row for each, as a view on this update's memory that changes with
+     * it.
      *
-     * @param column the first column, counted from 0
+     * @param column the first column, from 0, among the columns of U that this update was made for
      * @param w      number of columns
      */
     public MatrixRef solved(int column, int w) {

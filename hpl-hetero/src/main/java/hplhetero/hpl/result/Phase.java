@@ -34,7 +34,7 @@ public enum Phase {
         this.label = label;
     }
 
-    /** Returns the name of this phase in reports. */
+    /** Returns the word that reports have for this kind of work, in lower case, such as {@code factorization} or {@code dgemm}. */
     public String label() {
         return label;
     }

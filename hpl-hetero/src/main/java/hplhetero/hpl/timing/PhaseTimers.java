@@ -91,7 +91,12 @@ public final class PhaseTimers {
         }
     }
 
-    /** Notes that the step with panel {@code k} is over. Called by the rank's thread when all workers are idle. */
+    /**
+     * Notes that the step with panel {@code k} is over, that is that the panel was applied to all columns. Does nothing where no time
+     * series is recorded. Called by the rank's thread when all workers are idle.
+     *
+     * @param k number of the panel, from 0
+     */
     public void finished(int k) {
         if (recorder != null) {
             recorded = recorder.finished(k, this);
@@ -110,9 +115,10 @@ public final class PhaseTimers {
     }
 
     /**
-     * Returns the time series that was recorded between {@link #start} and {@link #ended}. Only for timers that record one.
+     * Returns the time series that was recorded between {@link #start} and {@link #ended}. Must not be called for timers that were made
+     * without one.
      *
-     * @param rank number of this rank in the case
+     * @param rank number of this rank, from 0, among the ranks of the test
      */
     public RankSeries series(int rank) {
         return recorder.series(rank);

@@ -27,9 +27,10 @@ public final class PathTableFile {
     }
 
     /**
-     * Reads a table of paths from a file of its own.
+     * Reads a table that says by which of the network's routes each rank sends to each other rank.
      *
-     * @param file the file, with a {@code lids} line for each sender
+     * @param file the file, with a line such as {@code lids 0 -,1,2,1} for each sender: its rank from 0, then the number of the route, from
+     *             0, to each rank, and {@code -} for the sender itself; {@code #} begins a comment
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static PathTable read(Path file) {

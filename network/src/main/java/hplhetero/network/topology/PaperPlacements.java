@@ -25,12 +25,14 @@ public final class PaperPlacements {
     }
 
     /**
-     * Returns a placement of one process on each node used on RICC's cluster ({@link #ricc()}), in ascending order of nodes.
+     * Returns a placement of one process on each node used on RICC's cluster ({@link #ricc()}), in ascending order of nodes. Leaf switches
+     * are filled one after another.
      *
-     * @param pattern   choice of the nodes. 0: nodes whose number 4 divides, four on each leaf, or five with more than 192 processes. 1: as
-     *                  many nodes, whose number 2 divides. 2: the first four, or five, nodes of each leaf. 3: the first eight. 4: the first
-     *                  sixteen
-     * @param processes number of processes
+     * @param pattern   choice of the nodes, whose numbers on each leaf count from 0. 0: every fourth node from node 0 on, four on each
+     *                  leaf, or five with more than 192 processes. 1: as many, but every second node. 2: as many, but the first four or
+     *                  five nodes of each leaf. 3: the first eight. 4: the first sixteen
+     * @param processes number of processes, 1 to what the pattern takes on 52 leaves
+     * @throws IllegalArgumentException when there is no such pattern, or too many processes for it
      */
     public static Placement ricc(int pattern, int processes) {
         int perLeaf = switch (pattern) {
@@ -45,9 +47,12 @@ public final class PaperPlacements {
     }
 
     /**
-     * Returns a K-ary 2-tree (Naruse and others) of {@code leaves} leaf switches, with one path over each root. The paper's 30 nodes are
-     * five leaves of a 6-ary tree: seven switches of 24 ports make these leaves and six roots of five ports. Its 18 nodes are six leaves of
-     * a 3-ary tree.
+     * Returns a K-ary 2-tree (Naruse and others): leaf switches of K nodes, each with one cable to each of K root switches. Each message
+     * may take any of K paths, one over each root. The paper's 30 nodes are five leaves of a 6-ary tree: seven switches of 24 ports make
+     * these leaves and six roots of five ports. Its 18 nodes are six leaves of a 3-ary tree.
+     *
+     * @param k      K: nodes of a leaf switch, and root switches, &gt;= 1
+     * @param leaves number of leaf switches, &gt;= 1
      */
     public static FatTree hotSpots(int k, int leaves) {
         return FatTree.of(leaves, k, k, 1).withPaths(k);

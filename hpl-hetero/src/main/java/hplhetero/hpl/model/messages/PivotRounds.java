@@ -12,10 +12,11 @@ import java.util.List;
 public record PivotRounds(List<Round> rounds) {
 
     /**
-     * A round of messages that are under way at once.
+     * A round of the exchange in which ranks find a column's pivot. All its messages are under way at once.
      *
      * @param messages   sender and receiver of each message
-     * @param leastBytes bytes of the shortest message: a candidate alone
+     * @param leastBytes bytes of the round's shortest message; as a rule it carries a candidate for the pivot with its row of the panel,
+     *                   and not also the current row
      */
     public record Round(List<Pair> messages, long leastBytes) {
     }
