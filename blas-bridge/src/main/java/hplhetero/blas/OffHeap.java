@@ -30,9 +30,12 @@ public final class OffHeap {
     }
 
     /**
-     * Allocates {@code bytes} bytes from the arena. Large pieces are aligned to a huge page and zeroed page by page when they are first
-     * touched, so that threads that fill a matrix share the zeroing. Work space is best filled once before the clock starts.
+     * Allocates memory for matrices, filled with zeros, that is freed when the arena is closed. Where the system gives huge pages of 2 MiB,
+     * 8 MiB and more are aligned to such a page and zeroed page by page when they are first touched, so that threads that fill a matrix
+     * share the zeroing; less is aligned to a page. Work space is best filled once before the clock starts.
      *
+     * @param arena arena that decides how long the memory lives
+     * @param bytes length of the memory, in bytes; below 64 it is 64
      * @throws OutOfMemoryError when the system refuses the memory
      */
     public static MemorySegment allocate(Arena arena, long bytes) {

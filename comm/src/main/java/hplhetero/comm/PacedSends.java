@@ -38,10 +38,14 @@ public final class PacedSends {
     private int underWay;
 
     /**
-     * Returns a communicator whose long messages between ranks of different sites go in segments. Both ends of each message must give the
-     * same number of bytes.
+     * Returns a communicator that sends long messages between sites in segments, a few of which are on their way at a time, so that short
+     * messages need not wait for all of a long one. A site is a group of hosts behind one shared, slower link to all others. Messages of
+     * 160 KiB and more are cut, into segments of 80 to 160 KiB; shorter ones, and those within a site, go whole. Both ends of each message
+     * must give the same number of bytes.
      *
-     * @param sites the site of each rank of {@code communicator}; with one site, {@code communicator} itself is returned
+     * @param communicator carries the messages
+     * @param sites        the site of each rank of {@code communicator}, the same on all ranks; with one site, {@code communicator} itself
+     *                     is returned
      */
     public Communicator pace(Communicator communicator, Sites sites) {
         return sites.one() ? communicator : new PacedCommunicator(communicator, sites, this);

@@ -19,7 +19,12 @@ public record PairCost(double latency, double secondsPerByte, double swapPerByte
         this(latency, secondsPerByte, 0);
     }
 
-    /** Returns the seconds that one message of {@code bytes} bytes takes. */
+    /**
+     * Returns the seconds that one message between the two ranks takes from the start of the send until it has come: latency + bytes x
+     * seconds a byte.
+     *
+     * @param bytes length of the message, in bytes, &gt;= 0
+     */
     public double seconds(double bytes) {
         return latency + bytes * secondsPerByte;
     }

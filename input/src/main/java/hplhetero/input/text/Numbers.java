@@ -74,7 +74,10 @@ public final class Numbers {
         return new InputException(where + ": expected " + expected + ", found " + found + ": " + remedy);
     }
 
-    /** Returns a text as it can be shown on a terminal: in backquotes, short, and without control characters or characters beyond ASCII. */
+    /**
+     * Returns a text as it can be shown on a terminal: in backquotes, cut to 40 characters with {@code ...} in place of the rest, and with
+     * escapes of four hexadecimal digits, as in Java, in place of control characters and characters beyond ASCII.
+     */
     public static String quoted(String text) {
         StringBuilder shown = new StringBuilder("`");
         text.chars().limit(MOST_SHOWN_CHARACTERS).forEach(c -> {

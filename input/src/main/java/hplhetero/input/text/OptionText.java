@@ -24,11 +24,13 @@ public final class OptionText {
     }
 
     /**
-     * Reads a list of whole numbers such as {@code 8000,16000}.
+     * Reads a list of whole numbers, separated by commas, such as {@code 8000,16000}, and returns them in the order of the text.
      *
-     * @param option name of the option, such as {@code -N}
+     * @param option name of the option, such as {@code -N}, for messages
      * @param text   text of the option
      * @param least  least value allowed
+     * @throws InputException naming the option, the text found and what was expected, if an entry is no whole number, does not fit in 32
+     *     bits, or is less than {@code least}
      */
     public static List<Integer> integers(String option, String text, int least) {
         List<Integer> values = new ArrayList<>();
@@ -162,9 +164,10 @@ public final class OptionText {
     }
 
     /**
-     * Checks that a text can be the name of an output file, which a blank one cannot, and returns it.
+     * Returns the name of an output file that a user has given, unchanged; a file named {@code -} stands for standard output.
      *
      * @param text the name as the user wrote it
+     * @throws InputException naming the option {@code --output}, if the text is empty or has blanks only
      */
     public static String fileName(String text) {
         if (text.isBlank()) {

@@ -11,7 +11,10 @@ public final class NoRouteException extends IllegalArgumentException {
         this.at = at;
     }
 
-    /** Returns the name of the switch or node that has no entry, or to which a message comes a second time. */
+    /**
+     * Returns the name of the switch or node at which the route of a message ends or goes in circles: the one whose routing table has no
+     * entry for the destination, or to which the message comes a second time.
+     */
     public String at() {
         return at;
     }

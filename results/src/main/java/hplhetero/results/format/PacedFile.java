@@ -58,9 +58,11 @@ public final class PacedFile {
     }
 
     /**
-     * Writes what was put off, if the writing becomes due before the next news.
+     * Writes the file now if {@link #offer} has put the writing off and its time will come before the next call of {@link #offer} is
+     * expected; otherwise does nothing. Call this before work in which nothing new is reported, so that the file does not stay out of date
+     * meanwhile.
      *
-     * @param seconds expected time until the next news
+     * @param seconds expected time until the next call of {@link #offer}, in seconds
      * @param text    makes the text of the whole file; called only if the file is written
      * @throws IOException as {@link WholeFile#write} throws
      */

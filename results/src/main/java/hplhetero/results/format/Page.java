@@ -28,8 +28,11 @@ public record Page(int columns, boolean verbose) implements Serializable {
     }
 
     /**
-     * Returns a name, such as that of a processor, cut to {@code most} characters on a page with short lines; returns the whole name where
-     * lines have no end or the reader asks for all.
+     * Returns a name, such as that of a processor, cut to {@code most} characters, the last three of which are then {@code ...}. Returns
+     * the whole name where it is no longer, on a page whose lines have no end, or where the reader asks for all.
+     *
+     * @param name the name
+     * @param most the most characters, &gt;= 3
      */
     public String cut(String name, int most) {
         return verbose || endless() || name.length() <= most ? name : name.substring(0, most - CUT.length()).stripTrailing() + CUT;

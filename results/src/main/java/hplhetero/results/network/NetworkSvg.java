@@ -88,10 +88,12 @@ public final class NetworkSvg {
     }
 
     /**
-     * Returns the text of an SVG file with several pictures below each other, in which one colour means one load.
+     * Returns the text of an SVG file with several pictures of networks below each other. Links are coloured by load: the bytes that pass a
+     * link / its bandwidth relative to the network's base bandwidth. One colour means the same range of loads in all pictures.
      *
      * @param pictures what to show, from top to bottom
-     * @throws IllegalArgumentException if a fabric has more than {@link #MOST_NODES} nodes, or too many dimensions
+     * @throws IllegalArgumentException if a network has more than {@link #MOST_NODES} nodes, or is a mesh or torus of more than 6
+     *     dimensions
      */
     public static String of(List<NetworkPicture> pictures) {
         for (NetworkPicture picture : pictures) {

@@ -17,7 +17,8 @@ public record Packages(Path folder) {
     private static final String PREFIX = "hpl-hetero-";
 
     /**
-     * Returns the packages in the usual folder: beside an unpacked package, or where the sources have packages made.
+     * Returns the packages in the folder where {@code hpl} looks for them. For a program that was unpacked from a package this is the
+     * folder beside the program's own; for one with sources it is the folder of {@link #output}. The folder need not exist.
      *
      * @param application this program
      */
@@ -25,13 +26,19 @@ public record Packages(Path folder) {
         return new Packages(application.packed() ? application.home().resolveSibling("") : output(application));
     }
 
-    /** Returns the folder into which packages made from the program's sources are written. */
+    /**
+     * Returns the folder into which {@code hpl dist} writes packages, {@code target/dist} below the program's folder. The folder need not
+     * exist; only a program with sources makes packages.
+     *
+     * @param application this program
+     */
     public static Path output(Application application) {
         return application.home().resolve("target/dist");
     }
 
     /**
-     * Returns an architecture's word in a package's name.
+     * Returns the word that names a processor architecture in the file name of a package: {@code x86-64} for x86_64 and amd64,
+     * {@code arm64} for aarch64; any other name is returned as it is.
      *
      * @param machine the architecture as {@code uname -m} or the JVM calls it
      */

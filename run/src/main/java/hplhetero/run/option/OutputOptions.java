@@ -72,7 +72,10 @@ public final class OutputOptions {
         return new ReportFiles(files, history.history());
     }
 
-    /** Returns what ranks record while tests run: a time series, or only sums where the user wants no time series. */
+    /**
+     * Returns what ranks record while tests run: for each panel where the time goes, or, where the user wants no such time series, only the
+     * time that each kind of work took in all.
+     */
     public Recording record() {
         return record == YesOrNo.YES ? Recording.TIME_SERIES : Recording.SUMS;
     }

@@ -33,8 +33,10 @@ public final class OutputDevice {
     }
 
     /**
-     * Opens the destination of the report. Where another option has standard output, the report goes to standard error instead.
+     * Opens the destination of the report that HPL.dat names: a file, standard output or standard error. A file is emptied. Where another
+     * option than {@code --output} has taken standard output, the report goes to standard error instead.
      *
+     * @param dat contents of HPL.dat, whose lines 3 and 4 name the destination
      * @throws InputException when the file cannot be written
      */
     public static Text open(HplDat dat) {
@@ -51,8 +53,9 @@ public final class OutputDevice {
      * The destination of the report's text.
      *
      * @param stream  receives the text
-     * @param rescued shows the text elsewhere when it cannot be written; empty for standard error
-     * @param ours    whether the stream is closed at the end
+     * @param rescued the output behind {@code stream}, which keeps the text and shows it on standard error when it cannot be written; empty
+     *                where the text goes to standard error anyway
+     * @param ours    whether this program has opened the stream, a file, and so closes it at the end
      */
     public record Text(PrintStream stream, Optional<RescuedOutput> rescued, boolean ours) {
 
@@ -86,10 +89,12 @@ public final class OutputDevice {
     }
 
     /**
-     * Checks that {@link #open} will work, and notes whether {@code --output} takes standard output.
+     * Checks, before anything is run, that {@link #open} will be able to write where HPL.dat says, and leaves the file unchanged. Also
+     * notes whether {@code --output} takes standard output, so that no other option can have it.
      *
+     * @param dat    contents of HPL.dat, whose lines 3 and 4 name the destination of the report: a file, standard output or standard error
      * @param option the text of {@code --output}, null when not given
-     * @throws InputException when the file cannot be written, before anything is run
+     * @throws InputException when the file cannot be written, or another option has standard output already
      */
     public static void check(HplDat dat, String option) {
         if (WholeFile.STANDARD_OUTPUT.toString().equals(option)) {

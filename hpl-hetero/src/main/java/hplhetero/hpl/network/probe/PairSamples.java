@@ -21,7 +21,9 @@ public record PairSamples(int a, int b, List<Sample> samples) {
     }
 
     /**
-     * Returns the two numbers of Hockney's model that fit the samples best.
+     * Returns latency and time a byte, the two numbers of Hockney's model, that fit the samples best. Between nodes the bandwidth is that
+     * of the longest messages where this is less than the fitted one, because network buffers take the beginning of a message faster than
+     * the rest.
      *
      * @param network whether the two ranks sit on different nodes
      */
