@@ -35,16 +35,16 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Intege
     }
 
     /**
-     * Returns the number of rows of the map's virtual grid. It need not be the number of process rows that netlib's report shows:
-     * {@link #reportedP}.
+     * Returns the number of rows of the map's virtual grid: the matrix's blocks are dealt to the cells of this grid, of which a fast rank
+     * may own several. It need not be the number of process rows that netlib's report shows: {@link #reportedP}.
      */
     public int p() {
         return map.owners().size();
     }
 
     /**
-     * Returns the number of columns of the map's virtual grid. It need not be the number of process columns that netlib's report shows:
-     * {@link #reportedQ}.
+     * Returns the number of columns of the map's virtual grid: the matrix's blocks are dealt to the cells of this grid, of which a fast
+     * rank may own several. It need not be the number of process columns that netlib's report shows: {@link #reportedQ}.
      */
     public int q() {
         return map.owners().getFirst().size();
@@ -52,8 +52,8 @@ public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Intege
 
     /**
      * Returns the number of process rows, P, that netlib's report shows for this plan. {@link #reportedP} x {@link #reportedQ} is the
-     * number of ranks that take part, which is less than the cells of the virtual grid where a rank owns several cells. The result is
-     * {@link #p} if this divides the number of ranks that take part, else 1.
+     * number of ranks that take part. Where a rank owns several cells of the grid to which blocks are dealt, that is fewer ranks than the
+     * grid has cells. The result is {@link #p} if this divides the number of ranks that take part, else 1.
      */
     public int reportedP() {
         return map.ranks().size() % p() == 0 ? p() : 1;

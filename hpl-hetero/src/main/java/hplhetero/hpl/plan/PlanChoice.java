@@ -21,7 +21,10 @@ public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> unif
         notes = List.copyOf(notes);
     }
 
-    /** Returns the ratio of the best plan's rate to the uniform plan's rate in the model; 1 where there is no uniform plan. */
+    /**
+     * Returns the ratio of the best plan's predicted rate to the predicted rate of the best plan by netlib's block-cyclic map on all ranks,
+     * which gives each an equal share; 1 where there is no such plan, because some rank has too little memory for it.
+     */
     public double gain() {
         return uniform.map(u -> rate(best) / rate(u)).orElse(1.0);
     }

@@ -62,8 +62,8 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
     }
 
     /**
-     * Returns the first of the request's variants. A run is done in this variant, unless routes are known and the planner finds a faster
-     * one.
+     * Returns the first of the request's variants: look-ahead depth, broadcast and row swap. A run is done in this variant, unless the
+     * routes of messages in the cluster's network are known and the planner finds a faster one among the others.
      */
     public SolveVariant variant() {
         return variants.getFirst();
@@ -75,10 +75,11 @@ public record PlanRequest(OptionalInt n, List<Integer> nb, Optional<Grid> grid, 
     }
 
     /**
-     * Returns a request that fixes N and the variant; the planner is free to choose NB among the usual ones, the grid and the kind of map.
+     * Returns a request that fixes N, look-ahead, broadcast and row swap. The planner is free to choose NB among the usual ones, the
+     * process grid, and the way in which blocks are dealt to ranks.
      *
      * @param n       order of A, &gt;= 1
-     * @param variant how the run is done
+     * @param variant look-ahead depth, and algorithms of the broadcast and the row swap
      */
     public static PlanRequest of(int n, SolveVariant variant) {
         return new PlanRequest(OptionalInt.of(n), USUAL_NB, Optional.empty(), Optional.empty(), variant);

@@ -17,9 +17,12 @@ public final class PredictedTimeSeries {
     }
 
     /**
-     * Returns the seconds at each point of a run's time series, as {@link hplhetero.hpl.model.TimeModel} predicts them from what was
-     * measured of the ranks before the run. The last value is what a plan of this run predicts. Costs one replay. Returns an empty list
-     * where the ranks were not measured or nothing was recorded.
+     * Returns predicted seconds since the start of a run for each point of its recorded time series. A point is a number of finished panel
+     * steps; the last is the end of the run. {@link hplhetero.hpl.model.TimeModel} predicts them from what was measured of the ranks before
+     * the run, by going through the panel steps once, as for a plan. The last value is what a plan of this run predicts. Returns an empty
+     * list where the ranks were not measured or nothing was recorded.
+     *
+     * @param result a test's result, with its time series and the measured ranks
      */
     public static List<Double> of(CaseResult result) {
         return result.timeSeries().flatMap(series -> result.cluster().filter(c -> c.size() >= result.hplCase().ranks())

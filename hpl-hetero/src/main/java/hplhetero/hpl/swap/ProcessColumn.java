@@ -24,7 +24,10 @@ public record ProcessColumn(Communicator ranks, Sites sites, int[] rankOfRow, in
         this(ranks, Sites.of(new int[ranks == null ? 1 : ranks.size()]), rankOfRow, nb);
     }
 
-    /** Returns the number of ranks that own cells in this virtual column. */
+    /**
+     * Returns the number of ranks that own cells in this column of the map's virtual grid; a rank that owns several of its cells counts
+     * once.
+     */
     public int size() {
         return sites.size();
     }

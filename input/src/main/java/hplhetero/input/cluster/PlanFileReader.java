@@ -43,7 +43,8 @@ public final class PlanFileReader {
     }
 
     /**
-     * Reads the plan that a plan file describes.
+     * Reads the plan that a plan file describes: the block size, which rank owns which cells of a virtual grid, to which cells the matrix's
+     * blocks are dealt, and the predicted times.
      *
      * @param file the file
      * @throws InputException if the file cannot be used, naming file, line, what was found and expected, and the remedy; also if a block

@@ -15,9 +15,9 @@ public final class PlanFileWriter {
     }
 
     /**
-     * Returns the text of a plan file that describes a plan.
+     * Returns the text of a plan file that describes a plan, as {@link PlanFileReader} reads it.
      *
-     * @param plan a plan with a block for each rank that owns a cell
+     * @param plan a plan; each rank that owns a cell of its virtual grid must get at least one of the blocks that are dealt to these cells
      * @throws InputException if a rank owns a cell but no block
      */
     public static String write(Plan plan) {

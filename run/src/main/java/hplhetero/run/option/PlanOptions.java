@@ -65,7 +65,10 @@ public final class PlanOptions {
         return Optional.of(new Grid(OptionText.integer("-P", p, 1), OptionText.integer("-Q", q, 1)));
     }
 
-    /** Returns the kind of the map; empty: the best of any kind. */
+    /**
+     * Returns the way in which the plan must deal the matrix's blocks to ranks, as {@code --map} asks for; empty where the planner is to
+     * choose the fastest way.
+     */
     public Optional<MapKind> kind() {
         return MapWords.asked(map);
     }

@@ -18,7 +18,8 @@ public final class PowerOption {
     private String watts;
 
     /**
-     * Returns the watts that the user's meter has shown, of all hosts together or of each host; empty when none are given.
+     * Returns the mean power, in watts, that the user's own meter has shown: one number for all hosts together, or one for each host, in
+     * the order in which the user gave them; empty when none are given. Does not check the count against the hosts.
      *
      * @throws InputException when one is no number above 0
      */

@@ -86,13 +86,15 @@ public final class PowerMeter implements HostMeter {
     }
 
     /**
-     * Returns a meter of this computer.
+     * Returns a meter of this computer's power, clocks, temperature and load by other programs.
      *
      * @param host    name of the computer
-     * @param cpus    one hardware thread of each core that its ranks may use
-     * @param threads number of threads of all its ranks together
-     * @param own     this program's part of the computer; empty where it cannot be told from the part of others
-     * @param cores   number of cores that its ranks may use
+     * @param cpus    number, as the operating system counts, of one hardware thread of each core that this program's ranks on the computer
+     *                may use
+     * @param threads number of threads of all these ranks together
+     * @param own     the program's processes and hardware threads on the computer, so that the rest of its load is that of others; empty
+     *                where they cannot be told apart, and then no load is measured
+     * @param cores   number of cores that these ranks may use
      */
     public static PowerMeter here(String host, List<Integer> cpus, int threads, Optional<OwnPart> own, int cores) {
         Path root = Path.of(System.getProperty(ROOT_PROPERTY, "/"));

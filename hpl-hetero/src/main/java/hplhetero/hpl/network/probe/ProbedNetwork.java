@@ -76,7 +76,8 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
      * Computes the costs of messages from what a probe has measured.
      *
      * @param result what was measured
-     * @param known  where the ranks sit, if the network tells; otherwise a fabric is made of the hosts and sites that were measured
+     * @param known  where the ranks sit, if the network tells; otherwise a network is made up, in which all hosts of a site (a group of
+     *               hosts behind one slower link to all others) are on one switch
      */
     public static ProbedNetwork of(ProbeResult result, Optional<FoundPlacement> known) {
         IntBinaryOperator hops = hops(result.hosts(), result.siteOf(), known.map(FoundPlacement::placement));

@@ -13,15 +13,20 @@ public final class Problems {
     private Problems() {
     }
 
-    /** Returns all problems that the evidence of a check shows, troubles first, then notes. */
+    /**
+     * Returns all that is not as it should be among what a check has seen of hosts and network: first troubles, which would make a run fail
+     * or slower than it has to be, then notes, which are only worth knowing. Returns an empty list where all is well.
+     *
+     * @param evidence what the check has seen
+     */
     public static List<Problem> of(Evidence evidence) {
         return RULES.stream().flatMap(rule -> rule.apply(evidence).stream()).sorted(Comparator.comparing(Problem::severity)).toList();
     }
 
     /**
-     * Returns whether at least one problem is more than a note.
+     * Returns whether there is any trouble, that is a problem that would make a run fail or slower than it has to be, and not only notes.
      *
-     * @param found all problems and notes of a check
+     * @param found all problems of a check, troubles and notes
      */
     public static boolean any(List<Problem> found) {
         return found.stream().anyMatch(trouble -> trouble.severity() == Severity.TROUBLE);

@@ -43,12 +43,12 @@ public record ProbeReport(int schema, String transport, String placement, String
     private static final double PERCENT = 100;
 
     /**
-     * The measurements of a kind of pairs.
+     * The measurements of pairs of ranks that are equally far from each other in the network.
      *
-     * @param kind           name of the kind
-     * @param hops           number of links between the ranks of a pair
-     * @param latency        latency fitted to all pairs, in seconds
-     * @param secondsPerByte seconds a byte, fitted to all pairs
+     * @param kind           name of the kind of pairs, for people, such as {@code same host} or {@code 4 links}
+     * @param hops           number of links between the ranks of a pair; 0 where both are on one node
+     * @param latency        latency fitted to the median time of each message size, in seconds
+     * @param secondsPerByte seconds a byte, fitted likewise
      * @param error          root of the mean square of (fit / measured - 1)
      * @param pairs          the pairs of the kind that were measured
      */
