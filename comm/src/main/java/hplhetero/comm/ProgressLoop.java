@@ -10,7 +10,10 @@ import java.util.List;
 public final class ProgressLoop {
     private final List<Operation> background = new ArrayList<>();
 
-    /** Adds {@code operation} to the background: it is polled whenever the rank waits, until it is done. */
+    /**
+     * Adds a nonblocking operation, such as a broadcast, to those that go on in the background: it is polled whenever the rank waits in
+     * {@link #until}, until it is done.
+     */
     public void alongside(Operation operation) {
         background.add(operation);
     }
@@ -38,7 +41,7 @@ public final class ProgressLoop {
     /**
      * Polls each operation in the background once, and drops those that are done.
      *
-     * @return whether any operation moved
+     * @return whether any operation made progress or was found done; false where there is none
      */
     public boolean poll() {
         boolean moved = false;

@@ -30,13 +30,15 @@ public final class RankClasses {
     }
 
     /**
-     * Returns the ranks with costs averaged over ranks that are alike. Ranks of one kind have equal workers and theoretical peak. Of them,
-     * those whose update rates lie within {@link #NOISE_SHARE} of the kind's median, or within what the rank itself varied, all get the
-     * mean of their measured costs.
+     * Returns the ranks, but with the same cost of update and panel for ranks that differ by noise only. Ranks are of one kind where they
+     * have equally many workers, and theoretical peaks within about 3 % of each other. Of a kind, those whose update rates lie near the
+     * kind's median all get the mean of their measured costs. Near means within {@link #NOISE_SHARE}; where the peak is known and the
+     * rank's own measurements vary more, within their variation, but not beyond 25 %.
      *
-     * @param ranks  all ranks of a world, in order of number
-     * @param nb     block size at which ranks are compared
-     * @param doubts factor of these tolerances: 1 after a calibration, less after a solve that watched the ranks for longer
+     * @param ranks  all ranks of a world, in order of number from 0
+     * @param nb     block size for which update rates are compared
+     * @param doubts factor by which these tolerances are multiplied: 1 after a calibration, less after a solve that watched the ranks for
+     *               longer
      */
     public static List<RankProfile> alike(List<RankProfile> ranks, int nb, double doubts) {
         Map<Double, Double> kinds = kindsOfPeaks(ranks);
@@ -55,12 +57,13 @@ public final class RankClasses {
     }
 
     /**
-     * Returns the ranks with costs averaged over ranks of one host and kind whose rates lie within a wider tolerance,
-     * {@link #MOST_NOISE_SHARE}. On one host another program beside one of the ranks is likelier than a slower rank. Only ranks whose kind
-     * is known, by a known peak, are averaged.
+     * Returns the ranks, but with the same cost of update and panel for ranks that should be equal: those of one host with equally many
+     * workers and the same known theoretical peak. Of these, all whose update rates lie within 25 % of their median get the mean of their
+     * measured costs, because on one host another program beside one of the ranks is likelier than a slower rank. A rank whose peak is not
+     * known is returned as it is.
      *
-     * @param ranks all ranks of a world, in order of number
-     * @param nb    block size at which ranks are compared
+     * @param ranks all ranks of a world, in order of number from 0
+     * @param nb    block size for which update rates are compared
      */
     public static List<RankProfile> twins(List<RankProfile> ranks, int nb) {
         return pooled(ranks, RankClasses::twinKind, r -> isKnown(r) ? MOST_NOISE_SHARE : 0, nb);
@@ -71,8 +74,11 @@ public final class RankClasses {
     }
 
     /**
-     * Returns two ranks of one host and one known kind that were not measured alike, such as "ranks 0 and 1 on node1". Returns empty where
-     * all such ranks were measured alike.
+     * Returns two ranks of one host that should be equal, because they have equally many workers and the same known theoretical peak, but
+     * whose update costs differ, such as "ranks 0 and 1 on node1". Returns empty where there are no such ranks. Costs that {@link #twins}
+     * has averaged are equal, so what is left differs by more than its tolerance.
+     *
+     * @param ranks all ranks of a world, after {@link #twins}
      */
     public static Optional<String> unlikeTwins(List<RankProfile> ranks) {
         Map<List<Object>, RankProfile> kinds = new HashMap<>();

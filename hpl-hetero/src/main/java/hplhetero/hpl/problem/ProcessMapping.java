@@ -12,12 +12,18 @@ public enum ProcessMapping {
         this.hplName = hplName;
     }
 
-    /** Returns the letter that stands for this order in netlib's T/V column: R or C. */
+    /**
+     * Returns the letter that stands for row-major or column-major numbering of processes in the first column, T/V, of netlib's results: R
+     * or C.
+     */
     public char letter() {
         return letter;
     }
 
-    /** Returns netlib's word for this order in the output's PMAP line, where "process mapping" follows it. */
+    /**
+     * Returns netlib's word for row-major or column-major numbering of processes in the output's PMAP line, where "process mapping" follows
+     * it: {@code Row-major} or {@code Column-major}.
+     */
     public String hplName() {
         return hplName;
     }

@@ -24,7 +24,12 @@ public record Queues(long bytesInFlight, long shortest) {
         }
     }
 
-    /** Returns the queues of senders that have up to {@code bytesInFlight} bytes of a message in flight. */
+    /**
+     * Returns queues in which short messages, up to 16 KiB, wait behind the bytes that longer messages keep in network buffers.
+     *
+     * @param bytesInFlight the most bytes that a longer message has sent but not yet brought through the link that limits it, &gt;= 0; 0
+     *                      for no queues
+     */
     public static Queues of(long bytesInFlight) {
         return new Queues(bytesInFlight, SHORT);
     }

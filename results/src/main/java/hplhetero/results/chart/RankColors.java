@@ -21,8 +21,10 @@ public final class RankColors {
     }
 
     /**
-     * Returns the colour of a rank for a picture in an HTML page, whose style sheet may replace the first colours by {@code --c0} and so
-     * on.
+     * Returns the colour of a rank for a picture in an HTML page, as an SVG attribute takes it. For ranks 0 to 7 the page's style sheet may
+     * set other colours, by the variables {@code --c0} to {@code --c7}; other ranks have the colour of {@link #of}.
+     *
+     * @param rank number of the rank, from 0
      */
     public static String inPage(int rank) {
         return rank < FIRST.length ? Theme.PAGE.colour("c" + rank, FIRST[rank]) : of(rank);

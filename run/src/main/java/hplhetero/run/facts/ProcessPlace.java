@@ -19,7 +19,9 @@ import java.util.Set;
 public record ProcessPlace(long pid, String bootId, String namespace) implements Serializable {
     private static final Path NAMESPACE = Path.of("/proc/self/ns/pid");
 
-    /** Returns the place of this process. */
+    /**
+     * Returns the identity of the process in which this is called: its number, the running kernel, and its namespace of process numbers.
+     */
     public static ProcessPlace here() {
         return new ProcessPlace(ProcessHandle.current().pid(), HostProbe.bootId(), namespaceHere());
     }
@@ -33,10 +35,12 @@ public record ProcessPlace(long pid, String bootId, String namespace) implements
     }
 
     /**
-     * Returns the numbers of the processes that share this one's kernel, its own included.
+     * Returns the numbers of those processes that run on the same operating-system kernel as the process that this object describes; its
+     * own number is included.
      *
-     * @return empty where one of these processes has its number in another namespace, so that its times cannot be told from those of
-     * strangers
+     * @param all the processes to choose from, such as those of all ranks
+     * @return empty where a process on the same kernel has its number in another namespace, such as a container's, so that its times cannot
+     *     be told from those of strangers
      */
     public Optional<Set<Long>> beside(List<ProcessPlace> all) {
         Set<Long> numbers = new HashSet<>(Set.of(pid));

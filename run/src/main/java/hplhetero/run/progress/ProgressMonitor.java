@@ -101,9 +101,10 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /**
-     * Sets the phase that goes on from now on, without a number of steps. May be called from any thread.
+     * Sets the part of the program's work that goes on from now on, such as the generation of the matrix, and restarts its clock. The part
+     * has no counted steps. May be called from any thread.
      *
-     * @param phase name of the phase, as the solver calls it or for people
+     * @param phase name of the part of the work, as the solver calls it or for people
      */
     public void begins(String phase) {
         Stage last = stage;
@@ -116,10 +117,11 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /**
-     * Sets the phase that goes on from now on. May be called from any thread.
+     * Sets the part of the program's work that goes on from now on, such as the generation of the matrix, and restarts its clock. May be
+     * called from any thread.
      *
-     * @param phase name of the phase, for people
-     * @param steps number of steps that the phase has, for {@link #done}
+     * @param phase name of the part of the work, for people
+     * @param steps number of steps of this work, of which {@link #done} tells how many are over; 0 where steps are not counted
      */
     public void begins(String phase, long steps) {
         stepsDone = 0;
@@ -128,7 +130,8 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /**
-     * Replaces the name of what goes on by a more precise one; its time counts on. May be called from any thread.
+     * Replaces the name of the work that {@link #begins} has begun by a more precise one. The clock of this work runs on, but its number of
+     * steps and expected time are forgotten. May be called from any thread.
      *
      * @param what the new name, for people
      */
@@ -147,10 +150,10 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /**
-     * Sets how long a phase that has not begun yet will take, as far as it is known.
+     * Sets how long a part of the work that has not begun yet will take, so that its bar can show a share of this time.
      *
-     * @param phase   name of the phase, as {@link #begins} will get it
-     * @param seconds rough time of the phase, in seconds
+     * @param phase   name of the part of the work, as {@link #begins(String, long)} will get it
+     * @param seconds rough time that it will take, in seconds
      */
     public void expect(String phase, double seconds) {
         expected.put(phase, seconds);
@@ -167,7 +170,8 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     }
 
     /**
-     * Sets the names of the kernels that solve from now on; worth showing where a device computes.
+     * Sets the names of the compute kernels (BLAS libraries or devices) with which the coming tests are solved. They are shown beside N, NB
+     * and grid.
      *
      * @param names the kernels of all ranks, for people; each name once
      */

@@ -11,7 +11,8 @@ public enum ProgressStyle {
     NONE;
 
     /**
-     * Returns this style with {@link #AUTO} decided.
+     * Returns the style to use: for {@link #AUTO}, {@link #BAR} on a terminal and {@link #PLAIN} elsewhere; any other style is returned as
+     * it is.
      *
      * @param terminal whether standard error is a terminal
      */

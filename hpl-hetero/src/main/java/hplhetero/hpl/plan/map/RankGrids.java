@@ -14,12 +14,18 @@ public final class RankGrids {
         return owners.stream().map(row -> row.stream().mapToInt(Integer::intValue).toArray()).toArray(int[][]::new);
     }
 
-    /** Converts a sequence of virtual rows or columns, one for each block, from a list to an array. */
+    /**
+     * Converts a sequence of whole numbers from a list to an array: for each block row of the matrix the row of the map's virtual grid to
+     * which it is dealt, from 0, or for each block column the column.
+     */
     public static int[] sequence(List<Integer> values) {
         return values.stream().mapToInt(Integer::intValue).toArray();
     }
 
-    /** Converts a sequence of virtual rows or columns, one for each block, from an array to a list. */
+    /**
+     * Converts a sequence of whole numbers from an array to a list: for each block row of the matrix the row of the map's virtual grid to
+     * which it is dealt, from 0, or for each block column the column.
+     */
     public static List<Integer> boxed(int[] values) {
         return Arrays.stream(values).boxed().toList();
     }
