@@ -75,10 +75,11 @@ public final class RankClasses {
 
     /**
      * Returns two ranks of one host that should be equal, because they have equally many workers and the same known theoretical peak, but
-     * whose update costs differ, such as "ranks 0 and 1 on node1". Returns empty where there are no such ranks. Costs that {@link #twins}
-     * has averaged are equal, so what is left differs by more than its tolerance.
+     * whose update costs differ, such as "ranks 0 and 1 on node1". Returns empty where there are no such ranks. Measured costs are never
+     * quite equal, so this is for costs that {@link #alike} or {@link #twins} has averaged: what still differs then differs by more than
+     * their tolerance.
      *
-     * @param ranks all ranks of a world, after {@link #twins}
+     * @param ranks all ranks of a world, with averaged costs
      */
     public static Optional<String> unlikeTwins(List<RankProfile> ranks) {
         Map<List<Object>, RankProfile> kinds = new HashMap<>();

@@ -58,11 +58,11 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
     }
 
     /**
-     * An exchange of a panel in pieces among ranks that all need each other's pieces. It begins with rounds, in which the panel's holder
-     * gives each other rank a first piece; steps follow, in which ranks pass pieces on until all have the whole panel. All messages of a
-     * round or step are under way at once. Ranks are counted from the root, which is 0.
+     * An exchange of a panel in pieces among ranks that all need each other's pieces. It begins with rounds, until each of these ranks has
+     * a piece; steps follow, in which they pass pieces on until all have the whole panel. All messages of a round or step are under way at
+     * once. Ranks are counted from the root, which is 0.
      *
-     * @param sources    the ranks that have the panel and give pieces of it
+     * @param sources    the ranks that have the whole panel when the exchange begins, and give pieces of it
      * @param takers     the ranks that get the panel in pieces, in the order in which they get the first
      * @param rounds     number of rounds until each taker has a piece
      * @param inRounds   fraction of the panel that passes one after the other in the rounds: the most that one rank sends in a round,
