@@ -60,7 +60,10 @@ public final class StepLearner {
         return new StepLearner(c, true, chooser, new ExposedWaiting(), word, new Verdicts());
     }
 
-    /** Gets ready for a new factorization: every panel takes the choice of its phase again, and no word has been heard. */
+    /**
+     * Gets ready for a new factorization: every panel takes again the broadcast and row swap that were chosen for it before the run, and
+     * {@link #hear} begins again with panel 0.
+     */
     public void start() {
         table.reset(c);
         heard = -1;
@@ -71,7 +74,10 @@ public final class StepLearner {
         return table;
     }
 
-    /** Returns whether a piggybacked word goes with each panel, from one of the ranks that factor it to all ranks. */
+    /**
+     * Returns whether choices are tried and compared within the run. Only then does a piggybacked word, see {@link #word}, go with each
+     * panel, from one of the ranks that factor it to all ranks.
+     */
     public boolean learns() {
         return learns;
     }
@@ -107,18 +113,19 @@ public final class StepLearner {
     }
 
     /**
-     * Returns the piggybacked word with which this rank would tell the others what it has measured, if it sent a panel now; 0 where nothing
-     * is learnt.
+     * Returns what this rank has measured, as 64 bits that it would send along with a panel now, the piggybacked word: for which shares of
+     * the panel steps' time it waited with nothing to do, in the last trial of another choice. Returns 0 where nothing is learnt.
      */
     public long word() {
         return learns ? word.getAsLong() : 0;
     }
 
     /**
-     * Passes the piggybacked word that came with a panel to the chooser, which may change the choices of coming panels. Words come in the
-     * order of their panels; a second call for a panel does nothing.
+     * Takes note of the piggybacked word that came with a panel: 64 bits that tell what a rank that factored it has measured, as
+     * {@link #word} gives them. After this, coming panels may take another broadcast or row swap. Words come in the order of their panels;
+     * a second call for a panel does nothing, nor does any call where nothing is learnt.
      *
-     * @param j    number of the panel
+     * @param j    number of the panel, from 0
      * @param word the word, equal on all ranks
      */
     public void hear(int j, long word) {

@@ -34,9 +34,10 @@ public final class StepCost {
     }
 
     /**
-     * Returns costs of ranks that are equally fast at every size: seconds are elements / speed.
+     * Returns costs of ranks whose speed does not depend on the size of an update: an update of m x n elements of the trailing matrix takes
+     * m n / speed seconds.
      *
-     * @param speeds elements a second of each rank, indexed by rank
+     * @param speeds elements of the trailing matrix that each rank updates in a second, &gt; 0, indexed by rank
      */
     public static StepCost constant(List<Double> speeds) {
         double[] inverse = speeds.stream().mapToDouble(speed -> 1 / speed).toArray();

@@ -82,7 +82,8 @@ public final class StepPlanner {
     }
 
     /**
-     * Chooses broadcast and row swap of each phase of a run for one test.
+     * Chooses broadcast and row swap for the run of one test, separately for each phase: one of {@link StepChoices#PHASES} equal groups of
+     * consecutive panels. Returns {@link StepChoices#FIXED} where nothing is to be chosen, or the matrix is empty.
      *
      * @param cluster the ranks and links that the test runs on
      * @param c       the test

@@ -68,19 +68,29 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         return new StepChoices(free, Collections.nCopies(PHASES, new StepPhase(choice, List.of())), origin);
     }
 
-    /** Returns the number of the phase, from 0, in which panel {@code k} of a run of {@code panels} panels lies. */
+    /**
+     * Returns the number, from 0, of the phase in which a panel lies. A run is cut into phases, groups of as many consecutive panels each,
+     * which have a choice of broadcast and row swap each. Returns 0 where the program chooses nothing.
+     *
+     * @param k      number of the panel, 0 .. {@code panels} - 1
+     * @param panels number of panels of the run
+     */
     public int phase(int k, int panels) {
         return (int) ((long) k * phases.size() / panels);
     }
 
-    /** Returns all combinations of broadcast and row swap that some panel of the run may take, trials included, each once. */
+    /**
+     * Returns all combinations of broadcast and row swap that some panel of the run may take, each once: those chosen before the run, and
+     * those that may be tried in their place during the run. Empty where the program chooses nothing.
+     */
     public List<StepChoice> all() {
         return phases.stream().flatMap(StepPhase::all).distinct().toList();
     }
 
     /**
-     * Returns choices for a warm-up: each choice that any panel may take has two phases, and nothing is tried. Returns these choices where
-     * nothing is free.
+     * Returns choices for a warm-up, in which each combination that any panel of the run may take has its turn twice, and nothing else is
+     * tried: each has two of the warm-up's phases, which are equal groups of consecutive panels with a choice each. Returns these choices
+     * where the program chooses nothing.
      */
     public StepChoices rehearsal() {
         return free == Free.NOTHING ? this : new StepChoices(free,

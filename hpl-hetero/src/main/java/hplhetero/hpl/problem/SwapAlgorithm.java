@@ -12,8 +12,11 @@ public enum SwapAlgorithm {
     MIX;
 
     /**
-     * Returns the algorithm by which a process column swaps whose ranks are at these sites: this one within one site, spread-roll between
-     * several. Binary exchange would bring all leaving rows to all ranks, and send rows of U from site to site more than once.
+     * Returns the algorithm by which a process column swaps rows: this one where all of its ranks are at one site, a group of hosts with no
+     * slower link between them; spread-roll where they are at several. Binary exchange would bring all leaving rows to all ranks, and send
+     * rows of U from site to site more than once.
+     *
+     * @param sites site of each rank of the process column
      */
     public SwapAlgorithm among(Sites sites) {
         return sites.one() ? this : SPREAD_ROLL;

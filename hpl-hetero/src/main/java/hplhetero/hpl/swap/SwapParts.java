@@ -27,8 +27,11 @@ public record SwapParts(int task, int threshold) {
     }
 
     /**
-     * Returns the number of columns of one task of the update, with panels of {@code nb} columns. A part of a row swap has whole tasks,
-     * since a narrow task at the end of a part would read all of L2 again.
+     * Returns the largest number of columns of one task of the update, a piece that one thread does without a break, rounded up to a
+     * multiple of {@link hplhetero.blas.PanelUpdate#COLUMN_UNIT}. A part of a row swap has whole tasks: each task reads all of L2, the
+     * panel's rows below its diagonal block, however few its columns.
+     *
+     * @param nb columns of a panel
      */
     public static int task(int nb) {
         return UpdateTasks.padded(UpdateTasks.packed(nb).most());

@@ -41,7 +41,10 @@ public final class StartupWatchdog implements AutoCloseable {
         this.onFatalFailure = onFatalFailure;
     }
 
-    /** Starts to watch, in a daemon thread. */
+    /**
+     * Starts to watch, in a daemon thread, whether the transport has been opened: {@link #close} says that it has. Until then the watchdog
+     * says after half a minute that ranks are missing, and ends the process after the timeout; on rank 1 both come ten seconds later.
+     */
     public void start() {
         Thread.ofPlatform().daemon().name("startup watchdog").start(this::watch);
     }

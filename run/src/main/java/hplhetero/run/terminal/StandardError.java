@@ -16,7 +16,11 @@ public final class StandardError {
     private StandardError() {
     }
 
-    /** Makes {@link System#err} the launcher's descriptor; leaves it unchanged where there is none. */
+    /**
+     * Makes {@link System#err} write to the unfiltered file descriptor that the launcher has handed over, in place of descriptor 2, which
+     * leads through the launcher's filter. Leaves {@link System#err} unchanged where no descriptor was handed over, or the JVM does not let
+     * it be used.
+     */
     public static void open() {
         Integer number = Integer.getInteger(DESCRIPTOR);
         if (number == null) {

@@ -50,10 +50,13 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     }
 
     /**
-     * Starts a collective: posts all receives, and sends the messages for which nothing must have come before.
+     * Starts a collective: posts receives, and sends the messages that wait for no others. A collective has stages, or rounds: a rank may
+     * send a message of a stage as soon as all messages have arrived that it receives in earlier stages.
      *
-     * @param traffic      the messages, as stretches of {@code buffer}
-     * @param stageByStage whether the messages of a stage are posted only when all messages of the stage before are done
+     * @param traffic      the messages, each a contiguous range of bytes of {@code buffer}
+     * @param buffer       memory from which this rank sends and into which it receives
+     * @param stageByStage whether a stage begins only when all of this rank's messages of the stage before are done; otherwise the receives
+     *                     of all stages are posted at once
      */
     public void begin(Traffic traffic, MemorySegment buffer, boolean stageByStage) {
         this.traffic = traffic;

@@ -83,7 +83,10 @@ public record SwapRounds(int leavingStages, double leavingMessages, double leavi
         return rows;
     }
 
-    /** Returns the part of U that a rank receives in each of the {@link #ownStages}, on average. */
+    /**
+     * Returns the largest part of U that a rank receives in the whole swap, divided by {@link #ownStages}, the number of rounds of messages
+     * that carry rows of U and no leaving rows; undivided where there is no such round.
+     */
     public Share receivedInEach() {
         return Share.of(received.part(), received.whole() * Math.max(1, ownStages));
     }

@@ -6,10 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The pairs of ranks on different nodes that send in each stage of several patterns. A pair's number is sender x ranks + receiver. A pair
- * counts once in a stage, however many messages it sends there. Stages are counted over all patterns; stages in which nothing is sent
- * between nodes are left out. Takes 4 bytes for each message, and 8 more once somebody has asked in which stages a pair sends. For one
- * thread.
+ * The pairs of ranks on different nodes that send in each stage of several patterns of messages. A stage is one round of a pattern's
+ * messages, see {@link Traffic}. A pair's number is sender x ranks + receiver. A pair counts once in a stage, however many messages it
+ * sends there. Stages are counted over all patterns; stages in which nothing is sent between nodes are left out. Takes 4 bytes for each
+ * message, and 8 more once somebody has asked in which stages a pair sends. For one thread.
  */
 public final class StagedPairs {
     private final Placement placement;
@@ -40,7 +40,12 @@ public final class StagedPairs {
         seen = new int[Math.multiplyExact(ranks, ranks)];
     }
 
-    /** Returns the pairs of all stages of some patterns, the most important pattern first. */
+    /**
+     * Returns the pairs of ranks on different nodes that exchange messages in each stage, or round, of some patterns of messages.
+     *
+     * @param placement node of each rank
+     * @param patterns  messages of each pattern, between ranks of {@code placement}; the most important pattern first
+     */
     public static StagedPairs of(Placement placement, List<Traffic> patterns) {
         StagedPairs all = new StagedPairs(placement);
         for (int k = 0; k < patterns.size(); k++) {
@@ -87,24 +92,29 @@ public final class StagedPairs {
         return ranks;
     }
 
-    /** Returns the number of stages in which anything is sent between nodes. */
+    /**
+     * Returns the number of stages, or rounds of messages, of all patterns together. Only stages in which a rank sends to another node
+     * count, and only these have numbers.
+     */
     public int stages() {
         return stages;
     }
 
     /**
-     * Returns the index at which the pairs of a stage begin, for {@link #pair}. The pairs end before the index at which those of the next
-     * stage begin.
+     * Returns the index, for {@link #pair}, of the first pair that sends in a stage, or round of messages. The other pairs of the stage
+     * follow, up to the index before that of the next stage's first pair.
      *
-     * @param stage stage, 0 .. {@link #stages()}; the last number gives the end of all pairs
+     * @param stage number of the stage, 0 .. {@link #stages()}; for the last of these numbers, returns the number of entries in all
      */
     public int start(int stage) {
         return start[stage];
     }
 
     /**
-     * Returns the pair at an index of the list of all stages' pairs, as the number sender x ranks + receiver. {@link #start} gives the
-     * indices of a stage.
+     * Returns the pair at an index of the list of the pairs of all stages, one stage after the other, as the number sender x ranks +
+     * receiver.
+     *
+     * @param index index in the list, from 0; {@link #start} gives the indices of a stage
      */
     public int pair(int index) {
         return pairs[index];
