@@ -18,7 +18,10 @@ public record TestResult(CaseResult result, Optional<Balance> balance, List<Doub
         predicted = List.copyOf(predicted);
     }
 
-    /** Returns the result of a test that has just run, with its balance and its predicted time series. */
+    /**
+     * Returns the result of a test that has just run, with what its ranks reached of their measured speeds (the balance), and with the
+     * seconds predicted for each point of its time series.
+     */
     public static TestResult of(CaseResult result) {
         return new TestResult(result, Balance.of(result), PredictedTimeSeries.of(result));
     }

@@ -45,7 +45,8 @@ public final class TimeModel {
     }
 
     /**
-     * Predicts one run, and says where its time goes. O(panels x cells).
+     * Predicts one run, and says where its time goes. Takes O(panels x cells) time, where cells are the places of the map's virtual process
+     * grid.
      *
      * @param cluster the ranks and links
      * @param n       order of A
@@ -58,7 +59,8 @@ public final class TimeModel {
     }
 
     /**
-     * Returns the replay of one run, which the caller has yet to start with {@link RunReplay#run}.
+     * Returns the replay of one run: it goes through the run's panels with a clock for each rank, which it moves on by the predicted times,
+     * and computes no matrix. The caller has yet to start it with {@link RunReplay#run}.
      *
      * @param n      order of A
      * @param nb     blocking factor

@@ -19,7 +19,12 @@ public final class SwappedRows {
         to = new long[nb];
     }
 
-    /** Returns the address at which row {@code i} of U lies before the triangular solve makes U of it, for the first of the columns. */
+    /**
+     * Returns the memory address of row {@code i} of U, at the first of the columns, as the row swap has left it: the triangular solve with
+     * L1 is still to come.
+     *
+     * @param i number of the row of U, 0 .. {@link #width} - 1
+     */
     public long u(int i) {
         return u[i];
     }
@@ -37,12 +42,22 @@ public final class SwappedRows {
         return moves;
     }
 
-    /** Returns the address from which move {@code m} copies a row. */
+    /**
+     * Returns the memory address from which a move copies, at the first of the columns. A move copies a row that leaves the panel's block
+     * row to its new place in the local matrix.
+     *
+     * @param m number of the move, 0 .. {@link #moves} - 1
+     */
     public long from(int m) {
         return from[m];
     }
 
-    /** Returns the address to which move {@code m} copies a row. */
+    /**
+     * Returns the memory address to which a move copies, at the first of the columns. A move copies a row that leaves the panel's block row
+     * to its new place in the local matrix.
+     *
+     * @param m number of the move, 0 .. {@link #moves} - 1
+     */
     public long to(int m) {
         return to[m];
     }

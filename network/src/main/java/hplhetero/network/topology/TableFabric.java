@@ -291,7 +291,10 @@ public final class TableFabric implements Fabric {
             paths(1);
         }
 
-        /** Returns a builder with the nodes, slots, switches and links of a fabric, under the same numbers, without its entries. */
+        /**
+         * Returns a builder with the nodes, switches and links of a fabric, under the same numbers, and the largest number of ranks on each
+         * node. It has one path, and none of the fabric's forwarding-table entries.
+         */
         public static Builder over(TableFabric links) {
             Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
             System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
@@ -325,8 +328,11 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Adds a link in one direction between two vertices.
+         * Adds a link in one direction between two vertices, which are nodes or switches.
          *
+         * @param from      vertex where the link begins: the number of a node, or the number of nodes + the number of a switch, both from 0
+         * @param to        vertex where the link ends, numbered in this way too
+         * @param bandwidth bandwidth in units of the fabric's base bandwidth, usually that of a link to a node; &gt; 0
          * @return number of the link; links are counted from 0
          * @throws IllegalArgumentException when both ends are one vertex, or the bandwidth is not positive and finite
          */
@@ -344,7 +350,15 @@ public final class TableFabric implements Fabric {
             return Sizes.links(this.from.size()) - 1;
         }
 
-        /** Adds two links, one in each direction. Returns the number of the first; the second has the next number. */
+        /**
+         * Adds two links between two nodes or switches, one in each direction.
+         *
+         * @param one       vertex at one end: the number of a node, or the number of nodes + the number of a switch, both from 0
+         * @param other     vertex at the other end, numbered in this way too
+         * @param bandwidth bandwidth of each link, in units of the fabric's base bandwidth, usually that of a link to a node; &gt; 0
+         * @return number of the link from {@code one} to {@code other}, counted from 0; the link back has the next number
+         * @throws IllegalArgumentException when both ends are one vertex, or the bandwidth is not positive and finite
+         */
         public int cable(int one, int other, double bandwidth) {
             int id = link(one, other, bandwidth);
             link(other, one, bandwidth);
@@ -366,7 +380,12 @@ public final class TableFabric implements Fabric {
             return to.get(link);
         }
 
-        /** Returns the links from one vertex to another, in ascending order. */
+        /**
+         * Returns the numbers of the links that lead from one vertex to another, ascending; empty where there are none.
+         *
+         * @param from vertex where the links begin: the number of a node, or the number of nodes + the number of a switch, both from 0
+         * @param to   vertex where the links end, numbered in this way too
+         */
         public List<Integer> linksBetween(int from, int to) {
             return IntStream.range(0, this.from.size()).filter(link -> this.from.get(link) == from && this.to.get(link) == to).boxed()
                     .toList();
@@ -393,9 +412,11 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Makes the entries that are missing, for shortest routes. Of the links that lead nearer to the destination, the entry takes the
-         * one whose place among them is destination + path modulo their number. Messages pass through nodes only where there are no
-         * switches.
+         * Makes the forwarding-table entries that are missing, for shortest routes. Where c links of a vertex lead nearer to the
+         * destination, an entry takes one of them, counted from 0 in the order in which they were added: number (destination + path) mod c.
+         * A vertex from which no links lead to the destination gets no entry. Messages pass through nodes only where there are no switches.
+         *
+         * @return this builder
          */
         public Builder shortest() {
             List<List<Integer>> outgoing = lists();
@@ -462,7 +483,7 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Returns the fabric. Nodes with one link need no entries.
+         * Returns the fabric. A node with one link needs no entries in its forwarding table: it sends everything by this link.
          *
          * @throws NoRouteException when the tables lead a message nowhere, or round for ever
          */

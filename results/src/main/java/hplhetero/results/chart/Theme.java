@@ -8,10 +8,11 @@ public enum Theme {
     PAGE;
 
     /**
-     * Returns a colour as an attribute of a picture takes it.
+     * Returns the value of an SVG attribute such as {@code fill}: the colour itself in a picture of its own, and in a page a {@code var} by
+     * which the page's style sheet may replace the colour.
      *
-     * @param name   name by which a style sheet may replace the colour
-     * @param colour colour as SVG takes it
+     * @param name   name of the CSS variable, without {@code --} before it
+     * @param colour colour as SVG takes it, which holds where the style sheet says nothing
      */
     public String colour(String name, String colour) {
         return this == FILE ? colour : "var(--" + name + "," + colour + ")";

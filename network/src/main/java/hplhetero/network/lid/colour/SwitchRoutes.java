@@ -260,7 +260,10 @@ public final class SwitchRoutes {
         return some;
     }
 
-    /** Returns a bound of the messages that some link must carry, which serves for all stages. */
+    /**
+     * Returns what computes, for any stage (round) of messages, how many of them the most loaded link between switches must carry at least:
+     * see {@link LeafBound#must}. Costs a look at all routes, so one is made for all stages.
+     */
     public LeafBound bound() {
         return new LeafBound();
     }
@@ -314,8 +317,11 @@ public final class SwitchRoutes {
         }
 
         /**
-         * Returns a lower bound of the number of messages on the most loaded link between switches in a stage, whatever paths are chosen; 0
-         * where no message leaves a leaf.
+         * Returns a lower bound of the number of messages on the most loaded link between switches, if each pair of a stage (a round of
+         * messages) sends one message, whatever paths they take. Returns 0 where no message passes a link between switches.
+         *
+         * @param pairs senders and receivers in all stages
+         * @param stage number of the stage, 0 .. {@link StagedPairs#stages} - 1
          */
         public int must(StagedPairs pairs, int stage) {
             int most = 0;

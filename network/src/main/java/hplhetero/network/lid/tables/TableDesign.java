@@ -63,11 +63,12 @@ public final class TableDesign {
     }
 
     /**
-     * Returns a design of tables for a tree. Takes O(links x log links).
+     * Returns a designer of forwarding tables for a tree of switches. Takes O(links x log links).
      *
-     * @param fabric a fat tree, or tables, whose routes only tell by which link each node is reached
-     * @throws IllegalArgumentException when the fabric is no tree: a link joins two switches of one level, or it is neither a fat tree nor
-     *                                  tables
+     * @param fabric a fat tree, or a {@link TableFabric}: of its own tables are read only the last link to each node and, where nodes have
+     *               several links, the link by which they send
+     * @throws IllegalArgumentException when the fabric is no tree: a link joins two switches of one level, or two nodes, or it is neither a
+     *                                  fat tree nor a {@link TableFabric}
      */
     public static TableDesign of(Fabric fabric) {
         return new TableDesign(switch (fabric) {
@@ -78,11 +79,12 @@ public final class TableDesign {
     }
 
     /**
-     * Returns a fabric with the links of {@code fabric} and {@code paths} paths to each node, as {@link #general} makes them; for a fat
-     * tree without making tables.
+     * Returns a network with the links of {@code fabric} and several paths to each node: the fat tree with this number of paths, or else
+     * the forwarding tables that {@link #general} makes.
      *
-     * @param fabric a fat tree, or tables, whose routes only tell by which link each node is reached
-     * @param paths  number of paths to each node; with InfiniBand, 2^LMC
+     * @param fabric a fat tree, or a {@link TableFabric}: of its own tables are read only the last link to each node and, where nodes have
+     *               several links, the link by which they send
+     * @param paths  number of paths to each node, 1 or more; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when {@link #of} or {@link #general} refuses
      */
     public static Fabric withPaths(Fabric fabric, int paths) {
@@ -90,8 +92,11 @@ public final class TableDesign {
     }
 
     /**
-     * Returns the number of paths with which {@link #withPaths} offers every route between two leaves. For tables the number is at most
-     * {@value #MOST_PATHS}, and for large tables it is what fits in {@value #MOST_ENTRIES} entries.
+     * Returns the number of paths to each node with which {@link #withPaths} has a path for every route between two leaf switches: the
+     * product, over all levels of switches, of the numbers of links up from a switch. For a {@link TableFabric} the number is at most
+     * {@value #MOST_PATHS}, and at most so large that the tables have {@value #MOST_ENTRIES} entries.
+     *
+     * @param fabric a fat tree, or a {@link TableFabric}
      */
     public static int routes(Fabric fabric) {
         return fabric instanceof FatTree tree
@@ -237,11 +242,13 @@ public final class TableDesign {
     }
 
     /**
-     * Returns tables for any job: path p to node d climbs by way (d + p) mod ways from every leaf. In higher trees a digit of p shifts the
-     * way of each level, as {@link hplhetero.network.topology.FatTree#withPaths} does. Where such a way is missing, or leads no nearer to
-     * d, paths take turns over the ways that lead nearer.
+     * Returns forwarding tables for any job. The links up from a switch are its ways, numbered from 0: way w leads to parent w mod parents
+     * by cable w / parents. In a tree of two levels, path p to node d climbs by way (d + p) mod ways from every leaf. In higher trees one
+     * digit of p for each level is added there, in the mixed radix of the levels' numbers of ways, as
+     * {@link hplhetero.network.topology.FatTree#withPaths} does. Where such a way is missing, or leads no nearer to d, paths take turns
+     * over the ways that lead nearer.
      *
-     * @param paths number of paths to each node; with InfiniBand, 2^LMC
+     * @param paths number of paths to each node, 1 or more; with InfiniBand, 2^LMC
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric general(int paths) {
@@ -249,11 +256,12 @@ public final class TableDesign {
     }
 
     /**
-     * Returns tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}). Path 0, which
-     * programs that know of no paths use as well, climbs as in general tables. Path p &gt; 0 climbs by way p - 1 for every node, so that in
-     * a tree of two levels a path is a root.
+     * Returns forwarding tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}).
+     * Path 0, which programs that know of no paths use as well, spreads nodes over the links up, as {@link #general} does. Path p &gt; 0
+     * climbs from every leaf by the link up, or way, number p - 1 modulo their number, whatever the node: way w leads to parent w mod
+     * parents by cable w / parents. So in a tree of two levels all messages of a path pass one root.
      *
-     * @param paths number of paths to each node; one more than there are ways uses all ways
+     * @param paths number of paths to each node, 1 or more; in a tree of two levels, one more than a leaf has links up uses all of them
      * @throws IllegalArgumentException when there is no way up and down between two leaves
      */
     public TableFabric rooted(int paths) {
