@@ -33,8 +33,9 @@ public record UpdateTasks(Cut cut, int least, int most) {
     public static final int MOST_COLUMNS = 480;
 
     /**
-     * Returns how an update is cut into tasks for kernels that pack L2 once: by columns of U. Wider tasks than these gain nothing, and a
-     * task's columns of U should fit into a second-level cache of 1 MiB.
+     * Returns how an update is cut into tasks for kernels that copy L2, the panel's rows below its diagonal block, into a form of their own
+     * once for all tasks: by columns of U. Wider tasks than these gain nothing, and a task's columns of U should fit into a second-level
+     * cache of 1 MiB.
      *
      * @param nb width of the panel, in columns
      */

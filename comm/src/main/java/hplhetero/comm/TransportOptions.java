@@ -37,7 +37,12 @@ public record TransportOptions(Map<String, String> environment, Map<String, Stri
         this(environment, settings, Optional.empty(), patience, false, onFatalFailure);
     }
 
-    /** Returns the usual options: this process' environment, no settings, no table of paths, {@link Patience#USUAL} and no encryption. */
+    /**
+     * Returns the usual options: this process' environment, no settings, no table of paths, {@link Patience#USUAL} and no encryption.
+     *
+     * @param onFatalFailure says why the run has failed and ends the process; called from a thread of the transport when this process' rank
+     *                       cannot be reached
+     */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
         return new TransportOptions(System.getenv(), Map.of(), Patience.USUAL, onFatalFailure);
     }

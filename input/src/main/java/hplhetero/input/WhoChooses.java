@@ -25,7 +25,8 @@ public record WhoChooses(By bcast, By swap) {
     }
 
     /**
-     * Returns the choices that the program makes: those left to it by {@code auto} and, if several hosts take part, those that nobody made.
+     * Returns which of broadcast and row swap the program chooses: one for which {@code auto} was asked for and, if several hosts take
+     * part, also one for which neither file nor option says anything.
      *
      * @param severalHosts whether ranks run on more than one host
      */

@@ -26,10 +26,11 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
     }
 
     /**
-     * Returns the grid of P x Q ranks that own one cell each, numbered from 0 along the rows or along the columns.
+     * Returns the grid of P x Q ranks that own one cell each: a cell is a place of the grid, in one process row and one process column.
+     * Ranks are numbered from 0 along the rows or along the columns.
      *
-     * @param p       number of process rows
-     * @param q       number of process columns
+     * @param p       number of process rows, 1 or more
+     * @param q       number of process columns, 1 or more
      * @param mapping whether ranks are numbered by rows or by columns (PMAP)
      */
     public static VirtualGrid numbered(int p, int q, ProcessMapping mapping) {
@@ -42,7 +43,12 @@ public record VirtualGrid(int rows, int cols, int[] owners) {
         return new VirtualGrid(p, q, owners);
     }
 
-    /** Returns the rank that owns cell (r, c). */
+    /**
+     * Returns the rank that owns the blocks of a cell, a place of the grid.
+     *
+     * @param r number of the cell's virtual process row, 0 .. {@link #rows} - 1
+     * @param c number of the cell's virtual process column, 0 .. {@link #cols} - 1
+     */
     public int owner(int r, int c) {
         return owners[r * cols + c];
     }

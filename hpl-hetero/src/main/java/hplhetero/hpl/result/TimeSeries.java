@@ -37,10 +37,10 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
 
     /**
      * Returns the floating-point operations done until a point of the time series, as HPL counts them; at the last point all of
-     * {@link HplCase#flops}.
+     * {@link HplCase#flops}. A point is a moment of the run, at which as many panels are finished as {@link #after} says.
      *
      * @param c     the test that was run
-     * @param point index of the point, from 0
+     * @param point index of the point in {@link #after}, from 0
      */
     public double operations(HplCase c, int point) {
         double left = Math.max(0, c.n() - (double) after.get(point) * c.nb());
@@ -54,10 +54,10 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
     }
 
     /**
-     * The series of one rank.
+     * The series of one rank. A point is a moment of the run at which a certain number of panels is finished, see {@link TimeSeries#after}.
      *
      * @param rank          the rank's number
-     * @param seconds       time at which the rank reached each point, indexed by point
+     * @param seconds       seconds from the start of the rank's clock, when the solve began, to each point, indexed by point
      * @param workerSeconds seconds that the rank's workers together had spent in each phase by each point; all phases but
      *                      {@link Phase#WAITING}, which is the remaining time
      * @param spans         what the rank's workers did in a first, a middle and a late panel step, in order of their begins; spans of one
@@ -71,9 +71,10 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
     }
 
     /**
-     * A time for which one worker did one kind of work without a break.
+     * A time for which one worker did one kind of work without a break. Times count from the start of the rank's own clock, when the solve
+     * began.
      *
-     * @param step   number of the panel in whose step the work was done
+     * @param step   number of the panel in whose step the work was done, from 0
      * @param worker number of the worker in its rank; 0 is the rank's own thread
      * @param phase  kind of work
      * @param begin  seconds from the clock's start to the begin of the work

@@ -80,8 +80,8 @@ public final class TimeSeriesShape {
     }
 
     /**
-     * Returns the number of panels finished at each point, ascending. The last two points, before and after back substitution, are all
-     * panels.
+     * Returns the number of panels finished at each point of the time series, ascending. Points are the moments of a run at which times are
+     * noted. The last two, before and after back substitution, are at all panels.
      */
     public int[] after() {
         return after.clone();
@@ -102,7 +102,10 @@ public final class TimeSeriesShape {
         return Math.min(ofRank, MOST_WORKERS);
     }
 
-    /** Returns the largest number of spans of a rank, all its workers and steps together. */
+    /**
+     * Returns the largest number of spans that a rank records, of all its workers and all recorded panel steps together. A span is a time
+     * for which one worker did one kind of work without a break.
+     */
     public int spansOfRank() {
         return Math.clamp(SPANS_OF_ALL / ranks.length, LEAST_SPANS_OF_RANK, MOST_SPANS_OF_RANK);
     }

@@ -25,6 +25,10 @@ import java.util.function.IntUnaryOperator;
  * The trailing update of a rank: fetches the swapped rows, then U &lt;- L1^-1 U, then A22 &lt;- A22 - L2 U. It is cut into tasks as the
  * kernels prefer: each task some columns from the swap to the product; or first U of all columns, then the product by rows. Source:
  * HPL_pdupdateTT.
+ *
+ * <p>A rank has a local matrix for each virtual process column in which it owns blocks. Several panels may be in use at once, such as one
+ * that is applied and the next ones that are factored or received; each has a slot, its place among them, which keeps what the kernels have
+ * prepared.
  */
 public final class TrailingUpdate {
     /** Largest number of operations of a product between two looks at messages, where messages are on their way. */
@@ -90,12 +94,18 @@ public final class TrailingUpdate {
         return share.isFixed() || share.first() > 0 ? share : null;
     }
 
-    /** Returns whether the columns are a device's, or lie beside one. */
+    /** Returns whether a device updates columns of this rank, all of them or some beside those that the host's workers update. */
     public boolean hasDevice() {
         return lanes.getFirst().isDevice() || lanes.size() > 1;
     }
 
-    /** Returns the bytes of the update's work space, whichever the kernels. */
+    /**
+     * Returns how many bytes of work space the update of a rank takes at most, whichever the kernels.
+     *
+     * @param layout  which blocks the rank owns
+     * @param slots   number of panels that may be in use at once
+     * @param workers number of the rank's workers
+     */
     public static long bytes(LocalLayout layout, int slots, int workers) {
         // Kernels round up to whole tiles.
         long nb = layout.map().nb() + 16L;
@@ -132,7 +142,10 @@ public final class TrailingUpdate {
         return transferNanos * 1e-9;
     }
 
-    /** Returns the share, 0..1, of all updates since the solve began that the host's workers computed beside a device. */
+    /**
+     * Returns the share, 0..1, of all updates since the solve began that the host's workers computed beside a device. Returns 0 where there
+     * is no device, or it updates all columns.
+     */
     public double hostShare() {
         return share == null ? 0 : share.taken();
     }
@@ -142,8 +155,8 @@ public final class TrailingUpdate {
      * not at once, is left to the workers that update these columns.
      *
      * @param panel the panel, which has been received
-     * @param slot  number of the panel's slot
-     * @param first first local column that is still to be updated with the panel, indexed by local matrix
+     * @param slot  number of the slot that keeps the panel in the form that the kernels want, 0 .. number of slots - 1
+     * @param first first local column that is still to be updated with the panel, from 0, indexed by local matrix
      */
     public void prepare(Panel panel, int slot, int[] first) {
         if (share != null) {
@@ -183,8 +196,13 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Prepares a panel for one column of a local matrix, and for the block of this column. Works on the calling thread, while the pool may
-     * be busy.
+     * Prepares a received panel for the update of one block column ahead of all others. Works on the calling thread, while the pool may be
+     * busy.
+     *
+     * @param panel  the panel, which has been received
+     * @param slot   number of the slot that keeps the panel in the form that the kernels want, 0 .. number of slots - 1
+     * @param matrix index of the local matrix, from 0
+     * @param column first local column of the block column, from 0
      */
     public void prepareAlone(Panel panel, int slot, int matrix, int column) {
         int rowSet = matrices[matrix].rowSet();
@@ -196,8 +214,12 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Packs a panel that this rank has factored for one local matrix, to be applied and, in this form, sent. Works on the calling thread,
-     * while the pool may be busy.
+     * Packs a panel that this rank has factored into the form that the kernels want: it is to be applied and sent in this form. Works on
+     * the calling thread, while the pool may be busy.
+     *
+     * @param panel  the panel, which is factored
+     * @param slot   number of the slot that the panel has, 0 .. number of slots - 1
+     * @param matrix index of the local matrix in which this rank factored the panel, from 0
      */
     public void packToSend(Panel panel, int slot, int matrix) {
         Lane lane = lanes.getFirst();
@@ -208,8 +230,12 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Prepares a panel that has just been factored for one local matrix, where the kernels allow this while the pool is busy with the panel
-     * before.
+     * Prepares a panel as soon as this rank has factored it, where a device is to update columns with it, while the pool may still be busy
+     * with the panel before. Does nothing for the host's kernels.
+     *
+     * @param panel  the panel, which is factored
+     * @param slot   number of the slot that the panel has, 0 .. number of slots - 1
+     * @param matrix index of the local matrix in which this rank factored the panel, from 0
      */
     public void prepareEarly(Panel panel, int slot, int matrix) {
         Lane lane = lanes.getFirst();
@@ -224,14 +250,15 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Updates some columns ahead of all others, by the team, while other workers may be busy with columns behind them. To a device the
-     * rank's thread submits them alone.
+     * Updates some columns ahead of all others, by the members of the pool's team, which are the rank's thread and some workers, while
+     * other workers may be busy with columns behind them. Where a device has columns of the rank, the rank's thread does this alone. The
+     * panel must have been prepared.
      *
-     * @param matrix index of the local matrix
+     * @param matrix index of the local matrix, from 0
      * @param panel  the panel that is applied
-     * @param slot   number of the panel's slot
+     * @param slot   number of the slot in which the panel was prepared, 0 .. number of slots - 1
      * @param rows   where the swapped rows lie, for columns from {@code column} on
-     * @param column first local column
+     * @param column first local column, from 0
      * @param width  number of columns, &lt;= nb
      */
     public void ahead(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
@@ -279,11 +306,11 @@ public final class TrailingUpdate {
      * Updates the columns of the panel after {@code panel}, ahead of all others, as {@link #ahead} does. The result goes to where the next
      * panel is factored; what the local matrix holds of these columns below {@code panel} is no longer valid.
      *
-     * @param matrix index of the local matrix
-     * @param panel  the panel that is applied
-     * @param slot   number of the panel's slot
+     * @param matrix index of the local matrix, from 0
+     * @param panel  the panel that is applied, which must have been prepared
+     * @param slot   number of the slot in which the panel was prepared, 0 .. number of slots - 1
      * @param rows   where the swapped rows lie, for columns from {@code column} on
-     * @param column first local column
+     * @param column first local column, from 0
      * @param next   out: rows below {@code panel} x columns of the next panel, column-major
      */
     public void aheadInto(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
@@ -302,12 +329,12 @@ public final class TrailingUpdate {
     }
 
     /**
-     * A part of the step's columns, which is updated once its swapped rows are there.
+     * A part of the columns of one local matrix that an update covers; it is updated once its swapped rows are there.
      *
-     * @param matrix index of the local matrix
-     * @param first  first local column of the part
+     * @param matrix index of the local matrix, which holds the rank's blocks of one virtual process column; from 0
+     * @param first  first local column of the part, from 0
      * @param count  number of columns of the part
-     * @param before number of columns of the local matrix in the parts before this one, a multiple of {@link PanelUpdate#COLUMN_UNIT}
+     * @param before number of columns of this local matrix in the update's earlier parts, a multiple of {@link PanelUpdate#COLUMN_UNIT}
      * @param rows   where the swapped rows lie, valid when the part is {@link #ready}
      */
     public record Columns(int matrix, int first, int count, int before, SwappedRows rows) {
@@ -316,8 +343,8 @@ public final class TrailingUpdate {
     /**
      * Starts the update of some columns on the pool, which must be idle. No part is {@link #ready} yet.
      *
-     * @param panel   the panel that is applied
-     * @param slot    number of the panel's slot
+     * @param panel   the panel that is applied, which must have been prepared
+     * @param slot    number of the slot in which the panel was prepared, 0 .. number of slots - 1
      * @param parts   parts of the columns, local matrix by local matrix
      * @param between called by the rank's thread every few milliseconds of a product, so that messages do not wait for its end; returns
      *                whether messages are still on their way, and while they are not, products are not cut
@@ -346,8 +373,8 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Lets all workers take tasks of the update, as the rank's thread and the members of its team have done with panels. Workers that do
-     * not submit to a device take tasks of the columns beside the device.
+     * Lets the members of the pool's team, which are the rank's thread and workers that have worked on panels with it, take tasks of the
+     * update that {@link #start} began. Workers that do not submit to a device take tasks of the columns beside the device.
      */
     public void admitAll() {
         if (pool.canShare()) {
@@ -358,12 +385,22 @@ public final class TrailingUpdate {
         }
     }
 
-    /** Notes that the swapped rows of the next part are there. Called by the rank's thread, which looks at messages while it waits. */
+    /**
+     * Notes that the swapped rows of one more part have come, in the order of the parts given to {@link #start}; its update may begin.
+     * Called by the rank's thread, which looks at messages while it waits.
+     */
     public void ready() {
         work.nextReady();
     }
 
-    /** Starts an update of columns that are ready, as {@link #start} does, and repeats it until the pool is told to abandon it. */
+    /**
+     * Starts an update of columns whose swapped rows are there, and repeats it until {@link WorkerPool#abandon} is called. Serves to
+     * measure other work of the rank's thread meanwhile.
+     *
+     * @param panel   the panel that is applied, which must have been prepared
+     * @param slot    number of the slot in which the panel was prepared, 0 .. number of slots - 1
+     * @param columns the columns, as the only part
+     */
     public void startEndless(Panel panel, int slot, Columns columns) {
         int[] counts = new int[lanes.size()];
         for (Lane lane : lanes) {

@@ -93,7 +93,10 @@ public final class WorkerPool implements AutoCloseable {
         return threads.length + 1;
     }
 
-    /** Returns the team, which shares work that takes microseconds; it is worth while only where the pool {@link #canShare}. */
+    /**
+     * Returns the team: the rank's thread and some of the workers, who share work that takes microseconds, such as a step of a panel's
+     * factorization. It is worth while only where the pool {@link #canShare}.
+     */
     public WorkerTeam team() {
         return team;
     }
@@ -108,12 +111,22 @@ public final class WorkerPool implements AutoCloseable {
         start(List.of(new Queue(tasks, workers(), body)));
     }
 
-    /** Starts a batch of all workers; returns at once. */
+    /**
+     * Starts a batch of tasks, to be taken by all workers, and returns at once. The rank's thread takes tasks only in {@link #finish}.
+     *
+     * @param queues lists of tasks; a worker looks for a task in the first one, then in the next
+     */
     public void start(List<Queue> queues) {
         start(new TaskBatch(queues, workers(), 0, 0));
     }
 
-    /** Starts a batch of all workers that are not in the team, which may join by {@link #admitAll}; returns at once. */
+    /**
+     * Starts a batch of tasks, to be taken by the workers that are not members of the {@link #team}, and returns at once. The members
+     * beside the rank's thread may take tasks after {@link #admitAll}, the rank's thread does so in {@link #finish}.
+     *
+     * @param queues lists of tasks; a worker looks for a task in the first one, then in the next
+     * @return the batch
+     */
     public TaskBatch startBesideTeam(List<Queue> queues) {
         TaskBatch batch = new TaskBatch(queues, workers(), team.first(), team.end());
         start(batch);
@@ -139,7 +152,10 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Lets the team's members take tasks of the batch from now on; no work may be shared meanwhile. Called by the rank's thread. */
+    /**
+     * Lets the members of the {@link #team} take tasks of the current batch from now on, if {@link #startBesideTeam} started it. Until it
+     * is done the rank's thread must not call {@link WorkerTeam#share}. Called by the rank's thread; does nothing where there is no batch.
+     */
     public void admitAll() {
         TaskBatch batch = current;
         if (batch == null) {
@@ -149,16 +165,22 @@ public final class WorkerPool implements AutoCloseable {
         wake(team.first(), team.end());
     }
 
-    /** Returns whether a queue of the batch has tasks that nobody has taken. */
+    /**
+     * Returns whether a queue of the current batch has tasks that nobody has taken; false where there is no batch, or no such queue.
+     *
+     * @param queue index of the queue in the list that the batch was started with, from 0
+     */
     public boolean hasTasks(int queue) {
         TaskBatch batch = current;
         return batch != null && batch.hasTasks(queue);
     }
 
     /**
-     * Does one of the tasks of a queue within another task that waits.
+     * Does one task from a queue of the current batch, for a worker that would only wait within another task.
      *
-     * @return whether there was one
+     * @param queue  index of the queue in the list that the batch was started with, from 0
+     * @param worker number of the calling worker, 0 .. {@link #workers} - 1
+     * @return whether there was a task; false too where there is no batch, or it was abandoned
      */
     public boolean take(int queue, int worker) {
         TaskBatch batch = current;
@@ -192,8 +214,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Pauses a worker that has looked {@code idle} times in a row for what others are still doing.
+     * Pauses a worker that waits for work of others, before it looks again whether that is done. Where workers may spin it spins at first,
+     * and yields or sleeps only after many looks; elsewhere it sleeps at once.
      *
+     * @param idle number of looks in a row that have found nothing done
      * @throws CancellationException if the batch was abandoned: what the worker waits for may never come
      */
     public void pause(int idle) {

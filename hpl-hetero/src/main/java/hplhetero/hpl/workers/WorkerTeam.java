@@ -60,7 +60,7 @@ public final class WorkerTeam {
     }
 
     /**
-     * Sets the members from now on.
+     * Sets the members from now on: worker 0, which is the rank's thread, and workers first .. first + size - 2 of the pool.
      *
      * @param first number of the first member beside the rank's thread, &gt;= 1
      * @param size  number of members, the rank's thread included
@@ -89,10 +89,12 @@ public final class WorkerTeam {
     }
 
     /**
-     * Does one part of some work, has other members do the other parts, and returns when all are done. Members must not be in a batch.
-     * Costs some microseconds where other work was shared shortly before.
+     * Does part 0 of some work on the calling rank's thread, has other members do one other part each, and returns when all are done.
+     * Members must not be taking tasks of the pool's current batch meanwhile. Costs some microseconds where other work was shared shortly
+     * before.
      *
      * @param parts number of parts, 1 .. {@link #size}
+     * @param part  does the part whose number it is given, 0 .. {@code parts} - 1
      */
     public void share(int parts, Part part) {
         long clock = System.nanoTime();

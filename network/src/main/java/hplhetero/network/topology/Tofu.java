@@ -22,14 +22,23 @@ public final class Tofu {
     private Tofu() {
     }
 
-    /** Returns a system of {@code x} x {@code y} x {@code z} units. Each dimension says whether it wraps. */
+    /**
+     * Returns a Tofu system: a grid of units of 2 x 3 x 2 nodes. The lengths of the dimensions count units, and each dimension says whether
+     * it wraps; their names are replaced by X, Y and Z.
+     *
+     * @param x first dimension of the grid of units
+     * @param y second dimension of the grid of units
+     * @param z third dimension of the grid of units
+     */
     public static Torus system(Dimension x, Dimension y, Dimension z) {
         return Torus.of(named("X", x), named("Y", y), named("Z", z), UNIT.get(0), UNIT.get(1), UNIT.get(2));
     }
 
     /**
-     * Returns the system that {@link #units} writes as this text, such as {@code 4x3wx2}.
+     * Returns the system that a text describes: how many units of 2 x 3 x 2 nodes it has along X, Y and Z, with {@code w} behind a number
+     * where the dimension wraps. So {@code 4x3wx2} has 4 x 3 x 2 units, and only Y wraps.
      *
+     * @param units the text, in the form that {@link #units} writes
      * @throws IllegalArgumentException when the text has not this form
      */
     public static Torus system(String units) {
@@ -46,7 +55,10 @@ public final class Tofu {
         return new Dimension(name, dimension.length(), dimension.wraps());
     }
 
-    /** Returns whether a torus is a Tofu system. */
+    /**
+     * Returns whether a torus has the six dimensions of a Tofu system: X, Y and Z of any length, then A of 2, B of 3 and C of 2 nodes, of
+     * which only B wraps.
+     */
     public static boolean is(Torus torus) {
         List<Dimension> dimensions = torus.dimensions();
         return dimensions.size() == 6 && dimensions.subList(3, 6).equals(UNIT)
@@ -60,12 +72,16 @@ public final class Tofu {
     }
 
     /**
-     * Returns the placement of a job of the shape x x y x z: x is laid over X and A, y over Y and B, z over Z and C, each as a path of
-     * neighbours. Where a length is a multiple of 2, 3, 2, the path closes to a ring: it goes out along the unit's first node and back
-     * through its others. Rank r has the logical coordinates r mod x, r / x mod y, r / (x y). Units beyond the end of a dimension that
-     * wraps begin again at 0.
+     * Returns the placement of a job of the shape x x y x z nodes, with one rank on each node: x is laid over X and A, y over Y and B, z
+     * over Z and C, each as a path of neighbours. Where x is a multiple of 2, y of 3, or z of 2, its path closes to a ring: it goes out
+     * along the first node of each unit of 2 x 3 x 2 nodes and back through the others. Rank r has the logical coordinates r mod x, r / x
+     * mod y, r / (x y). Units beyond the end of a dimension that wraps begin again at 0.
      *
-     * @param origin unit (X, Y, Z) of rank 0
+     * @param system the Tofu system that the job runs on
+     * @param origin coordinates X, Y, Z, from 0, of the unit in which rank 0 sits
+     * @param x      nodes of the job along X and A, 1 or more
+     * @param y      nodes of the job along Y and B, 1 or more
+     * @param z      nodes of the job along Z and C, 1 or more
      * @throws IllegalArgumentException when the fabric is no Tofu system, or has no such units
      */
     public static Placement job(Torus system, int[] origin, int x, int y, int z) {
@@ -92,7 +108,8 @@ public final class Tofu {
     }
 
     /**
-     * Returns the placement of ranks by their own coordinates. Ranks of one node take its slots in their order.
+     * Returns the placement of ranks by their own coordinates. A node has slots, the places for one rank each; its ranks take them in
+     * ascending order.
      *
      * @param coordinates X, Y, Z, A, B, C of each rank in the system, indexed by rank
      * @param system      the whole system; where it is not known, a mesh of the units between the least and the greatest coordinates seen

@@ -89,14 +89,22 @@ public final class Torus implements Fabric {
         return entries;
     }
 
-    /** Returns a mesh or torus of these dimensions, without limits by interfaces or slots. */
+    /**
+     * Returns a mesh or torus of these dimensions. Only the links between nodes limit messages, not the nodes' network interfaces, and any
+     * number of ranks may sit on a node.
+     *
+     * @param dimensions 1 to 20 dimensions of different names; node numbers count the first one fastest
+     * @throws IllegalArgumentException when there are no dimensions or too many, two have one name, or the product of lengths is too large
+     */
     public static Torus of(Dimension... dimensions) {
         return of(List.of(dimensions));
     }
 
     /**
-     * Returns a mesh or torus of these dimensions, without limits by interfaces or slots.
+     * Returns a mesh or torus of these dimensions. Only the links between nodes limit messages, not the nodes' network interfaces, and any
+     * number of ranks may sit on a node.
      *
+     * @param dimensions 1 to 20 dimensions of different names; node numbers count the first one fastest
      * @throws IllegalArgumentException when there are no dimensions or too many, two have one name, or the product of lengths is too large
      */
     public static Torus of(List<Dimension> dimensions) {
@@ -134,7 +142,10 @@ public final class Torus implements Fabric {
         return dimensions;
     }
 
-    /** Returns the number of interfaces of a node that limit it; 0 for no limit. */
+    /**
+     * Returns how many network interfaces a node has, each as fast as a link, which all messages that leave it share, and all that arrive.
+     * Returns 0 where interfaces do not limit messages.
+     */
     public int interfaces() {
         return interfaces;
     }

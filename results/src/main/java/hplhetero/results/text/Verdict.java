@@ -27,7 +27,10 @@ public record Verdict(Kind kind, String word, String about) {
     /** The goodness of an end, like the colours of a traffic light, and whether the run was broken off. */
     public enum Kind { GOOD, MIXED, BAD, BROKEN_OFF }
 
-    /** Returns the verdict on a sweep, which may have been cut short. */
+    /**
+     * Returns the line on how a sweep, all tests that were asked for, has ended: such as passed, failed, skipped, not checked, or broken
+     * off where it was cut short. Gives the best rate of the tests where there is one.
+     */
     public static Verdict of(Sweep sweep) {
         boolean brokenOff = sweep.tests().size() < sweep.asked() || sweep.tests().stream().anyMatch(Verdict::inTheCheck);
         if (brokenOff) {

@@ -22,10 +22,12 @@ public final class WorldCheck {
     }
 
     /**
-     * Returns what each host tells of itself.
+     * Returns the evidence, all that a check has seen, of what each host tells of itself: machine, memory, load, clock, networks and
+     * limits.
      *
-     * @param rates whether kernels are measured
-     * @param n     order of the matrix that is to fit; 0: none
+     * @param session the ranks that have been started on the hosts
+     * @param rates   whether the speed of each host's compute kernels is measured too, which takes a second or more
+     * @param n       order of the matrix whose memory the hosts must have; 0: none
      */
     public static Evidence hosts(Session session, boolean rates, int n) {
         List<CheckedHost> hosts = session.inspect(rates ? InspectionLevel.WITH_RATES : InspectionLevel.FULL).stream()
@@ -34,11 +36,11 @@ public final class WorldCheck {
     }
 
     /**
-     * Returns what is wrong with the hosts of a run.
+     * Returns what is wrong with the hosts of a run, as far as it takes no time to see; empty where nothing is.
      *
      * @param hosts       the hosts, as they were inspected
      * @param n           order of the run's largest matrix
-     * @param bytesNeeded returns how many bytes of memory the ranks of a list take together
+     * @param bytesNeeded returns how many bytes of memory the ranks of one host, given by their numbers, take together
      */
     public static List<Problem> brief(List<InspectedHost> hosts, int n, ToLongFunction<List<Integer>> bytesNeeded) {
         return BriefRules.of(n, hosts.stream()
@@ -49,7 +51,13 @@ public final class WorldCheck {
         return new CheckedHost(host.name(), host.ranks().size(), host.clockAheadSeconds(), host.facts());
     }
 
-    /** Measures messages between the hosts and returns the evidence with their timings. A pair that cannot talk ends the run. */
+    /**
+     * Measures messages between pairs of hosts, or of ranks where there is one host, and returns what a check has seen with their timings
+     * added. Slow pairs are measured again. A pair that cannot talk ends the run.
+     *
+     * @param session  the ranks that have been started on the hosts
+     * @param evidence what the check has seen so far
+     */
     public static Evidence withPairs(Session session, Evidence evidence) {
         List<PairTest.Timing> pairs = session.pairs();
         List<PairTiming> timings = timings(session, pairs);

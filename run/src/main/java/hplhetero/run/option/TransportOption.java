@@ -74,9 +74,10 @@ public final class TransportOption {
     }
 
     /**
-     * Opens the transport asked for, for a command that is not to wait long.
+     * Opens the transport asked for, for a command that is not to wait long. If some rank does not connect in time, says so and ends the
+     * process.
      *
-     * @param usual how long the ranks may take to find together, where the user has not said how long they may stall
+     * @param usual how long the ranks may take to connect to each other, where the user gave no {@code --stall-timeout}
      */
     public Transport openWithin(Duration usual) {
         TransportOptions options = options();

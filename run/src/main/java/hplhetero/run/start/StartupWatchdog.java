@@ -42,8 +42,9 @@ public final class StartupWatchdog implements AutoCloseable {
     }
 
     /**
-     * Starts to watch, in a daemon thread, whether the transport has been opened: {@link #close} says that it has. Until then the watchdog
-     * says after half a minute that ranks are missing, and ends the process after the timeout; on rank 1 both come ten seconds later.
+     * Starts to watch, in a daemon thread, whether the transport has been opened: {@link #close} says that it has. Until then the watchdogs
+     * of ranks 0 and 1 say after half a minute that ranks are missing, unless the timeout is shorter, and each rank's ends its process
+     * after the timeout. That of rank 1 does both ten seconds later.
      */
     public void start() {
         Thread.ofPlatform().daemon().name("startup watchdog").start(this::watch);

@@ -243,8 +243,8 @@ public final class TableDesign {
 
     /**
      * Returns forwarding tables for any job. The links up from a switch are its ways, numbered from 0: way w leads to parent w mod parents
-     * by cable w / parents. In a tree of two levels, path p to node d climbs by way (d + p) mod ways from every leaf. In higher trees one
-     * digit of p for each level is added there, in the mixed radix of the levels' numbers of ways, as
+     * by cable w / parents. In a tree of two levels, path p to node d climbs by way (d + p) mod ways from every leaf. In higher trees each
+     * level of switches adds a digit of p of its own, in the mixed radix of the levels' numbers of ways, as
      * {@link hplhetero.network.topology.FatTree#withPaths} does. Where such a way is missing, or leads no nearer to d, paths take turns
      * over the ways that lead nearer.
      *
@@ -258,8 +258,8 @@ public final class TableDesign {
     /**
      * Returns forwarding tables for any job whose ranks can be told one path each ({@link hplhetero.network.lid.LidMethod#SENDER_WISE}).
      * Path 0, which programs that know of no paths use as well, spreads nodes over the links up, as {@link #general} does. Path p &gt; 0
-     * climbs from every leaf by the link up, or way, number p - 1 modulo their number, whatever the node: way w leads to parent w mod
-     * parents by cable w / parents. So in a tree of two levels all messages of a path pass one root.
+     * climbs from a leaf by its link up, or way, number (p - 1) mod ways, whatever the node: way w leads to parent w mod parents by cable w
+     * / parents. In a tree of two levels all messages of such a path that leave a leaf thus pass one root.
      *
      * @param paths number of paths to each node, 1 or more; in a tree of two levels, one more than a leaf has links up uses all of them
      * @throws IllegalArgumentException when there is no way up and down between two leaves
