@@ -114,7 +114,8 @@ public final class StepLearner {
 
     /**
      * Returns what this rank has measured, as 64 bits that it would send along with a panel now, the piggybacked word: for which shares of
-     * the panel steps' time it waited with nothing to do, in the last trial of another choice. Returns 0 where nothing is learnt.
+     * the panel steps' time it waited with nothing to do, before, during and after the latest trial of another choice. Returns 0 where
+     * nothing is learnt.
      */
     public long word() {
         return learns ? word.getAsLong() : 0;

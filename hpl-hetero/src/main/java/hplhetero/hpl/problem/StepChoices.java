@@ -69,11 +69,11 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
     }
 
     /**
-     * Returns the number, from 0, of the phase in which a panel lies. A run is cut into phases, groups of as many consecutive panels each,
-     * which have a choice of broadcast and row swap each. Returns 0 where the program chooses nothing.
+     * Returns the number, from 0, of the phase in which a panel lies. A run is cut into phases, groups of about equally many consecutive
+     * panels; each phase has a broadcast and a row swap of its own. Returns 0 where the program chooses nothing.
      *
      * @param k      number of the panel, 0 .. {@code panels} - 1
-     * @param panels number of panels of the run
+     * @param panels number of panels of the run, 1 or more
      */
     public int phase(int k, int panels) {
         return (int) ((long) k * phases.size() / panels);
