@@ -413,7 +413,8 @@ public final class TableFabric implements Fabric {
 
         /**
          * Makes the forwarding-table entries that are missing, for shortest routes. Where c links of a vertex lead nearer to the
-         * destination, an entry takes one of them, counted from 0 in the order in which they were added: number (destination + path) mod c.
+         * destination, an entry takes one of them, counted from 0 in the order in which they were added: number (destination + path) mod c,
+         * where path is the number, from 0, of the table that is being filled, as each path between two nodes has a table of its own.
          * A vertex from which no links lead to the destination gets no entry. Messages pass through nodes only where there are no switches.
          *
          * @return this builder
