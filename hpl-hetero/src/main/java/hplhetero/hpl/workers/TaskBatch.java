@@ -138,12 +138,13 @@ public final class TaskBatch {
      * @return number of tasks that have been taken
      */
     int abandon() {
-        abandoned = true;
         int started = 0;
         for (int queue = 0; queue < queues.size(); queue++) {
             int most = queues.get(queue).tasks;
             started += Math.min(most, taken.getAndSet(queue * STRIDE, most));
         }
+        // Only now: a worker whose task ends because the batch is abandoned would take the next one.
+        abandoned = true;
         return started;
     }
 }
