@@ -216,8 +216,8 @@ public final class Panel implements Operation {
      * Returns the memory in which the panel is factored: the rows that this rank has of the panel, from the panel's diagonal block row
      * down, column-major.
      *
-     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; the index 0 is
-     *               the only one with netlib's map
+     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; with
+     *               netlib's map there is one set, 0
      */
     public MatrixRef work(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
@@ -231,8 +231,8 @@ public final class Panel implements Operation {
     /**
      * Returns L2: the rows that this rank has of the factored panel below the panel's diagonal block row, column-major.
      *
-     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; the index 0 is
-     *               the only one with netlib's map
+     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; with
+     *               netlib's map there is one set, 0
      */
     public MatrixRef l2(int rowSet) {
         BlockList list = layout.rowSets().get(rowSet).rows();
@@ -253,8 +253,8 @@ public final class Panel implements Operation {
      * Returns whether this rank has factored the panel, together with others of its process column, with the rows of one row set, rather
      * than received it. Valid from {@link #send} on.
      *
-     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; the index 0 is
-     *               the only one with netlib's map
+     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; with
+     *               netlib's map there is one set, 0
      */
     public boolean isFactoredHere(int rowSet) {
         return factoredSet == rowSet;
@@ -265,8 +265,8 @@ public final class Panel implements Operation {
      * panels are sent packed, the sender packs L2 there before {@link #send}, and other ranks find it there once the panel is complete;
      * otherwise each rank packs L2 there itself.
      *
-     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; the index 0 is
-     *               the only one with netlib's map
+     * @param rowSet 0-based index into {@link LocalLayout#rowSets}, the different sets of process-grid rows that the rank owns; with
+     *               netlib's map there is one set, 0
      */
     public MemorySegment packed(int rowSet) {
         return packed[rowSet];
