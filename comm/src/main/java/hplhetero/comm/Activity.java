@@ -35,7 +35,7 @@ public final class Activity {
     /** The time that the rank's present work is predicted to take, in nanoseconds; 0 where it is unknown. */
     private volatile long predictedNanos;
     /** Whether a watchdog waits for an answer: set by {@link #ask}, cleared by the rank's thread. */
-    private volatile boolean asked;
+    private volatile boolean questionPending;
     /** The rank's answer to the latest {@link #ask}; null before the rank has answered. */
     private volatile String answer;
     /** The listener for new phases, or null; used by the rank's thread only. */
@@ -101,8 +101,8 @@ public final class Activity {
      * @param waitsFor makes the answer: the messages that the rank waits for, in words for people; called only where somebody asks
      */
     public void idle(Supplier<String> waitsFor) {
-        if (asked) {
-            asked = false;
+        if (questionPending) {
+            questionPending = false;
             answer = waitsFor.get();
         }
     }
@@ -115,7 +115,7 @@ public final class Activity {
      */
     public String ask(long nanos) {
         answer = null;
-        asked = true;
+        questionPending = true;
         long deadline = System.nanoTime() + nanos;
         while (answer == null && System.nanoTime() < deadline) {
             LockSupport.parkNanos(POLL_NANOS);

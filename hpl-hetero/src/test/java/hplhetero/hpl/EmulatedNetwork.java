@@ -78,7 +78,7 @@ public final class EmulatedNetwork {
     private static final class Channel {
         private final List<Long> arrivals = new ArrayList<>();
         private final Random random;
-        private int asked;
+        private int receives;
 
         Channel(List<Object> key) {
             random = new Random(key.hashCode());
@@ -92,8 +92,8 @@ public final class EmulatedNetwork {
             arrivals.add(arrival);
         }
 
-        synchronized int ask() {
-            return asked++;
+        synchronized int nextReceive() {
+            return receives++;
         }
 
         synchronized long arrival(int number) {
@@ -153,7 +153,7 @@ public final class EmulatedNetwork {
                 throw new UnsupportedOperationException("any source");
             }
             Channel channel = channel(source, rank(), tag);
-            return new Timed(super.irecv(buffer, source, tag), channel, channel.ask(), worldRank[rank()]);
+            return new Timed(super.irecv(buffer, source, tag), channel, channel.nextReceive(), worldRank[rank()]);
         }
 
         @Override

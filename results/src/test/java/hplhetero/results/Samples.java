@@ -148,9 +148,9 @@ public final class Samples {
     /** What every sink hears of a sweep that is not interrupted. */
     public static void tell(ReportSink sink, Sweep sweep) {
         try {
-            sink.begins(new Sweep(sweep.run(), sweep.parameters(), sweep.asked(), List.of()));
+            sink.begins(new Sweep(sweep.run(), sweep.parameters(), sweep.requestedTests(), List.of()));
             for (int i = 0; i < sweep.tests().size(); i++) {
-                sink.finished(sweep.tests().get(i), new Sweep(sweep.run(), sweep.parameters(), sweep.asked(),
+                sink.finished(sweep.tests().get(i), new Sweep(sweep.run(), sweep.parameters(), sweep.requestedTests(),
                         sweep.tests().subList(0, i + 1)));
             }
             sink.ends(sweep);

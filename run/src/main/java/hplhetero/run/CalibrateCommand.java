@@ -176,11 +176,11 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     private List<Integer> blockSizes(BlockSize usual) {
-        List<Integer> asked = nb == null ? List.of(usual.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
-        if (Collections.max(asked) > MOST_NB) {
+        List<Integer> sizes = nb == null ? List.of(usual.of(CaseChoice.LARGE_N)) : OptionText.integers("--nb", nb, 1);
+        if (Collections.max(sizes) > MOST_NB) {
             throw new InputException("--nb " + nb
                     + ": blocks of more than " + MOST_NB + " take too long to measure: choose NB <= " + MOST_NB);
         }
-        return asked;
+        return sizes;
     }
 }

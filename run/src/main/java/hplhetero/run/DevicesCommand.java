@@ -46,8 +46,8 @@ final class DevicesCommand implements Callable<Integer> {
                 try {
                     for (DeviceInfo device : provider.devices(options.library())) {
                         progress.begins("measuring " + device.name());
-                        DeviceOptions asked = new DeviceOptions(device.number(), options.device().mostBytes(), OptionalDouble.of(0));
-                        double rate = DeviceRate.measure(provider.load(options.library(), asked));
+                        DeviceOptions deviceAlone = new DeviceOptions(device.number(), options.device().mostBytes(), OptionalDouble.of(0));
+                        double rate = DeviceRate.measure(provider.load(options.library(), deviceAlone));
                         String ofPeak = device.peak() > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * rate / device.peak()) : "-";
                         table.row(provider.name(), Integer.toString(device.number()), device.name(),
                                 String.format(Locale.ROOT, "%.1f GiB", device.bytes() * 0x1p-30), String.format(Locale.ROOT, "%.1f", rate),

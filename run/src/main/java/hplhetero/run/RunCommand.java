@@ -211,12 +211,12 @@ final class RunCommand implements Callable<Integer> {
 
     /** Returns how much memory to fill, and refuses {@code --mem} where N is given. */
     private Optional<MemoryUse> memory(CaseChoice choice) {
-        Optional<MemoryUse> asked = cases.memory();
-        if (asked.isPresent() && !choice.sized()) {
-            throw new InputException("--mem " + asked.get().words() + ": N=" + choice.cases().getFirst().n()
+        Optional<MemoryUse> requested = cases.memory();
+        if (requested.isPresent() && !choice.sized()) {
+            throw new InputException("--mem " + requested.get().words() + ": N=" + choice.cases().getFirst().n()
                     + " is given by -N, HPL.dat or --plan: drop that, or drop --mem");
         }
-        return asked;
+        return requested;
     }
 
     /** Returns the function that puts ranks on the fabric of {@code --topology}; the identity where none is given. */

@@ -142,12 +142,12 @@ final class LauncherIT {
     @ParameterizedTest
     @CsvSource({"run --blas opencl, '', true", "run --blas=vector;opencl, '', true", "devices, '', true", "run -f HPL.dat, 1, true",
             "run --blas vector, '', false"})
-    void shouldMakeRoomForOpenclWhereItIsAskedFor(String arguments, String said, boolean asked) throws Exception {
+    void shouldMakeRoomForOpenclWhereItIsAskedFor(String arguments, String said, boolean requested) throws Exception {
         Launcher asking = new Launcher(folder, Map.of("HPL_OPENCL", said, "HPL_JAVA_OPTS",
                 "-XX:+PrintCommandLineFlags -Xcheck:jni -Xlog:jni+resolve=debug:stderr -version"));
         String flags = asking.run(arguments.split(" ")).err();
-        assertThat(flags.contains("libjsig is activated")).as(flags).isEqualTo(asked);
-        assertThat(flags.contains("-XX:MaxHeapSize=5368709120")).as(flags).isEqualTo(asked);
+        assertThat(flags.contains("libjsig is activated")).as(flags).isEqualTo(requested);
+        assertThat(flags.contains("-XX:MaxHeapSize=5368709120")).as(flags).isEqualTo(requested);
     }
 
     /** Says on standard error what the JVM was started with. */

@@ -324,10 +324,10 @@ public final class WorkerPool implements AutoCloseable {
                 wakeBehind(worker, batch);
             }
             seen = batch;
-            long asked = team.asked();
-            if (asked != known) {
-                known = asked;
-                team.serve(worker, asked);
+            long request = team.request();
+            if (request != known) {
+                known = request;
+                team.serve(worker, request);
                 spins = SPINS_IN_TEAM;
                 idle = 0;
                 continue;
@@ -358,7 +358,7 @@ public final class WorkerPool implements AutoCloseable {
     /** Lets a worker sleep until there may be work. Whoever has work for it sets the work first, and then looks whether it sleeps. */
     private void sleep(int worker, TaskBatch batch, TaskBatch last, long known) {
         asleep.set(worker * STRIDE, 1);
-        if (current == batch && team.asked() == known && !isFor(worker, batch, last)) {
+        if (current == batch && team.request() == known && !isFor(worker, batch, last)) {
             LockSupport.park(this);
         }
         asleep.set(worker * STRIDE, 0);

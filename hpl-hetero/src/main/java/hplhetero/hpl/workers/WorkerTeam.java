@@ -31,13 +31,13 @@ public final class WorkerTeam {
     private int first = 1;
     /** Number of members, the rank's thread included. */
     private int size = 1;
-    /** The work that is shared. Written by the rank's thread before {@link #asked}. */
+    /** The work that is shared. Written by the rank's thread before {@link #request}. */
     private Part shared;
     /**
      * Number of the last piece of work, and the workers beside the rank's thread that do a part: {@code number << 32 | first << 16 | end}.
      * Written by the rank's thread.
      */
-    private volatile long asked;
+    private volatile long request;
     private volatile Throwable failure;
     /** Nanoseconds for which the rank's thread was in {@link #share}. Written by the rank's thread. */
     private long sharedNanos;
@@ -108,9 +108,9 @@ public final class WorkerTeam {
 
     private void shareAmong(int parts, Part part) {
         int end = first + parts - 1;
-        int number = (int) (asked >>> 32) + 1;
+        int number = (int) (request >>> 32) + 1;
         shared = part;
-        asked = (long) number << 32 | (long) first << 16 | end;
+        request = (long) number << 32 | (long) first << 16 | end;
         for (int w = first; w < end; w++) {
             if (asleep.get(w * STRIDE) != 0) {
                 LockSupport.unpark(threads.apply(w));
@@ -139,23 +139,23 @@ public final class WorkerTeam {
         }
     }
 
-    /** Returns what is asked of workers, for {@link #serve}; another number than before where there is new work. */
-    long asked() {
-        return asked;
+    /** Returns the latest request to workers, for {@link #serve}; another number than before where there is new work. */
+    long request() {
+        return request;
     }
 
     /**
      * Does a worker's part of the work that is shared. A worker that has no part must not look at the work: it may be the next one already.
      */
-    void serve(int worker, long asked) {
-        int from = (int) (asked >>> 16) & 0xffff;
-        if (worker >= from && worker < (asked & 0xffff)) {
+    void serve(int worker, long request) {
+        int from = (int) (request >>> 16) & 0xffff;
+        if (worker >= from && worker < (request & 0xffff)) {
             try {
                 shared.run(worker - from + 1, worker);
             } catch (Throwable e) {
                 failure = e;
             }
-            done.set(worker * STRIDE, (int) (asked >>> 32));
+            done.set(worker * STRIDE, (int) (request >>> 32));
         }
     }
 }

@@ -89,14 +89,14 @@ class DeviceUpdateTest {
     @Daily(4)
     @CsvSource({"cuda, 2, 9000000000, 0", "cuda, 4, 80000, 1", "opencl, 2, 9000000000, 2"})
     void shouldSolveWhileColumnsChangeSides(String provider, int workers, long mostBytes, int turn) {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger queries = new AtomicInteger();
         double[] shares = {0.3, 0.8, 0.1, 1, 0, 0.6};
-        DenseKernels kernels = sharing(Devices.kernels(provider, new DeviceOptions(0, mostBytes)), () -> shares[asked.getAndIncrement()
+        DenseKernels kernels = sharing(Devices.kernels(provider, new DeviceOptions(0, mostBytes)), () -> shares[queries.getAndIncrement()
                 % shares.length]);
         List<HplCase> cases = cases(turn);
         List<CaseResult> results = World.solve(6, workers, kernels, cases);
         assertThat(results).hasSameSizeAs(cases).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
-        assertThat(asked.get()).isGreaterThan(cases.size());
+        assertThat(queries.get()).isGreaterThan(cases.size());
     }
 
     /** Kernels that say anew which share the host is to take whenever they are asked. */

@@ -43,18 +43,18 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
     static Headline of(Sweep sweep) {
         Optional<TestResult> shown = best(sweep).or(() -> sweep.tests().stream().filter(test -> test.result().gflops() > 0).findFirst());
         List<Fact> facts = shown.map(test -> facts(test.result(), sweep)).orElse(List.of());
-        if (sweep.asked() == 1) {
+        if (sweep.requestedTests() == 1) {
             return ofOne(sweep, facts);
         }
         String best = best(sweep).map(test -> "; " + bestWords(sweep) + rate(test.result(), sweep)).orElse("");
         if (sweep.tests().isEmpty()) {
-            return new Headline(BROKEN_OFF, BAD, "before the first of " + sweep.asked() + " tests was solved", facts);
+            return new Headline(BROKEN_OFF, BAD, "before the first of " + sweep.requestedTests() + " tests was solved", facts);
         }
-        if (finished(sweep) < sweep.asked()) {
-            return new Headline(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.asked() + " tests: " + counts(sweep, "")
-                    + best, facts);
+        if (finished(sweep) < sweep.requestedTests()) {
+            return new Headline(BROKEN_OFF, BAD, "after " + finished(sweep) + " of " + sweep.requestedTests() + " tests: "
+                    + counts(sweep, "") + best, facts);
         }
-        String words = counts(sweep, " of " + sweep.asked()) + best;
+        String words = counts(sweep, " of " + sweep.requestedTests()) + best;
         if (count(sweep, CheckStatus.FAILED) > 0) {
             return new Headline("FAILED", BAD, words, facts);
         }
@@ -159,7 +159,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
         HplCase c = result.hplCase();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact(rateTitle(result.status()), Texts.gflops(result.gflops()),
-                sweep.asked() > 1 ? "fastest of " + Texts.count(sweep.tests().size(), "test") : ""));
+                sweep.requestedTests() > 1 ? "fastest of " + Texts.count(sweep.tests().size(), "test") : ""));
         sweep.run().peak().ifPresentOrElse(peak -> facts.add(new Fact("share of Rpeak", Texts.percent(result.gflops() / peak.gflops()),
                 "of " + Texts.gflops(peak.gflops()))), () -> facts.add(new Fact("share of Rpeak", "not known",
                 "Rpeak was neither known nor measured")));

@@ -91,7 +91,7 @@ public final class HtmlPage {
 
     private static Sweep withoutTimeSeries(Sweep sweep) {
         RunDescription run = sweep.run();
-        return new Sweep(run, sweep.parameters(), sweep.asked(), sweep.tests().stream().map(HtmlPage::withoutTimeSeries).toList());
+        return new Sweep(run, sweep.parameters(), sweep.requestedTests(), sweep.tests().stream().map(HtmlPage::withoutTimeSeries).toList());
     }
 
     private static TestResult withoutTimeSeries(TestResult test) {

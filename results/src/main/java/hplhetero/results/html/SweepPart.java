@@ -49,7 +49,7 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
         Optional<TestResult> best = Headline.best(sweep);
         List<TestResult> rows = sweep.tests().size() <= MOST_ROWS ? sweep.tests() : fastest(sweep.tests());
         List<TestResult> chosen = chosen(sweep, best);
-        List<Figure> figures = sweep.asked() > 1 ? List.of(SweepFigure.of(sweep)) : List.of();
+        List<Figure> figures = sweep.requestedTests() > 1 ? List.of(SweepFigure.of(sweep)) : List.of();
         List<TestDetail> details = new ArrayList<>();
         for (TestResult test : chosen) {
             details.add(TestDetail.of(test, sweep, id + "t" + details.size()));
@@ -57,8 +57,8 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
         return new SweepPart(id, name, Headline.of(sweep), sweep.tests().stream().map(test -> test.result().start())
                 .filter(start -> start != null).min(Comparator.naturalOrder()).map((Instant start) -> MINUTES.format(start))
                 .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Platform.of(sweep), CaseRow.of(sweep),
-                rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.asked() > 1 && best.filter(one -> one == test)
-                        .isPresent())).toList(),
+                rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.requestedTests() > 1
+                        && best.filter(one -> one == test).isPresent())).toList(),
                 rows.size() == sweep.tests().size() ? "" : "The " + MOST_ROWS + " fastest of " + sweep.tests().size()
                         + " tests are listed; the JSON in this page has all tests.",
                 words(chosen, sweep), figures, details, HistoryFigure.of(sweep, best, history).orElse(null));

@@ -234,7 +234,7 @@ final class JsonTree {
 
     private static ObjectNode summary(Sweep sweep) {
         List<CheckStatus> reached = sweep.tests().stream().map(test -> test.result().status()).toList();
-        ObjectNode node = JSON.objectNode().put("asked", sweep.asked())
+        ObjectNode node = JSON.objectNode().put("asked", sweep.requestedTests())
                 .put("tests", reached.stream().filter(status -> status != CheckStatus.CHECKING).count());
         for (CheckStatus status : CheckStatus.values()) {
             node.put(JsonWords.STATUSES.of(status), reached.stream().filter(status::equals).count());

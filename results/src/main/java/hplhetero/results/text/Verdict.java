@@ -32,14 +32,14 @@ public record Verdict(Kind kind, String word, String about) {
      * off where it was cut short. Gives the best rate of the tests where there is one.
      */
     public static Verdict of(Sweep sweep) {
-        boolean brokenOff = sweep.tests().size() < sweep.asked() || sweep.tests().stream().anyMatch(Verdict::inTheCheck);
+        boolean brokenOff = sweep.tests().size() < sweep.requestedTests() || sweep.tests().stream().anyMatch(Verdict::inTheCheck);
         if (brokenOff) {
             return brokenOff(sweep);
         }
         if (sweep.tests().stream().allMatch(test -> Repeats.counts(test) && test.result().hplCase().n() == 0)) {
-            return new Verdict(Kind.MIXED, "NOTHING SOLVED", "N=0, " + sweep.asked() + " of " + sweep.asked());
+            return new Verdict(Kind.MIXED, "NOTHING SOLVED", "N=0, " + sweep.requestedTests() + " of " + sweep.requestedTests());
         }
-        return (sweep.asked() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep)).with(disturbed(sweep));
+        return (sweep.requestedTests() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep)).with(disturbed(sweep));
     }
 
     private Verdict with(String more) {
@@ -54,8 +54,8 @@ public record Verdict(Kind kind, String word, String about) {
             return "";
         }
         String first = "; " + found.getFirst().getFirst().brief();
-        return sweep.asked() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or similar in " + found.size() + " of "
-                + sweep.asked() + " tests");
+        return sweep.requestedTests() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or similar in " + found.size() + " of "
+                + sweep.requestedTests() + " tests");
     }
 
     private static boolean inTheCheck(TestResult test) {
@@ -85,17 +85,17 @@ public record Verdict(Kind kind, String word, String about) {
         long passed = count(sweep, CheckStatus.PASSED);
         long unchecked = count(sweep, CheckStatus.UNCHECKED);
         long failed = count(sweep, CheckStatus.FAILED);
-        int asked = sweep.asked();
+        int requested = sweep.requestedTests();
         String best = best(sweep);
-        if (unchecked == asked) {
-            return new Verdict(Kind.MIXED, "NOT CHECKED", asked + " of " + asked + best);
+        if (unchecked == requested) {
+            return new Verdict(Kind.MIXED, "NOT CHECKED", requested + " of " + requested + best);
         }
-        Kind kind = passed + unchecked == asked ? Kind.GOOD : passed + unchecked == 0 ? Kind.BAD : Kind.MIXED;
+        Kind kind = passed + unchecked == requested ? Kind.GOOD : passed + unchecked == 0 ? Kind.BAD : Kind.MIXED;
         if (kind == Kind.BAD) {
-            return new Verdict(kind, failed > 0 ? "FAILED" : "SKIPPED", (failed > 0 ? failed : asked) + " of " + asked);
+            return new Verdict(kind, failed > 0 ? "FAILED" : "SKIPPED", (failed > 0 ? failed : requested) + " of " + requested);
         }
         long skipped = count(sweep, CheckStatus.SKIPPED);
-        return new Verdict(kind, "PASSED", passed + " of " + asked + (failed > 0 ? ", " + failed + " failed" : "")
+        return new Verdict(kind, "PASSED", passed + " of " + requested + (failed > 0 ? ", " + failed + " failed" : "")
                 + (skipped > 0 ? ", " + skipped + " skipped" : "") + (unchecked > 0 ? ", " + unchecked + " not checked" : "") + best);
     }
 
@@ -103,8 +103,8 @@ public record Verdict(Kind kind, String word, String about) {
         long ended = sweep.tests().stream().filter(test -> !inTheCheck(test)).count();
         String unchecked = sweep.tests().stream().filter(Verdict::inTheCheck).findFirst().map(test -> ", N="
                 + test.result().hplCase().n() + " solved and not checked").orElse("");
-        return new Verdict(Kind.BROKEN_OFF, "BROKEN OFF", "after " + ended + " of " + sweep.asked()
-                + (sweep.asked() == 1 ? " test" : " tests")
+        return new Verdict(Kind.BROKEN_OFF, "BROKEN OFF", "after " + ended + " of " + sweep.requestedTests()
+                + (sweep.requestedTests() == 1 ? " test" : " tests")
                 + (ended > 0 ? ", " + count(sweep, CheckStatus.PASSED) + " passed" : "") + unchecked + best(sweep));
     }
 

@@ -54,7 +54,7 @@ public final class ChromeTrace implements ReportSink {
                 TestResult test = sweep.tests().get(i);
                 if (test.result().timeSeries().isPresent()) {
                     first = first == null ? test.result().start() : first;
-                    String name = (sweep.asked() > 1 ? "test " + (i + 1) + " " : "") + name(test.result().hplCase());
+                    String name = (sweep.requestedTests() > 1 ? "test " + (i + 1) + " " : "") + name(test.result().hplCase());
                     pid = new OneTest(events, test, name, ChronoUnit.MICROS.between(first, test.result().start())).tell(pid);
                 }
             }

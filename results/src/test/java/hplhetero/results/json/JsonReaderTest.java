@@ -114,7 +114,7 @@ class JsonReaderTest {
         Sweep read = read(written(sweep));
         assertThat(extras(read)).isEqualTo(extras(sweep));
         assertThat(Samples.netlibText(read)).isEqualTo(Samples.netlibText(sweep).replace("               inf", "               nan"));
-        assertThat(read.asked()).isEqualTo(sweep.asked());
+        assertThat(read.requestedTests()).isEqualTo(sweep.requestedTests());
     }
 
     @Test

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    private static Verdict of(int asked, CaseResult... results) {
-        return Verdict.of(new Sweep(Samples.run(), Samples.parameters(16), asked, Stream.of(results).map(TestResult::of).toList()));
+    private static Verdict of(int requested, CaseResult... results) {
+        return Verdict.of(new Sweep(Samples.run(), Samples.parameters(16), requested, Stream.of(results).map(TestResult::of).toList()));
     }
 
     @Test

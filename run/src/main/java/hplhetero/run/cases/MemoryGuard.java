@@ -163,14 +163,14 @@ public final class MemoryGuard {
     /**
      * Checks that each host has the memory that a run is to take of it.
      *
-     * @param asked  the amount that the user wants a run to take of each host's memory
+     * @param amount the amount that the user wants a run to take of each host's memory
      * @param option name of the option that gives the amount, for messages
      * @throws InputException when a host does not
      */
-    public void checkHas(MemoryUse.Amount asked, String option) {
+    public void checkHas(MemoryUse.Amount amount, String option) {
         for (Share share : shares) {
-            if (asked.bytes() > share.available) {
-                throw new InputException(option + ": " + asked.words() + " asked for, " + size(share.available) + " available"
+            if (amount.bytes() > share.available) {
+                throw new InputException(option + ": " + amount.words() + " asked for, " + size(share.available) + " available"
                         + (share.host.isEmpty() ? "" : " on " + share.host) + ": give at most what is available, or a share such as 80%");
             }
         }

@@ -22,16 +22,17 @@ public final class SizedCase {
      * Returns the tests with an N that fits into the memory of each host. Where nobody asked to fill memory, N is also small enough that
      * the test takes about {@value #TARGET_SECONDS} s.
      *
-     * @param choice tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
-     *               fits N
-     * @param gflops rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
-     * @param speed  where this rate comes from, for people
-     * @param guard  knows what memory a case takes
-     * @param asked  how much memory to fill, where somebody asked for that; empty: the usual share
+     * @param choice    tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
+     *                  fits N
+     * @param gflops    rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
+     * @param speed     where this rate comes from, for people
+     * @param guard     knows what memory a case takes
+     * @param requested how much memory to fill, where somebody asked for that; empty: the usual share
      */
-    public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard, Optional<MemoryUse> asked) {
-        MemoryUse use = asked.orElse(MemoryUse.USUAL);
-        return choose(choice, asked.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largest(choice.cases().getFirst(), use),
+    public static CaseChoice choose(CaseChoice choice, double gflops, String speed, MemoryGuard guard, Optional<MemoryUse> requested) {
+        MemoryUse use = requested.orElse(MemoryUse.USUAL);
+        return choose(choice, requested.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed,
+                guard.largest(choice.cases().getFirst(), use),
                 "the largest that takes %s of the available memory".formatted(use.words()));
     }
 
@@ -41,18 +42,18 @@ public final class SizedCase {
      * largest first, because a plan cannot always fill all memory: a grid's rows and columns, or many panels on a small host, may prevent
      * it. For the later ones, the memory to fill falls by eighths, from 8/8 to 2/8 of what is allowed; equal N may follow each other.
      *
-     * @param choice tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
-     *               fits N
-     * @param gflops rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
-     * @param speed  where this rate comes from, for people
-     * @param guard  knows what memory a case takes
-     * @param asked  how much memory to fill, where somebody asked for that; empty: the usual share
+     * @param choice    tests whose N nobody gave; all get one N, found for the parameters of the first, and where nobody gave NB, one that
+     *                  fits N
+     * @param gflops    rate of the kernels of all ranks together, in GFLOPS, from which the seconds are estimated
+     * @param speed     where this rate comes from, for people
+     * @param guard     knows what memory a case takes
+     * @param requested how much memory to fill, where somebody asked for that; empty: the usual share
      */
     public static List<CaseChoice> chooseTogether(CaseChoice choice, double gflops, String speed, MemoryGuard guard,
-            Optional<MemoryUse> asked) {
+            Optional<MemoryUse> requested) {
         HplCase pattern = choice.cases().getFirst();
-        return EIGHTHS.stream().map(eighths -> asked.orElse(MemoryUse.USUAL).reduced(eighths)).map(use -> choose(choice,
-                asked.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largestTogether(pattern, use),
+        return EIGHTHS.stream().map(eighths -> requested.orElse(MemoryUse.USUAL).reduced(eighths)).map(use -> choose(choice,
+                requested.isPresent() ? Double.POSITIVE_INFINITY : gflops, speed, guard.largestTogether(pattern, use),
                 "the largest that takes %s of the memory of %s".formatted(use.words(),
                         use instanceof MemoryUse.Share ? "all hosts" : "each host")))
                 .toList();

@@ -24,8 +24,8 @@ import picocli.CommandLine.Model.OptionSpec;
 public record GroupedHelp(Supplier<CommandLine> commands) implements IHelpFactory {
 
     @Override
-    public Help create(CommandSpec asked, ColorScheme colours) {
-        return new Help(of(asked.qualifiedName(" ").split(" ")), colours);
+    public Help create(CommandSpec spec, ColorScheme colours) {
+        return new Help(of(spec.qualifiedName(" ").split(" ")), colours);
     }
 
     /** Returns the command of this name, such as {@code hpl net draw}, with its options below headings. */

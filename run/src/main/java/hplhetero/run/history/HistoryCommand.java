@@ -60,13 +60,13 @@ public final class HistoryCommand implements Callable<Integer> {
                     + "broken, or written by a later version: ignored");
         }
         boolean files = svg != null || json != null || csv != null;
-        List<Numbered> asked = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
-        List<KeptTest> tests = asked.stream().map(Numbered::test).toList();
+        List<Numbered> selected = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
+        List<KeptTest> tests = selected.stream().map(Numbered::test).toList();
         write(svg, tests, HistoryChart::svg);
         write(json, tests, HistoryCommand::json);
         write(csv, tests, CsvText::of);
         if (!files) {
-            show(asked, kept.tests().size(), history, shown.page());
+            show(selected, kept.tests().size(), history, shown.page());
         }
         return ExitCode.OK;
     }
@@ -92,16 +92,16 @@ public final class HistoryCommand implements Callable<Integer> {
         return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
     }
 
-    private static void show(List<Numbered> asked, int kept, History history, Page page) {
+    private static void show(List<Numbered> selected, int kept, History history, Page page) {
         if (kept == 0) {
             System.out.print(page.fold("No results are kept yet in " + history.file() + ".\n'./hpl run' keeps each test that it runs; "
                     + "'./hpl import HPL.out' adds earlier ones.\n"));
-        } else if (asked.isEmpty()) {
+        } else if (selected.isEmpty()) {
             System.out.print(page.fold("None of " + kept + " results matches all of these options: give fewer options.\n"));
         } else {
-            System.out.print(HistoryTable.of(asked, page, System.out.charset()));
-            if (asked.size() < kept) {
-                System.out.println(asked.size() + " of " + kept + " results");
+            System.out.print(HistoryTable.of(selected, page, System.out.charset()));
+            if (selected.size() < kept) {
+                System.out.println(selected.size() + " of " + kept + " results");
             }
         }
     }

@@ -63,11 +63,11 @@ record Results(String name, List<KeptTest> tests) {
         }
         if (number.matches() && !Files.exists(Path.of(name))) {
             List<KeptTest> all = kept(history).tests();
-            int asked = Integer.parseInt(number.group(1));
-            if (asked < 1 || asked > all.size()) {
+            int testNumber = Integer.parseInt(number.group(1));
+            if (testNumber < 1 || testNumber > all.size()) {
                 throw new InputException(name + ": no such result, " + all.size() + " are kept: give a number that 'hpl history' shows");
             }
-            return new Results(name, List.of(all.get(asked - 1)));
+            return new Results(name, List.of(all.get(testNumber - 1)));
         }
         Path file = Path.of(name);
         if (Files.notExists(file) && !TextFile.isStandardInput(file)) {

@@ -42,25 +42,25 @@ public final class Calibrator {
      *
      * @param next    the run that comes, or one like those that will come
      * @param nbs     block sizes that the run may have
-     * @param asked   seconds for measuring
+     * @param budget  seconds for measuring
      * @param repeats how often to repeat measurements where ranks vary
      * @param use     whether an earlier measurement may be taken
      * @return all ranks and the links between them, with their rates
      */
-    public Cluster calibrate(HplCase next, List<Integer> nbs, double asked, MeasurementRepeats repeats, CalibrationCache.Use use) {
+    public Cluster calibrate(HplCase next, List<Integer> nbs, double budget, MeasurementRepeats repeats, CalibrationCache.Use use) {
         // describing the hosts tells ranks of different kinds apart
         session.hosts();
         boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
         measured = false;
-        Cluster cluster = found(new Command.Calibrate(next, nbs, asked, repeats), use);
+        Cluster cluster = found(new Command.Calibrate(next, nbs, budget, repeats), use);
         if (thorough && !measured && Calibration.variedRates(cluster).isPresent()) {
             StandardError.say("the rates of ranks varied when the cached calibration was measured: measuring again");
-            cluster = found(new Command.Calibrate(next, nbs, asked, repeats), CalibrationCache.Use.AFRESH);
+            cluster = found(new Command.Calibrate(next, nbs, budget, repeats), CalibrationCache.Use.AFRESH);
         }
         Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured && (asked < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
+        if (measured && (budget < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
             StandardError.say(doubt.get() + ": measuring again");
-            double longer = Math.max(asked, CalibrationRequest.longerThan(asked));
+            double longer = Math.max(budget, CalibrationRequest.longerThan(budget));
             cluster = found(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE),
                     CalibrationCache.Use.AFRESH);
         }

@@ -34,23 +34,23 @@ record CoreShare(int workers, List<Integer> cpus, int sharing, List<Integer> ofW
      *
      * @param rankTable all ranks, with the cores of their hosts
      * @param rank      the rank that gets the cores
-     * @param asked     workers of each rank; 0: as many as there are cores for it
+     * @param requested workers of each rank; 0: as many as there are cores for it
      * @param bind      what may be bound
      */
-    static CoreShare of(RankTable rankTable, int rank, int asked, Binding bind) {
+    static CoreShare of(RankTable rankTable, int rank, int requested, Binding bind) {
         String host = rankTable.ranks().get(rank).host();
         List<Integer> ranks = rankTable.ranksOn(host);
         List<List<Integer>> masks = ranks.stream().map(r -> rankTable.ranks().get(r).cpus()).toList();
         List<Integer> own = rankTable.ranks().get(rank).cpus();
         if (own.isEmpty() || rankTable.hasQuota(host) || !disjoint(masks) && !masks.stream().allMatch(own::equals)) {
-            return together(rankTable.cores(host), ranks.size(), asked);
+            return together(rankTable.cores(host), ranks.size(), requested);
         }
         if (disjoint(masks)) {
-            int workers = asked > 0 ? asked : own.size();
+            int workers = requested > 0 ? requested : own.size();
             return new CoreShare(workers, List.of(), workers, ofWorkers(own, workers, bind));
         }
         int part = own.size() / ranks.size();
-        int workers = asked > 0 ? asked : Math.max(1, part);
+        int workers = requested > 0 ? requested : Math.max(1, part);
         if (bind == Binding.NONE || workers > part) {
             return new CoreShare(workers, List.of(), workers * ranks.size());
         }
@@ -65,8 +65,8 @@ record CoreShare(int workers, List<Integer> cpus, int sharing, List<Integer> ofW
     }
 
     /** Deals the number of cores evenly, without binding, where it is not known which rank may use which cores. */
-    private static CoreShare together(int cores, int ranks, int asked) {
-        int workers = asked > 0 ? asked : Math.max(1, cores / ranks);
+    private static CoreShare together(int cores, int ranks, int requested) {
+        int workers = requested > 0 ? requested : Math.max(1, cores / ranks);
         return new CoreShare(workers, List.of(), workers * ranks);
     }
 

@@ -55,7 +55,7 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
      * Returns the number of workers asked for; 0: as many as there are cores. A slowed rank stands for one slow core, so it has one worker
      * unless told otherwise.
      */
-    int workersAsked() {
+    int requestedWorkers() {
         return workers == 0 && !slowdown.isEmpty() ? 1 : workers;
     }
 

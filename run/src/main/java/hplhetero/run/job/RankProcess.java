@@ -29,7 +29,7 @@ public final class RankProcess {
     private final Map<String, ChosenKernels> kernels = new HashMap<>();
     private volatile Consumer<String> phases = what -> { };
     /** Number of tests the run is to do; 0 where rank 0 is in another process. */
-    private volatile int testsAsked;
+    private volatile int requestedTests;
     /** Number of tests that have ended. */
     private final AtomicInteger finished = new AtomicInteger();
 
@@ -75,7 +75,7 @@ public final class RankProcess {
 
     /** Sets how many tests the run is to do. Called in the process of rank 0 only. */
     public void expectTests(int tests) {
-        testsAsked = tests;
+        requestedTests = tests;
     }
 
     /** Adds one to the number of tests that have ended. */
@@ -85,7 +85,7 @@ public final class RankProcess {
 
     /** Returns how many tests have ended, for people, such as "tests finished: 1 of 3". */
     public String finished() {
-        return "tests finished: " + finished + (testsAsked > 0 ? " of " + testsAsked : "");
+        return "tests finished: " + finished + (requestedTests > 0 ? " of " + requestedTests : "");
     }
 
     /** Returns how kernels are chosen in this process. */

@@ -81,7 +81,7 @@ public final class Session implements AutoCloseable {
         rankTable.requireAlike();
         processes = exchange.all(ProcessPlace.here());
         setup = exchange.first(mine);
-        cores = CoreShare.of(rankTable, world.rank(), setup.workersAsked(), setup.bind());
+        cores = CoreShare.of(rankTable, world.rank(), setup.requestedWorkers(), setup.bind());
         String binding = bind();
         kernels = kernelsInTurn();
         rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
@@ -235,12 +235,12 @@ public final class Session implements AutoCloseable {
 
     /** Returns the options for devices that were given although no rank computes on a device. */
     private List<String> unusedOptions() {
-        DeviceOptions asked = process.options().device();
+        DeviceOptions deviceOptions = process.options().device();
         List<String> given = new ArrayList<>();
-        if (asked.mostBytes() < Long.MAX_VALUE) {
+        if (deviceOptions.mostBytes() < Long.MAX_VALUE) {
             given.add("--device-memory");
         }
-        if (asked.hostShare().isPresent()) {
+        if (deviceOptions.hostShare().isPresent()) {
             given.add("--host-share");
         }
         return onDevices() ? List.of() : given;

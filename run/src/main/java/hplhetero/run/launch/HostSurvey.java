@@ -44,12 +44,12 @@ record HostSurvey(String host, boolean reached, String problem, String architect
      */
     static Map<String, HostSurvey> of(List<String> hosts, RemoteShell shell, Application application, String mpjHome) {
         String script = script(application, mpjHome);
-        Map<String, Future<HostSurvey>> asked = new LinkedHashMap<>();
+        Map<String, Future<HostSurvey>> pending = new LinkedHashMap<>();
         Map<String, HostSurvey> answers = new LinkedHashMap<>();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            hosts.forEach(host -> asked.put(host,
+            hosts.forEach(host -> pending.put(host,
                     threads.submit(() -> read(host, shell.run(host, script, RemoteShell.Input.NOTHING, TIMEOUT_SECONDS)))));
-            for (Map.Entry<String, Future<HostSurvey>> one : asked.entrySet()) {
+            for (Map.Entry<String, Future<HostSurvey>> one : pending.entrySet()) {
                 answers.put(one.getKey(), one.getValue().get());
             }
         } catch (InterruptedException e) {

@@ -63,7 +63,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     public int run(List<String> arguments) throws IOException, InterruptedException {
         StandardError.say("looking at " + hosts.names().size() + " host(s) by " + shell.program());
         Map<String, HostSurvey> surveys = ready();
-        ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : asked(surveys);
+        ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : requested(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
         StandardError.say("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
@@ -110,7 +110,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
                 .orElse(ProcessStarter.LLC);
     }
 
-    private ProcessStarter asked(Map<String, HostSurvey> surveys) {
+    private ProcessStarter requested(Map<String, HostSurvey> surveys) {
         ProcessStarter one = Arrays.stream(ProcessStarter.values()).filter(e -> e.word().equals(engine)).findFirst().orElseThrow(
                 () -> InputException.unknownWord("--launcher " + engine + ": unknown, choose one of " + String.join(", ", words()), engine,
                         words()));

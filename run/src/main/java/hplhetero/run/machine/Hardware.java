@@ -58,7 +58,7 @@ public record Hardware(String microArchitecture, int physicalCores) {
         answer.setProperty("processor", machine.processor());
         answer.setProperty("microArchitecture", architecture);
         answer.setProperty("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
-        answer.setProperty("askedAt", Instant.now().toString());
+        answer.setProperty("detectedAt", Instant.now().toString());
         return answer;
     }
 

@@ -125,13 +125,13 @@ final class DrawCommand implements Callable<Integer> {
     }
 
     private Algorithm algorithm(Placement placement) {
-        Collective asked = OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
-        List<Algorithm> fitting = catalogue.of(asked, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
+        Collective requested = OptionText.oneOf("--collective", collective, List.of(Collective.values()), Collective::label);
+        List<Algorithm> fitting = catalogue.of(requested, placement).stream().filter(each -> each.takes(placement.ranks())).toList();
         List<String> labels = fitting.stream().map(Algorithm::label).toList();
         String found = algorithm == null ? "" : algorithm;
         return fitting.stream().filter(each -> each.label().equals(found)).findFirst().orElseThrow(() -> InputException.unknownWord(
                 "option --algorithm: expected one of " + String.join(", ", labels) + ", found "
-                        + (found.isEmpty() ? "none" : "`" + found + "`") + ": give one of these for " + asked.label() + " among "
+                        + (found.isEmpty() ? "none" : "`" + found + "`") + ": give one of these for " + requested.label() + " among "
                         + placement.ranks() + " ranks", found, labels));
     }
 }

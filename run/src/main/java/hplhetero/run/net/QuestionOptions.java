@@ -56,7 +56,7 @@ final class QuestionOptions {
      * @throws InputException when options or the network cannot be used
      */
     Question question(NetworkSource network, int mostRanks, Catalogue catalogue) {
-        Collective asked = collective();
+        Collective requested = collective();
         List<Long> sizes = QuantityText.sizes("--bytes", bytes, MOST_BYTES);
         checkJson();
         NetworkSource.Described read = network.read();
@@ -64,8 +64,8 @@ final class QuestionOptions {
         Placement placement = placement(read, mostRanks);
         String topology = placement + (read.topology().placement().isPresent() ? "" : ", because the file places no ranks") + "\n"
                 + read.assumptions();
-        return new Question(placement, topology, asked, algorithms(asked, catalogue.of(asked, placement), placement.ranks()), sizes, cost,
-                costs.words(read.measured()));
+        return new Question(placement, topology, requested, algorithms(requested, catalogue.of(requested, placement), placement.ranks()),
+                sizes, cost, costs.words(read.measured()));
     }
 
     /** Returns the options for what messages cost. */
@@ -94,10 +94,10 @@ final class QuestionOptions {
         return read.topology().placement().orElseGet(() -> Placement.full(read.topology().fabric()));
     }
 
-    private List<Algorithm> algorithms(Collective asked, List<Algorithm> all, int ranks) {
+    private List<Algorithm> algorithms(Collective requested, List<Algorithm> all, int ranks) {
         List<Algorithm> fitting = all.stream().filter(each -> each.takes(ranks)).toList();
         if (fitting.isEmpty()) {
-            throw new InputException("option --collective: no algorithm for " + asked.label() + " among " + ranks
+            throw new InputException("option --collective: no algorithm for " + requested.label() + " among " + ranks
                     + " ranks is known: choose another collective");
         }
         return algorithm == null ? fitting : Arrays.stream(algorithm.split(",", -1)).map(String::strip).distinct()

@@ -98,7 +98,7 @@ final class SimulateCommand implements Callable<Integer> {
             throw new InputException(network == null ? "no network is given: add --topology FILE or --cluster FILE, or --paper torus"
                     : "--out " + out + ": goes with --paper only, drop it");
         }
-        if (hpl.asked()) {
+        if (hpl.wholeRun()) {
             return run();
         }
         refuse(OF_RUNS, "goes with --hpl only, drop it");

@@ -98,13 +98,13 @@ public final class BlasOption {
     }
 
     /**
-     * Returns the provider to take when {@code asked} is asked for. A library that the user named is not passed over: {@code auto} then
+     * Returns the provider to take when {@code requested} is asked for. A library that the user named is not passed over: {@code auto} then
      * becomes {@code native}, unless a device's number was given too.
      *
      * @throws InputException when options for devices are given, and none of the providers computes on a device
      */
-    String provider(String asked) {
-        String taken = asked.equals(Blas.AUTO) && library != null && device == null ? "native" : asked;
+    String provider(String requested) {
+        String taken = requested.equals(Blas.AUTO) && library != null && device == null ? "native" : requested;
         List<String> forDevices = forDevices();
         if (!forDevices.isEmpty() && Arrays.stream(taken.split(",")).noneMatch(name -> name.equals(Blas.AUTO)
                 || Blas.computesOnDevice(name))) {

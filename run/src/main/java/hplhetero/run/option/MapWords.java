@@ -33,7 +33,7 @@ public final class MapWords {
      * @param word value of the option, one of {@link #all}
      * @throws hplhetero.input.text.InputException when the word is none of these
      */
-    public static Optional<MapKind> asked(String word) {
+    public static Optional<MapKind> requested(String word) {
         return kind(OptionText.oneOf("--map", word, all(), Function.identity()));
     }
 

@@ -70,6 +70,6 @@ public final class PlanOptions {
      * choose the fastest way.
      */
     public Optional<MapKind> kind() {
-        return MapWords.asked(map);
+        return MapWords.requested(map);
     }
 }

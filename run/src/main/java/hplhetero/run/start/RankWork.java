@@ -24,22 +24,22 @@ public interface RankWork extends Serializable {
      * Does work on the ranks of a transport. Called in each process of the transport; returns when all is done.
      *
      * @param transport connects the ranks
-     * @param asked     makes the work, where rank 0 is, to be sent to the others; what it throws ends all ranks
+     * @param work      makes the work, where rank 0 is, to be sent to the others; what it throws ends all ranks
      * @return the exit code
      */
-    static int run(Transport transport, Supplier<? extends RankWork> asked) {
+    static int run(Transport transport, Supplier<? extends RankWork> work) {
         if (transport.ranks().isPresent()) {
             // the other ranks wait already, and must hear when there is nothing to do
-            return transport.run(transport.ranks().getAsInt(), world -> part(world, asked));
+            return transport.run(transport.ranks().getAsInt(), world -> part(world, work));
         }
-        RankWork made = asked.get();
+        RankWork made = work.get();
         Transports.requireOneProcess(made.ranks());
         return transport.run(made.ranks(), world -> part(world, () -> made));
     }
 
-    private static int part(Communicator world, Supplier<? extends RankWork> asked) {
+    private static int part(Communicator world, Supplier<? extends RankWork> work) {
         try {
-            RankWork mine = world.rank() == 0 ? asked.get() : null;
+            RankWork mine = world.rank() == 0 ? work.get() : null;
             return new ObjectExchange(world).<RankWork>first(mine).run(world);
         } catch (InputException e) {
             throw new CommException(e.getMessage(), e);

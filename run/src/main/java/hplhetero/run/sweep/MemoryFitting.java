@@ -58,15 +58,15 @@ record MemoryFitting(MemoryGuard guard, MemoryGuard sizing, Planning planning) {
      *
      * @throws InputException when a test does not fit, naming an N that does
      */
-    Planning.Laid of(CaseChoice asked) {
-        for (HplCase one : asked.cases()) {
-            if (planning.plans(asked, one)) {
+    Planning.Laid of(CaseChoice choice) {
+        for (HplCase one : choice.cases()) {
+            if (planning.plans(choice, one)) {
                 guard.checkTogether(one);
             } else {
                 guard.check(List.of(one));
             }
         }
-        return switch (planning.of(asked)) {
+        return switch (planning.of(choice)) {
             case Planning.Laid laid -> checked(laid);
             case Planning.NoRoom none -> throw new InputException(none.why());
         };

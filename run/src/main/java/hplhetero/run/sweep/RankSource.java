@@ -14,24 +14,24 @@ import java.util.function.Function;
 /** The source of what a run's planning knows of its ranks: a file, else one measurement. Owner: rank 0's thread. */
 final class RankSource implements Function<CaseChoice, Cluster> {
     private final Session session;
-    private final RunRequest.Ranks asked;
+    private final RunRequest.Ranks request;
     private Optional<Cluster> found = Optional.empty();
 
     /**
      * Makes a source that reads or measures nothing yet.
      *
-     * @param asked where ranks may be described, and whether an earlier measurement may be taken
+     * @param request where ranks may be described, and whether an earlier measurement may be taken
      */
-    RankSource(Session session, RunRequest.Ranks asked) {
+    RankSource(Session session, RunRequest.Ranks request) {
         this.session = session;
-        this.asked = asked;
+        this.request = request;
     }
 
     /** Returns the ranks for these tests. Later calls return the cluster of the first one, whatever tests they name. */
     @Override
     public Cluster apply(CaseChoice choice) {
         if (found.isEmpty()) {
-            found = Optional.of(asked.fabric().apply(asked.cluster().map(file -> described(file, choice.ranks()))
+            found = Optional.of(request.fabric().apply(request.cluster().map(file -> described(file, choice.ranks()))
                     .orElseGet(() -> measured(choice))));
         }
         return found.get();
@@ -56,6 +56,6 @@ final class RankSource implements Function<CaseChoice, Cluster> {
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
         return session.calibrator().calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
-                asked.cached());
+                request.cached());
     }
 }

@@ -52,7 +52,7 @@ public final class RunCoordinator implements Coordinator {
     /** Operations of all tests together below which kernels are not measured again: that would take as long as the tests. */
     private static final double QUICK_SWEEP_FLOPS = 1e11;
 
-    private final RunRequest.Tests asked;
+    private final RunRequest.Tests requested;
     private final RunRequest.Ranks where;
     private final RunRequest.Reports shown;
     private final Transport transport;
@@ -68,24 +68,24 @@ public final class RunCoordinator implements Coordinator {
     public RunCoordinator(RunRequest request, Transport transport, RankProcess process, ProgressMonitor progress) {
         this.process = process;
         this.progress = progress;
-        this.asked = request.tests();
+        this.requested = request.tests();
         this.where = request.ranks();
         this.shown = request.reports();
         this.transport = transport;
-        OutputDevice.check(asked.choice().dat(), shown.output());
+        OutputDevice.check(requested.choice().dat(), shown.output());
         shown.files().check();
     }
 
     @Override
     public int ranks() {
-        return asked.choice().ranks();
+        return requested.choice().ranks();
     }
 
     @Override
     public JobSetup setup() {
-        return new JobSetup(where.blas(), where.workers().orElse(0), where.slowdown(), asked.choice().sized(),
-                asked.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
-                DeviceUse.of(asked.choice()), where.bind(), shown.record());
+        return new JobSetup(where.blas(), where.workers().orElse(0), where.slowdown(), requested.choice().sized(),
+                requested.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
+                DeviceUse.of(requested.choice()), where.bind(), shown.record());
     }
 
     /**
@@ -118,7 +118,7 @@ public final class RunCoordinator implements Coordinator {
         if (session.onDevices()) {
             progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
         }
-        RunDescriber description = new RunDescriber(asked, choice, session, transport);
+        RunDescriber description = new RunDescriber(requested, choice, session, transport);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
         return sweep(session, choice, known, steps, description);
     }
@@ -148,7 +148,7 @@ public final class RunCoordinator implements Coordinator {
      */
     private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
             throws IOException {
-        List<HplCase> tests = repeated(choice.cases(), asked.repeat());
+        List<HplCase> tests = repeated(choice.cases(), requested.repeat());
         Set<String> unwritten = ConcurrentHashMap.newKeySet();
         SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), choice.dat().sweep(), tests.size(), unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
@@ -247,9 +247,10 @@ public final class RunCoordinator implements Coordinator {
     }
 
     private Planning.Laid plan(Session session, List<InspectedHost> hosts) {
-        CaseChoice choice = session.onDevices() ? asked.choice().onDevices() : asked.choice();
-        Planning planning = new Planning(asked.planning(), asked.kind(), new RankSource(session, where), cluster -> asked.memory()
-                .map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster), DeviceMemory.of(session));
+        CaseChoice choice = session.onDevices() ? requested.choice().onDevices() : requested.choice();
+        Planning planning = new Planning(requested.planning(), requested.kind(), new RankSource(session, where),
+                cluster -> requested.memory().map(use -> MemoryCaps.of(session.rankTable(), cluster, use).on(cluster)).orElse(cluster),
+                DeviceMemory.of(session));
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), where.cluster(),
                 planning);
         if (!choice.sized()) {
@@ -258,7 +259,7 @@ public final class RunCoordinator implements Coordinator {
         double free = hosts.stream().mapToDouble(RunCoordinator::free).min().orElse(1);
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
         return fitting.sized(choice, rate * free, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate)
-                + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), asked.memory());
+                + (free < 1 ? String.format(Locale.ROOT, ", of which other processes leave %.0f %%", 100 * free) : ""), requested.memory());
     }
 
     /**

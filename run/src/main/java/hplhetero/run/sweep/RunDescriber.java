@@ -24,12 +24,12 @@ import java.util.stream.Collectors;
 /**
  * Describes where and with what a sweep ran.
  *
- * @param asked     what was asked for
+ * @param requested what was asked for
  * @param choice    the tests, with N found where it was to be
  * @param session   the session of all ranks
  * @param transport the transport between the ranks
  */
-record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, Transport transport) {
+record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session session, Transport transport) {
 
     /** A number of working cores that all have one peak rate. */
     private record Cores(double count, double gflops, String source) {
@@ -66,8 +66,8 @@ record RunDescriber(RunRequest.Tests asked, CaseChoice choice, Session session, 
     }
 
     private String map() {
-        if (asked.planning() == Planning.Use.NEVER) {
-            return asked.map();
+        if (requested.planning() == Planning.Use.NEVER) {
+            return requested.map();
         }
         return choice.cases().stream().anyMatch(one -> one.map() instanceof MapSpec.Explicit) ? "planned" : "cyclic";
     }

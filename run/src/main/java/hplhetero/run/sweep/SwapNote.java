@@ -21,10 +21,10 @@ final class SwapNote {
         if (parted.isEmpty()) {
             return Optional.empty();
         }
-        String asked = parted.stream().map(HplCase::swap).anyMatch(swap -> swap != SwapAlgorithm.SPREAD_ROLL)
+        String exchange = parted.stream().map(HplCase::swap).anyMatch(swap -> swap != SwapAlgorithm.SPREAD_ROLL)
                 ? "is spread-roll, whatever was asked for, and sends each row of U" : "sends each row of U";
         String where = parted.size() == cases.size() ? "" : " in " + parted.size() + " of " + cases.size() + " tests";
-        return Optional.of("SWAP" + where + " " + asked + " to each other site once, because process columns have ranks at several sites;"
-                + " ranks of a site then share their rows evenly");
+        return Optional.of("SWAP" + where + " " + exchange + " to each other site once, because process columns have ranks at several "
+                + "sites; ranks of a site then share their rows evenly");
     }
 }

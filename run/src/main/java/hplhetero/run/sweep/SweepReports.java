@@ -29,7 +29,7 @@ final class SweepReports {
     private final List<ReportSink> sinks;
     private final SweepParameters parameters;
     /** Number of tests of the whole sweep. */
-    private final int asked;
+    private final int requestedTests;
     private final Set<String> unwritten;
     /** Texts of the warnings that were given already. */
     private final Set<String> warned = new HashSet<>();
@@ -43,13 +43,13 @@ final class SweepReports {
      * Makes the reports of a sweep that has not begun.
      *
      * @param sinks sinks, told in this order
-     * @param asked how many tests the sweep has
+     * @param requestedTests how many tests the sweep has
      * @param unwritten receives the names of files that could not be written at the end
      */
-    SweepReports(List<ReportSink> sinks, SweepParameters parameters, int asked, Set<String> unwritten) {
+    SweepReports(List<ReportSink> sinks, SweepParameters parameters, int requestedTests, Set<String> unwritten) {
         this.sinks = List.copyOf(sinks);
         this.parameters = parameters;
-        this.asked = asked;
+        this.requestedTests = requestedTests;
         this.unwritten = unwritten;
     }
 
@@ -142,7 +142,7 @@ final class SweepReports {
     }
 
     private Sweep soFar(RunDescription run) {
-        return new Sweep(run, parameters, asked, tests().toList());
+        return new Sweep(run, parameters, requestedTests, tests().toList());
     }
 
     private Stream<TestResult> tests() {
@@ -157,7 +157,7 @@ final class SweepReports {
 
     /** Warns of each failure once. Gives no warning with the last test, because the end of the sweep follows and reports failures. */
     private void warn(List<IOException> failures) {
-        failures.stream().map(Messages::of).filter(why -> finished.size() < asked && warned.add(why))
+        failures.stream().map(Messages::of).filter(why -> finished.size() < requestedTests && warned.add(why))
                 .forEach(why -> StandardError.say("warning: " + why));
     }
 

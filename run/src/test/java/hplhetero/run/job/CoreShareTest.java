@@ -19,8 +19,8 @@ final class CoreShareTest {
         return new RankFacts(host, "p", "b", 25, "amd64", "LITTLE_ENDIAN", List.of(cpus), granted, "", Long.MAX_VALUE);
     }
 
-    private static List<CoreShare> shares(RankTable rankTable, int asked, Binding bind) {
-        return IntStream.range(0, rankTable.size()).mapToObj(rank -> CoreShare.of(rankTable, rank, asked, bind)).toList();
+    private static List<CoreShare> shares(RankTable rankTable, int workers, Binding bind) {
+        return IntStream.range(0, rankTable.size()).mapToObj(rank -> CoreShare.of(rankTable, rank, workers, bind)).toList();
     }
 
     @Test

@@ -19,8 +19,8 @@ final class HardwareTest {
 
     @Test
     void shouldKeepTheAnswerAndTakeItTheNextTime() throws IOException {
-        Hardware asked = Hardware.of(machine, folder);
-        assertThat(asked.physicalCores()).isPositive();
+        Hardware detected = Hardware.of(machine, folder);
+        assertThat(detected.physicalCores()).isPositive();
         Path kept = folder.resolve("hardware-h.properties");
         Files.writeString(kept, "processor=Some CPU\nmicroArchitecture=Zen 3\nphysicalCores=77\n");
         assertThat(Hardware.of(machine, folder)).isEqualTo(new Hardware("Zen 3", 77));

@@ -43,7 +43,7 @@ record Shifts(String label, boolean atOnce) implements Algorithm {
     }
 
     /** Alltoall by both. */
-    static List<Algorithm> catalogue(Collective asked, Placement placement) {
-        return asked == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true)) : List.of();
+    static List<Algorithm> catalogue(Collective collective, Placement placement) {
+        return collective == Collective.ALLTOALL ? List.of(new Shifts("ring", false), new Shifts("simple", true)) : List.of();
     }
 }

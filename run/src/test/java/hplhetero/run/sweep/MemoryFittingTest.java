@@ -73,11 +73,11 @@ final class MemoryFittingTest {
     /** Each host has more than is asked for, and takes no more than that. */
     @Test
     void shouldTakeNoMoreOfAnyHostThanIsAskedForAlsoWhereAPlanSpreadsIt() throws IOException {
-        Optional<MemoryUse> asked = Optional.of(MemoryUse.parse("--mem", "6GiB"));
+        Optional<MemoryUse> requested = Optional.of(MemoryUse.parse("--mem", "6GiB"));
         RankTable rankTable = rankTable(List.of("large", "small"), MEMORY);
         Planning planning = new Planning(Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> unlikeSpeeds(),
-                cluster -> MemoryCaps.of(rankTable, cluster, asked.get()).on(cluster), DeviceMemory.NONE);
-        HplCase one = MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), planning).sized(twoRanks(null), 1, "", asked).choice()
+                cluster -> MemoryCaps.of(rankTable, cluster, requested.get()).on(cluster), DeviceMemory.NONE);
+        HplCase one = MemoryFitting.of(rankTable, rank -> 1, Optional.empty(), planning).sized(twoRanks(null), 1, "", requested).choice()
                 .cases().getFirst();
         assertThat(one.map()).isInstanceOf(MapSpec.Explicit.class);
         assertThat(one.n()).isBetween(25_000, 40_000);

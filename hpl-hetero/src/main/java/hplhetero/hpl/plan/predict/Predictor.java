@@ -97,15 +97,16 @@ public final class Predictor {
      * asked for.
      */
     private Plan coarse(Cluster flat) {
-        PlanRequest asked = request.plan();
-        if (asked.kind().isPresent()) {
-            return Planner.plan(flat, asked).best();
+        PlanRequest planRequest = request.plan();
+        if (planRequest.kind().isPresent()) {
+            return Planner.plan(flat, planRequest).best();
         }
-        boolean equal = RankKind.of(flat, asked.n().orElse(1_000_000), asked.nb().getFirst()).size() == 1;
+        boolean equal = RankKind.of(flat, planRequest.n().orElse(1_000_000), planRequest.nb().getFirst()).size() == 1;
         MapKind kind = equal ? MapKind.CYCLIC : MapKind.WEIGHTED;
         notes.add(String.format(Locale.ROOT, "more than %d ranks: only maps of kind %s and netlib's were tried", MOST_RANKS_IN_FULL,
                 kind.name().toLowerCase(Locale.ROOT)));
-        PlanChoice choice = Planner.plan(flat, new PlanRequest(asked.n(), asked.nb(), asked.grid(), Optional.of(kind), asked.variant()));
+        PlanChoice choice = Planner.plan(flat, new PlanRequest(planRequest.n(), planRequest.nb(), planRequest.grid(),
+                Optional.of(kind), planRequest.variant()));
         return Stream.of(Optional.of(choice.best()), choice.uniform(), dealtAnew(flat, choice.best())).flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(plan -> plan.prediction().gflops(plan.n()))).orElseThrow();
     }

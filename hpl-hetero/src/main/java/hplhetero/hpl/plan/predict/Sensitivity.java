@@ -34,7 +34,7 @@ final class Sensitivity {
     private final Plan plan;
     private final SolveVariant variant;
     private final double ideal;
-    private final List<Supplier<Optional<WhatIf>>> asked = new ArrayList<>();
+    private final List<Supplier<Optional<WhatIf>>> questions = new ArrayList<>();
 
     Sensitivity(Cluster cluster, List<RankKind> kinds, Plan plan, SolveVariant variant) {
         this.cluster = cluster;
@@ -61,11 +61,11 @@ final class Sensitivity {
             ask(() -> Optional.of(asPlanned("look-ahead depth 0", cluster, new SolveVariant(0, variant.broadcast(), variant.swap(),
                     variant.swapThreshold()))));
         }
-        return asked.parallelStream().map(Supplier::get).flatMap(Optional::stream).toList();
+        return questions.parallelStream().map(Supplier::get).flatMap(Optional::stream).toList();
     }
 
     private void ask(Supplier<Optional<WhatIf>> question) {
-        asked.add(question);
+        questions.add(question);
     }
 
     private WhatIf asPlanned(String change, Cluster changed, SolveVariant done) {

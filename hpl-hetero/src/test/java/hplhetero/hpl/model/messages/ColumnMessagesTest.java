@@ -45,11 +45,11 @@ class ColumnMessagesTest {
     /** Half of the rows that leave, and each row of U once, whatever is asked for: half of U each way. */
     @ParameterizedTest
     @EnumSource(names = {"BINARY_EXCHANGE", "SPREAD_ROLL"})
-    void shouldCountRowsThatCrossBetweenSites(SwapAlgorithm asked) {
-        assertThat(messages.crossings(asked, new int[] {3, 1})).containsExactly(new SiteCrossing(0, 1, 1.5, 1));
-        assertThat(messages.crossings(asked, new int[] {0, 0, 1, 1})).containsExactly(new SiteCrossing(0, 2, 1.5, 1));
-        assertThat(messages.crossings(asked, new int[] {0, 1, 2})).hasSize(3);
-        assertThat(messages.crossings(asked, new int[3])).isEmpty();
+    void shouldCountRowsThatCrossBetweenSites(SwapAlgorithm algorithm) {
+        assertThat(messages.crossings(algorithm, new int[] {3, 1})).containsExactly(new SiteCrossing(0, 1, 1.5, 1));
+        assertThat(messages.crossings(algorithm, new int[] {0, 0, 1, 1})).containsExactly(new SiteCrossing(0, 2, 1.5, 1));
+        assertThat(messages.crossings(algorithm, new int[] {0, 1, 2})).hasSize(3);
+        assertThat(messages.crossings(algorithm, new int[3])).isEmpty();
     }
 
     /** All of a site, then its first ranks: who wins, then two rows; then all of a site again. */

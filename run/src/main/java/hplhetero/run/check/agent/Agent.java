@@ -42,8 +42,8 @@ public record Agent(HostProbe probe, BlasOptions kernels) {
             IdleWatch idleWatch = new IdleWatch();
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 idleWatch.heard();
-                String asked = line;
-                worker.execute(() -> Wire.read(asked, AgentRequest.class).ifPresent(request -> say(out, answer(request))));
+                String requestLine = line;
+                worker.execute(() -> Wire.read(requestLine, AgentRequest.class).ifPresent(request -> say(out, answer(request))));
             }
         } finally {
             worker.shutdownNow();

@@ -214,10 +214,10 @@ public final class Agents implements AutoCloseable {
 
     /** Puts the questions all at once, and returns the answers in the order of {@code keys}. Hosts that fail become lost. */
     private <K, V> SequencedMap<K, V> inParallel(List<K> keys, Question<K, V> question) {
-        SequencedMap<K, Future<V>> asked = new LinkedHashMap<>();
-        keys.forEach(key -> asked.put(key, threads.submit(() -> question.ask(key))));
+        SequencedMap<K, Future<V>> pending = new LinkedHashMap<>();
+        keys.forEach(key -> pending.put(key, threads.submit(() -> question.ask(key))));
         SequencedMap<K, V> answers = new LinkedHashMap<>();
-        asked.forEach((key, answer) -> {
+        pending.forEach((key, answer) -> {
             try {
                 answers.put(key, answer.get());
             } catch (ExecutionException e) {

@@ -210,18 +210,19 @@ public final class BenchCommand implements Callable<Integer> {
         if (calls > MOST_CALLS) {
             throw new InputException("--calls " + calls + ": must be at most " + MOST_CALLS);
         }
-        List<Collective> asked = new ArrayList<>();
+        List<Collective> requested = new ArrayList<>();
         Map<Collective, String> fixed = new EnumMap<>(Collective.class);
         for (String item : collectives.split(",", -1)) {
             String[] parts = item.strip().split("=", 2);
             Collective collective = OptionText.oneOf("--collective", parts[0], SELECTABLE, Collective::label);
-            asked.add(collective);
+            requested.add(collective);
             if (parts.length > 1) {
                 fixed.put(collective, parts[1]);
             }
         }
         Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
-        return new Ask(asked, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(), fixed, known);
+        return new Ask(requested, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(), fixed,
+                known);
     }
 
     private SelectionRules rules() {

@@ -40,7 +40,7 @@ public final class HplRunOptions {
 
     @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run. Arithmetic takes the seconds that the "
             + "time model predicts (docs/simulation.md).")
-    private boolean asked;
+    private boolean wholeRun;
 
     @Option(names = {"--speed"}, paramLabel = "SPEED", description = "With --hpl and --topology: rate at which each rank updates (default: "
             + "50GFLOPS). Ranks factor panels at a quarter of this rate.")
@@ -89,8 +89,8 @@ public final class HplRunOptions {
     private String steps;
 
     /** Returns whether {@code --hpl} asks for the simulation of a whole run. */
-    public boolean asked() {
-        return asked;
+    public boolean wholeRun() {
+        return wholeRun;
     }
 
     /** Returns the speed, as the user wrote it, of ranks that are all equal; empty where none is given. */
@@ -163,7 +163,7 @@ public final class HplRunOptions {
         if (map == null) {
             return alike(cluster) ? Optional.of(MapKind.CYCLIC) : Optional.empty();
         }
-        return MapWords.asked(map);
+        return MapWords.requested(map);
     }
 
     private static boolean alike(Cluster cluster) {
@@ -215,11 +215,11 @@ public final class HplRunOptions {
             return IntStream.range(Math.max(0, panels / 2 - 1), Math.min(panels, panels / 2 + 2)).boxed()
                     .collect(Collectors.toCollection(TreeSet::new));
         }
-        TreeSet<Integer> asked = new TreeSet<>(OptionText.integers("--steps", steps, 0));
-        if (asked.last() >= panels) {
-            throw new InputException("option --steps: expected steps 0.." + (panels - 1) + ", found `" + asked.last()
+        TreeSet<Integer> requested = new TreeSet<>(OptionText.integers("--steps", steps, 0));
+        if (requested.last() >= panels) {
+            throw new InputException("option --steps: expected steps 0.." + (panels - 1) + ", found `" + requested.last()
                     + "`: give some of these");
         }
-        return asked;
+        return requested;
     }
 }

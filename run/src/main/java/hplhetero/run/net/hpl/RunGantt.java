@@ -47,13 +47,13 @@ final class RunGantt {
      * Returns the text of an SVG file with the drawing. Where there are many ranks, only some are drawn, at equal distances.
      *
      * @param cluster the ranks and links
-     * @param asked   the run that was simulated
+     * @param hplRun  the run that was simulated
      * @param run     the result of the simulation, with the steps that are drawn
      * @param title   title of the drawing
      */
-    static String svg(Cluster cluster, HplRun asked, SimulatedRun run, String title) {
+    static String svg(Cluster cluster, HplRun hplRun, SimulatedRun run, String title) {
         RunGantt gantt = new RunGantt(run);
-        List<Integer> ranks = byColumns(asked);
+        List<Integer> ranks = byColumns(hplRun);
         int every = Math.ceilDiv(ranks.size(), MOST_ROWS);
         List<String> rows = new ArrayList<>();
         Placement placement = ClusterNetwork.of(cluster).found().placement();

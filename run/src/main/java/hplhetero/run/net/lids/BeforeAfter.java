@@ -21,8 +21,8 @@ final class BeforeAfter {
      * @throws IllegalArgumentException when the fabric is too large to draw
      */
     static String svg(LidsAnswer answer) {
-        RequestedTraffic worst = answer.asked().stream()
-                .max(Comparator.comparingDouble(asked -> Contention.of(answer.before(), traffic(asked)).worst())).orElseThrow();
+        RequestedTraffic worst = answer.requested().stream()
+                .max(Comparator.comparingDouble(requested -> Contention.of(answer.before(), traffic(requested)).worst())).orElseThrow();
         Contention before = Contention.of(answer.before(), traffic(worst));
         int stage = Math.max(0, before.worstStage());
         String what = worst.words() + ", stage " + stage + " of 0.." + (traffic(worst).stages() - 1) + ", ";
@@ -30,8 +30,8 @@ final class BeforeAfter {
                 picture(answer.after(), traffic(worst), stage, what + "table: " + answer.comparison().chosen())));
     }
 
-    private static Traffic traffic(RequestedTraffic asked) {
-        return asked.algorithms().getFirst();
+    private static Traffic traffic(RequestedTraffic requested) {
+        return requested.algorithms().getFirst();
     }
 
     private static NetworkPicture picture(Placement placement, Traffic traffic, int stage, String what) {

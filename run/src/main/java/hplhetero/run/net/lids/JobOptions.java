@@ -85,22 +85,22 @@ final class JobOptions {
      *
      * @throws InputException when options do not fit together, or do not fit the ranks
      */
-    List<RequestedTraffic> asked(Placement placement) {
+    List<RequestedTraffic> requested(Placement placement) {
         boolean ofHpl = grid != null || plan != null;
         String given = names != null ? names : ofHpl ? HPL : Collective.ALLTOALL.label();
         List<String> all = Arrays.stream(given.split(",", -1)).map(String::strip).distinct().toList();
         if (all.stream().noneMatch(word -> word.equals(HPL) || OF_HPL.contains(word))) {
             refuseHpl();
         }
-        List<RequestedTraffic> asked = new ArrayList<>();
+        List<RequestedTraffic> requested = new ArrayList<>();
         for (String word : all) {
             if (word.equals(HPL) || OF_HPL.contains(word)) {
-                ofHpl(word, placement).forEach(traffic -> asked.add(RequestedTraffic.by(traffic.name(), traffic)));
+                ofHpl(word, placement).forEach(traffic -> requested.add(RequestedTraffic.by(traffic.name(), traffic)));
             } else {
-                asked.add(collective(word, placement));
+                requested.add(collective(word, placement));
             }
         }
-        return asked.stream().filter(one -> one.algorithms().stream().anyMatch(traffic -> traffic.stages() > 0)).distinct().toList();
+        return requested.stream().filter(one -> one.algorithms().stream().anyMatch(traffic -> traffic.stages() > 0)).distinct().toList();
     }
 
     private void refuseHpl() {
@@ -186,7 +186,7 @@ final class JobOptions {
     }
 
     /** Returns what the ranks do in words, with commas between. */
-    static String words(List<RequestedTraffic> asked) {
-        return asked.stream().map(RequestedTraffic::words).collect(Collectors.joining(", "));
+    static String words(List<RequestedTraffic> requested) {
+        return requested.stream().map(RequestedTraffic::words).collect(Collectors.joining(", "));
     }
 }

@@ -10,16 +10,17 @@ import java.util.Optional;
  * What paths are chosen for, and how.
  *
  * @param placement the ranks, on a tree with several paths
- * @param asked     what the ranks do, the most important first
+ * @param requested what the ranks do, the most important first
  * @param method    the method whose table is taken
  * @param paths     number of paths that may be used
  * @param tables    the forwarding tables over which paths lead
  * @param subnet    the InfiniBand subnet, where the network is one
  */
-record JobQuestion(Placement placement, List<RequestedTraffic> asked, LidMethod method, int paths, Tables tables, Optional<Subnet> subnet) {
+record JobQuestion(Placement placement, List<RequestedTraffic> requested, LidMethod method, int paths, Tables tables,
+                   Optional<Subnet> subnet) {
 
     JobQuestion {
-        asked = List.copyOf(asked);
+        requested = List.copyOf(requested);
     }
 
     /** The source of the forwarding tables. */

@@ -26,11 +26,11 @@ import java.util.stream.IntStream;
  * The table that was chosen, and what there was to choose from.
  *
  * @param comparison the comparison of all tables
- * @param asked      what the ranks do, each by one algorithm
+ * @param requested  what the ranks do, each by one algorithm
  * @param before     the ranks on the fabric of the file, with all messages by path 0
  * @param after      the ranks with the chosen table, on the new forwarding tables where these were made
  */
-record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Placement before, Placement after) {
+record LidsAnswer(TableComparison comparison, List<RequestedTraffic> requested, Placement before, Placement after) {
     /** Name of the tables that the topology file gives. */
     static final String FOUND = "of the file";
     /** Name of forwarding tables and paths made for the job. */
@@ -43,7 +43,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
 
     /** Returns the number of steps in which {@link #of} answers a question, for showing progress. */
     static int steps(JobQuestion question) {
-        return (int) question.asked().stream().filter(RequestedTraffic::open).count() + LidMethod.values().length + 2;
+        return (int) question.requested().stream().filter(RequestedTraffic::open).count() + LidMethod.values().length + 2;
     }
 
     /**
@@ -62,7 +62,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
         private final JobQuestion question;
         private final LongConsumer done;
         private final Placement base;
-        private final List<RequestedTraffic> asked = new ArrayList<>();
+        private final List<RequestedTraffic> requested = new ArrayList<>();
         private final List<TableComparison.Selection> selections = new ArrayList<>();
         private final List<Result> results = new ArrayList<>();
         /** The table of the method asked for; null until it is chosen. */
@@ -94,7 +94,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
 
         /** Chooses a table by each method and returns the answer. */
         LidsAnswer answer() {
-            question.asked().forEach(each -> asked.add(each.open() ? selected(each) : each));
+            question.requested().forEach(each -> requested.add(each.open() ? selected(each) : each));
             if (question.placement().paths().isPresent() || question.tables() != Tables.FOUND) {
                 results.add(result(FOUND, question.placement(), base.fabric().paths(), null));
             }
@@ -117,7 +117,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
         }
 
         private List<Traffic> patterns() {
-            return asked.stream().map(each -> each.algorithms().getFirst()).toList();
+            return requested.stream().map(each -> each.algorithms().getFirst()).toList();
         }
 
         private Result byMethod(LidMethod method) {
@@ -143,7 +143,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
 
         private Result result(String name, Placement over, int paths, Long unsolved) {
             return new Result(name, paths, null, unsolved,
-                    asked.stream().map(each -> Loads.of(each, over, each.algorithms().getFirst())).toList());
+                    requested.stream().map(each -> Loads.of(each, over, each.algorithms().getFirst())).toList());
         }
 
         private LidsAnswer forJob() {
@@ -163,7 +163,7 @@ record LidsAnswer(TableComparison comparison, List<RequestedTraffic> asked, Plac
             PathTable taken = after.paths().orElseThrow();
             TableComparison comparison = new TableComparison(TableComparison.SCHEMA, after.toString(), is.ranks(), question.paths(),
                     mostLids(is.fabric()), selections, results, chosen, needs, lids, TableComparison.rows(is, taken));
-            return new LidsAnswer(comparison, asked, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
+            return new LidsAnswer(comparison, requested, is.over(PathTable.of(is.ranks(), (from, to) -> 0)), after);
         }
 
         private static int mostLids(Fabric fabric) {

@@ -151,7 +151,7 @@ public final class LidsCommand implements Callable<Integer> {
                     + "of these methods, or drop --for-job");
         }
         Placement placement = placement(read);
-        return new JobQuestion(placement, asked(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());
+        return new JobQuestion(placement, requested(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());
     }
 
     private Placement placement(Topology read) {
@@ -174,12 +174,12 @@ public final class LidsCommand implements Callable<Integer> {
         return placement;
     }
 
-    private List<RequestedTraffic> asked(Placement placement) {
-        List<RequestedTraffic> asked = job.asked(placement);
-        if (asked.isEmpty()) {
+    private List<RequestedTraffic> requested(Placement placement) {
+        List<RequestedTraffic> requested = job.requested(placement);
+        if (requested.isEmpty()) {
             throw new InputException(topology + ": no rank sends anything in what --for names: name something else, or a larger --grid");
         }
-        return asked;
+        return requested;
     }
 
     private int paths(Fabric fabric) {
@@ -238,7 +238,7 @@ public final class LidsCommand implements Callable<Integer> {
         TableComparison told = answer.comparison();
         Result taken = told.taken();
         List<String> about = new ArrayList<>(List.of("paths by which " + told.ranks() + " ranks send, for "
-                + JobOptions.words(answer.asked()), "chosen by ./hpl net lids: " + told.chosen() + ", " + told.paths() + " paths, "
+                + JobOptions.words(answer.requested()), "chosen by ./hpl net lids: " + told.chosen() + ", " + told.paths() + " paths, "
                 + taken.contended() + " of " + taken.stages() + " stages contended", "on " + answer.after().fabric().name()));
         Placement placement = question.placement();
         for (int rank = 0; rank < placement.ranks(); rank++) {

@@ -21,13 +21,13 @@ record Loads(String pattern, int stages, int contended, double slowdown, double 
     /**
      * Returns the loads of some traffic.
      *
-     * @param asked     what the ranks do; only its name is used
+     * @param requested what the ranks do; only its name is used
      * @param placement where the ranks sit, with the paths by which they send
      * @param traffic   the messages of one algorithm
      */
-    static Loads of(RequestedTraffic asked, Placement placement, Traffic traffic) {
+    static Loads of(RequestedTraffic requested, Placement placement, Traffic traffic) {
         Contention found = Contention.of(placement, traffic);
-        return new Loads(asked.words(), found.stages(), found.contended(), found.mean(), found.worst(),
+        return new Loads(requested.words(), found.stages(), found.contended(), found.mean(), found.worst(),
                 found.worstLink() < 0 ? null : placement.fabric().link(found.worstLink()), found.worstStage());
     }
 }

@@ -29,8 +29,8 @@ public final class Papers {
      * @throws InputException when a name is not known, or the folder cannot be made
      */
     public static String write(String names, Path folder, Consumer<String> progress) throws IOException {
-        List<String> asked = List.of(names.split(",", -1));
-        for (String name : asked) {
+        List<String> papers = List.of(names.split(",", -1));
+        for (String name : papers) {
             if (!KNOWN.contains(name)) {
                 throw InputException.unknownWord("option --paper: expected " + String.join(", ", KNOWN) + ", found `" + name
                         + "`: give some of these", name, List.copyOf(KNOWN));
@@ -39,19 +39,19 @@ public final class Papers {
         made(folder);
         List<Figure> figures = new ArrayList<>();
         List<Claim> claims = new ArrayList<>();
-        if (asked.contains("torus")) {
+        if (papers.contains("torus")) {
             progress.accept("tori, figures 2 to 4");
             TorusPaper torus = new TorusPaper();
             figures.addAll(torus.figures());
             claims.addAll(torus.claims());
         }
-        if (asked.contains("fattree")) {
+        if (papers.contains("fattree")) {
             progress.accept("fat trees, figures 3 to 15");
             FatTreePaper tree = new FatTreePaper();
             figures.addAll(tree.figures());
             claims.addAll(tree.claims());
         }
-        if (asked.contains("hotspot")) {
+        if (papers.contains("hotspot")) {
             progress.accept("hot spots, figures 8 and 9");
             HotSpotPaper hotSpots = new HotSpotPaper();
             figures.addAll(hotSpots.figures());

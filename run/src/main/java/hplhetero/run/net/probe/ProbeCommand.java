@@ -119,8 +119,8 @@ public final class ProbeCommand implements Callable<Integer> {
             throw new InputException("--ranks " + ranks + " with -P or -Q: give one of the two");
         }
         int grid = p == null && q == null ? USUAL_RANKS : OptionText.ranks(p == null ? 1 : p, q == null ? 1 : q);
-        boolean asked = ranks != null || p != null || q != null;
-        int count = ranks != null ? ranks : asked ? grid : launched.orElse(grid);
+        boolean given = ranks != null || p != null || q != null;
+        int count = ranks != null ? ranks : given ? grid : launched.orElse(grid);
         if (count < 1 || p != null && p < 1 || q != null && q < 1) {
             throw new InputException("--ranks " + count + " -P " + p + " -Q " + q + ": must be at least 1");
         }

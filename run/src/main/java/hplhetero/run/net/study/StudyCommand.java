@@ -69,13 +69,13 @@ public final class StudyCommand implements Callable<Integer> {
         if (placements > MOST || calls > MOST) {
             throw new InputException("--placements " + placements + " --calls " + calls + ": must be at most " + MOST + " each");
         }
-        Collective asked = OptionText.oneOf("--collective", collective, SELECTABLE, Collective::label);
+        Collective requested = OptionText.oneOf("--collective", collective, SELECTABLE, Collective::label);
         NetworkCost cost = costs.cost();
-        System.out.println("Placements: " + placements + " of " + asked.label() + ", seed " + seed + ", " + calls + " calls each");
+        System.out.println("Placements: " + placements + " of " + requested.label() + ", seed " + seed + ", " + calls + " calls each");
         System.out.println(shown.page().fold("Costs: " + costs.words()));
         Map<String, Study.Pricing> pricings = new LinkedHashMap<>();
         pricings.put("most loaded links", placement -> Predictor.exact(placement, cost));
-        if (asked == Collective.ALLTOALL) {
+        if (requested == Collective.ALLTOALL) {
             pricings.put("the papers' formulas", placement -> papers(placement, cost));
             pricings.put("the papers' table without topology", placement -> Predictor.withoutTopology(placement.ranks(), cost));
         }
@@ -84,7 +84,7 @@ public final class StudyCommand implements Callable<Integer> {
         List<Study> studies;
         try (ProgressMonitor progress = shown.progress()) {
             progress.begins("simulating", placements);
-            studies = Study.of(new Study.Ask(asked, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings, progress::done);
+            studies = Study.of(new Study.Ask(requested, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings, progress::done);
         }
         for (Study study : studies) {
             System.out.print(study.model().equals(before) ? ""

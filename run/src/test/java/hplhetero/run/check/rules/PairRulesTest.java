@@ -132,13 +132,13 @@ final class PairRulesTest {
     void shouldAskSlowPairsAgainUntilTheyAreAsMostButTwiceAtMost() {
         List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 1e7), timing("a", "d", 2e7),
                 timing("b", "d", 1e8));
-        List<String> asked = new ArrayList<>();
+        List<String> measured = new ArrayList<>();
         List<Long> pauses = new ArrayList<>();
         List<PairTiming> repeats = new SlowPairs(timings).again(pairs -> pairs.stream().map(pair -> {
-            asked.add(pair.from() + pair.to());
+            measured.add(pair.from() + pair.to());
             return timing(pair.from(), pair.to(), pair.from().equals("a") ? 1e8 : 1e7);
         }).toList(), pauses::add);
-        assertThat(asked).containsExactly("bc", "ad", "bc");
+        assertThat(measured).containsExactly("bc", "ad", "bc");
         assertThat(pauses).hasSize(2).allMatch(millis -> millis > 0);
         assertThat(found(again(timings, repeats.toArray(PairTiming[]::new)))).isEqualTo("""
                 NOTE hosts: slower than half of the usual 100 MB/s: b -> c 10 MB/s

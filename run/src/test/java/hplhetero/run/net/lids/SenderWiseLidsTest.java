@@ -73,8 +73,8 @@ final class SenderWiseLidsTest {
     @Test
     void shouldFreeAJobByTablesThatAreMadeForIt() throws IOException {
         for (String pattern : List.of("ring", "pairwise")) {
-            Placement unasked = TopologyFileReader.read(topology("tree.lmc3.lfts", "")).placement().orElseThrow();
-            assertThat(contention(unasked, pattern).contended()).as(pattern).isPositive();
+            Placement original = TopologyFileReader.read(topology("tree.lmc3.lfts", "")).placement().orElseThrow();
+            assertThat(contention(original, pattern).contended()).as(pattern).isPositive();
             assertThat(contention(written(pattern, "--for-job"), pattern).contended()).as(pattern).isZero();
         }
     }

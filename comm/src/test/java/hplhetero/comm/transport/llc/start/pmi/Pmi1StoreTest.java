@@ -33,7 +33,7 @@ final class Pmi1StoreTest {
     private final Arena arena = Arena.ofShared();
     private final int[] sockets = new int[2];
     private final Map<String, String> values = new HashMap<>();
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> requests = new ArrayList<>();
     private Thread launcher;
 
     private static MethodHandle function(String name, MemoryLayout result, MemoryLayout... arguments) {
@@ -90,7 +90,7 @@ final class Pmi1StoreTest {
     }
 
     private String answer(String line) {
-        asked.add(line);
+        requests.add(line);
         String[] words = line.split(" ");
         return switch (words[0]) {
             case "cmd=init" -> "cmd=response_to_init pmi_version=1 pmi_subversion=1 rc=0";
@@ -128,7 +128,7 @@ final class Pmi1StoreTest {
                 assertThat(store.get("address " + length)).isEqualTo(bytes);
             }
         }
-        assertThat(asked.getLast()).isEqualTo("cmd=finalize");
+        assertThat(requests.getLast()).isEqualTo("cmd=finalize");
     }
 
     @Test
