@@ -202,11 +202,11 @@ final class Kernels implements Callable<Integer> {
 
         String row(Contender first) {
             return "| %6d | %3d | %s | %s | %s | %s | %s |".formatted(matrix.n, matrix.nb, name, Spread.of(dgemm).text(1),
-                    Spread.of(ofPeak).text(2)
-                    + " | " + Spread.ofRatios(first.dgemm, dgemm).text(2), beside(first.dtrsm, dtrsm), beside(first.whole, whole));
+                    Spread.of(ofPeak).text(2) + " | " + Spread.ofRatios(first.dgemm, dgemm).text(2), rateAndRatio(first.dtrsm, dtrsm),
+                    rateAndRatio(first.whole, whole));
         }
 
-        private static String beside(List<Double> first, List<Double> rates) {
+        private static String rateAndRatio(List<Double> first, List<Double> rates) {
             return Spread.of(rates).text(1) + " | " + Spread.ofRatios(first, rates).text(2);
         }
     }

@@ -84,7 +84,7 @@ public record Settings(Map<Key, Setting> values) {
             throw Numbers.refused(where, word + "=value", Numbers.quoted(pair), "write the value behind =, without blanks");
         }
         String value = pair.substring(equals + 1);
-        Setting setting = new Setting(key == Key.PLAN || key == Key.CLUSTER ? beside(file.name(), value) : value, where);
+        Setting setting = new Setting(key == Key.PLAN || key == Key.CLUSTER ? resolvedSibling(file.name(), value) : value, where);
         Setting before = values.putIfAbsent(key, setting);
         if (before != null) {
             throw Numbers.refused(where, word + " once", "a second, the first in " + before.where(), "drop one of the two");
@@ -95,7 +95,7 @@ public record Settings(Map<Key, Setting> values) {
     }
 
     /** Returns the path of a file named in an HPL.dat. The file lies beside the HPL.dat, so that both can be moved together. */
-    private static String beside(String file, String named) {
+    private static String resolvedSibling(String file, String named) {
         return Path.of(file).resolveSibling(named).toString();
     }
 

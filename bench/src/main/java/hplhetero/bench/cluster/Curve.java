@@ -9,7 +9,7 @@ public enum Curve {
     CELLS("ours, cells (the paper's map)", "#1f9f9f"),
     UNIFORM("ours, uniform", "#7f9fdf"),
     FAST("ours, fast ranks alone", "#9fbf3f"),
-    FAST_BESIDE("ours, fast ranks alone, slow ones busy beside them", "#5f7f1f"),
+    FAST_AMONG_BUSY("ours, fast ranks alone, slow ones busy beside them", "#5f7f1f"),
     SEVERAL("ours, several processes a fast node", "#bf7fdf"),
     SINGLES("ours, sum of single ranks", "#9f9f9f"),
     AT_ONCE("ours, sum of single ranks, all at once", "#3f3f3f"),
@@ -52,7 +52,7 @@ public enum Curve {
             case CELLS -> List.of(SlowedJob.ours(c, c.cellsMap()));
             case UNIFORM -> List.of(SlowedJob.ours(c, SlowedJob.CYCLIC));
             case FAST -> List.of(SlowedJob.ours(c.fastOnes(), SlowedJob.CYCLIC));
-            case FAST_BESIDE -> List.of(SlowedJob.fastBeside(c));
+            case FAST_AMONG_BUSY -> List.of(SlowedJob.fastAmongBusy(c));
             case SEVERAL -> List.of(SlowedJob.ours(c.severalProcesses(), SlowedJob.CYCLIC));
             case SINGLES -> c.factors().stream().map(f -> SlowedJob.single(Program.OURS, f)).toList();
             case AT_ONCE -> List.of(SlowedJob.atOnce(c));

@@ -17,7 +17,7 @@ public record SlowedJob(Program program, EmulatedCluster cluster, String map) {
         /** Our program, with each rank by itself on a matrix of its own, all at the same time. */
         OURS_AT_ONCE,
         /** Our program on the fast ranks together, while each slow rank works by itself on a matrix of its own that is not counted. */
-        OURS_FAST_BESIDE
+        OURS_FAST_AMONG_BUSY
     }
 
     /** The name of netlib's block-cyclic map. */
@@ -44,8 +44,8 @@ public record SlowedJob(Program program, EmulatedCluster cluster, String map) {
     }
 
     /** Returns the job in which the fast ranks of a cluster solve a system together while the slow ones are busy. */
-    public static SlowedJob fastBeside(EmulatedCluster cluster) {
-        return new SlowedJob(Program.OURS_FAST_BESIDE, cluster, CYCLIC);
+    public static SlowedJob fastAmongBusy(EmulatedCluster cluster) {
+        return new SlowedJob(Program.OURS_FAST_AMONG_BUSY, cluster, CYCLIC);
     }
 
     /** Returns a text that tells this job from all others, for files and people. */

@@ -45,7 +45,7 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
             case OURS -> ours(job, n);
             case NETLIB -> netlib(job, n);
             case OURS_AT_ONCE -> atOnce(job.cluster(), n);
-            case OURS_FAST_BESIDE -> fastBeside(job.cluster(), n);
+            case OURS_FAST_AMONG_BUSY -> fastAmongBusy(job.cluster(), n);
         };
     }
 
@@ -55,7 +55,7 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
                 rows.stream().mapToDouble(HplOutput.Row::before).max().orElseThrow());
     }
 
-    private HplOutput.Row fastBeside(EmulatedCluster c, int n) throws IOException, InterruptedException {
+    private HplOutput.Row fastAmongBusy(EmulatedCluster c, int n) throws IOException, InterruptedException {
         List<EmulatedCluster> groups = new ArrayList<>(List.of(c.fastOnes()));
         c.factors().stream().filter(f -> f != c.fastest()).map(EmulatedCluster::single).forEach(groups::add);
         return allAtOnce(groups, n).getFirst();

@@ -58,7 +58,7 @@ public record HeteroReport(List<EmulatedCluster> clusters, List<Integer> orders,
         ratio(text, c, "weighted / sum of single ranks, all at once", Curve.WEIGHTED, Curve.AT_ONCE);
         ratio(text, c, "netlib HPL uniform / sum of its single ranks", Curve.NETLIB, Curve.NETLIB_SINGLES);
         row(text, "of what the slow ranks could add, is added", n -> added(c, n, Curve.FAST).map(v -> format("%.2f", v)));
-        row(text, "the same, slow ones busy beside the fast", n -> added(c, n, Curve.FAST_BESIDE).map(v -> format("%.2f", v)));
+        row(text, "the same, slow ones busy beside the fast", n -> added(c, n, Curve.FAST_AMONG_BUSY).map(v -> format("%.2f", v)));
         if (c.p() > 1) {
             double share = c.gridSpeed() / c.totalSpeed();
             row(text, "weighted / what whole rows and columns allow", n -> ratio(c, n, Curve.WEIGHTED, Curve.SINGLES)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
 
 final class HeteroReportTest {
-    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.UNIFORM, Curve.FAST, Curve.FAST_BESIDE, Curve.SINGLES,
+    private static final List<Curve> CURVES = List.of(Curve.WEIGHTED, Curve.UNIFORM, Curve.FAST, Curve.FAST_AMONG_BUSY, Curve.SINGLES,
             Curve.AT_ONCE, Curve.NETLIB);
     private final EmulatedCluster cluster = EmulatedCluster.parse("2,2,2,4");
 
@@ -71,7 +71,7 @@ final class HeteroReportTest {
             measured.add(SlowedJob.atOnce(cluster), 2000, round, new Rate(128, weighted[round - 1] / 0.98, Double.NaN));
             measured.add(SlowedJob.netlib(cluster), 2000, round, new Rate(128, netlib[round - 1], Double.NaN));
             measured.add(SlowedJob.ours(cluster.fastOnes(), SlowedJob.CYCLIC), 2000, round, new Rate(128, 55, Double.NaN));
-            measured.add(SlowedJob.fastBeside(cluster), 2000, round, new Rate(128, 53, Double.NaN));
+            measured.add(SlowedJob.fastAmongBusy(cluster), 2000, round, new Rate(128, 53, Double.NaN));
             measured.add(SlowedJob.single(SlowedJob.Program.OURS, 2), 2000, round, new Rate(128, 20, Double.NaN));
             measured.add(SlowedJob.single(SlowedJob.Program.OURS, 4), 2000, round, new Rate(128, 10, Double.NaN));
         }

@@ -123,7 +123,7 @@ class BlasTest {
         assertThat(third.isSettled()).isTrue();
     }
 
-    private static KernelSelection beside(double share, double gflops, int runs) {
+    private static KernelSelection withCoreShare(double share, double gflops, int runs) {
         return new KernelSelection(List.of(new KernelSelection.Entry("a", "", gflops, Optional.empty(), share),
                 new KernelSelection.Entry("b", "", 10, Optional.empty())), "a", "", Instant.EPOCH,
                 KernelSelection.Source.MEASURED_NOW, runs);
@@ -131,10 +131,10 @@ class BlasTest {
 
     @Test
     void shouldMeasureAgainWhatWasMeasuredBesideOthers() {
-        assertThat(beside(0.95, 100, 1)).returns(false, KernelSelection::isDisturbed).returns(true, KernelSelection::isSettled);
-        KernelSelection disturbed = beside(0.5, 120, 5);
+        assertThat(withCoreShare(0.95, 100, 1)).returns(false, KernelSelection::isDisturbed).returns(true, KernelSelection::isSettled);
+        KernelSelection disturbed = withCoreShare(0.5, 120, 5);
         assertThat(disturbed).returns(true, KernelSelection::isDisturbed).returns(false, KernelSelection::isSettled);
-        KernelSelection calm = beside(1, 100, 1);
+        KernelSelection calm = withCoreShare(1, 100, 1);
         assertThat(calm.orBetter(disturbed)).isEqualTo(calm);
         assertThat(disturbed.orBetter(calm)).isEqualTo(calm);
         assertThat(SelectionRecord.read(SelectionRecord.write(disturbed)).orElseThrow().isDisturbed()).isTrue();

@@ -119,8 +119,8 @@ public final class Panel implements Operation {
     }
 
     private long packedRoom(int rows) {
-        long beside = kernels.hostPart().map(part -> part.kernels().packedBytes(rows, nb)).orElse(0L);
-        return Math.max(beside, kernels.packedBytes(rows, nb)) + PanelUpdate.READ_AHEAD;
+        long hostBytes = kernels.hostPart().map(part -> part.kernels().packedBytes(rows, nb)).orElse(0L);
+        return Math.max(hostBytes, kernels.packedBytes(rows, nb)) + PanelUpdate.READ_AHEAD;
     }
 
     /**

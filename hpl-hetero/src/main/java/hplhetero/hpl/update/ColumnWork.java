@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 /** The work of one worker on some columns of a step: fetching swapped rows, triangular solve and product; and how a worker waits. */
 final class ColumnWork {
     /** Number of the lane of the columns that workers update beside a device. */
-    static final int BESIDE_DEVICE = 1;
+    static final int HOST_LANE = 1;
 
     private final WorkerPool pool;
     private final PhaseTimers timers;
@@ -111,7 +111,7 @@ final class ColumnWork {
             height = Math.min(part, behind - i);
             long clock = System.nanoTime();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
-            if (helps && step.lane.number() < BESIDE_DEVICE) {
+            if (helps && step.lane.number() < HOST_LANE) {
                 clock = help(step.update, worker, clock);
             }
             await(step.update, worker, between);
@@ -134,9 +134,9 @@ final class ColumnWork {
     private long help(PanelUpdate update, int worker, long since) {
         Completion submitted = update.submitted(worker);
         long clock = since;
-        while (pool.hasTasks(BESIDE_DEVICE) && !submitted.poll()) {
+        while (pool.hasTasks(HOST_LANE) && !submitted.poll()) {
             timers.add(worker, Phase.DGEMM, clock);
-            pool.take(BESIDE_DEVICE, worker);
+            pool.take(HOST_LANE, worker);
             clock = System.nanoTime();
         }
         return clock;

@@ -77,9 +77,9 @@ public final class TrailingUpdate {
         lanes.add(new Lane(0, layout, matrices, border.before(), kernels, kernels.updateTasks(nb), slots, pool.workers(), work, timers,
                 arena));
         if (share != null) {
-            DenseKernels beside = host.orElseThrow().kernels();
-            UpdateTasks cut = beside.updateTasks(nb);
-            lanes.add(new Lane(ColumnWork.BESIDE_DEVICE, layout, matrices, border.behind(), beside,
+            DenseKernels hostKernels = host.orElseThrow().kernels();
+            UpdateTasks cut = hostKernels.updateTasks(nb);
+            lanes.add(new Lane(ColumnWork.HOST_LANE, layout, matrices, border.behind(), hostKernels,
                     cut.cut() == UpdateTasks.Cut.COLUMNS ? cut : UpdateTasks.packed(nb), slots, pool.workers(), work, timers, arena));
         }
         pool.team().form(lanes.getFirst().workers(), pool.workers() - lanes.getFirst().workers() + 1);
@@ -175,7 +175,7 @@ public final class TrailingUpdate {
     private void prepare(Lane lane, Panel panel, int slot, int rowSet, IntUnaryOperator first) {
         long clock = System.nanoTime();
         int tasks = lane.hasSome(rowSet, first) ? lane.begin(panel, slot, rowSet) : 0;
-        if (lane.number() == ColumnWork.BESIDE_DEVICE && !lane.hasNext(rowSet, first)) {
+        if (lane.number() == ColumnWork.HOST_LANE && !lane.hasNext(rowSet, first)) {
             lane.leavePacks(rowSet, tasks);
         } else {
             lane.leavePacks(rowSet, 0);
@@ -355,7 +355,7 @@ public final class TrailingUpdate {
         if (share != null) {
             share.begin(lanes.getFirst().multiplyAdds(), lanes.getLast().multiplyAdds(), System.nanoTime());
         }
-        pool.startBesideTeam(lanes.stream().map(lane -> new Queue(lane.count(), lane.workers(),
+        pool.startOutsideTeam(lanes.stream().map(lane -> new Queue(lane.count(), lane.workers(),
                 (task, worker) -> run(lane, task, worker, between))).toList());
         if (!pool.canShare()) {
             pool.admitAll();
@@ -365,7 +365,7 @@ public final class TrailingUpdate {
     private void run(Lane lane, int task, int worker, BooleanSupplier between) {
         long begin = System.nanoTime();
         lane.run(task, worker, between);
-        if (share != null && lane.number() == ColumnWork.BESIDE_DEVICE) {
+        if (share != null && lane.number() == ColumnWork.HOST_LANE) {
             share.hostDid(worker, begin, System.nanoTime());
         } else if (share != null) {
             share.deviceDid(worker, System.nanoTime());

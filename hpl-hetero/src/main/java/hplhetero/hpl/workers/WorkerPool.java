@@ -127,7 +127,7 @@ public final class WorkerPool implements AutoCloseable {
      * @param queues lists of tasks; a worker looks for a task in the first one, then in the next
      * @return the batch
      */
-    public TaskBatch startBesideTeam(List<Queue> queues) {
+    public TaskBatch startOutsideTeam(List<Queue> queues) {
         TaskBatch batch = new TaskBatch(queues, workers(), team.first(), team.end());
         start(batch);
         return batch;
@@ -153,7 +153,7 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Lets the members of the {@link #team} take tasks of the current batch from now on, if {@link #startBesideTeam} started it. Until it
+     * Lets the members of the {@link #team} take tasks of the current batch from now on, if {@link #startOutsideTeam} started it. Until it
      * is done the rank's thread must not call {@link WorkerTeam#share}. Called by the rank's thread; does nothing where there is no batch.
      */
     public void admitAll() {

@@ -139,7 +139,7 @@ class SharedKernelsTest {
     void shouldFactorPanelsWhileOthersUpdate(Factorization order) {
         MatrixRef a = matrix(ROWS, NB, ROWS + 8);
         PanelVariant variant = new PanelVariant(order, 2, order, 4);
-        pool.startBesideTeam(List.of(new Queue(1 << 20, 4, (task, worker) -> busy.incrementAndGet())));
+        pool.startOutsideTeam(List.of(new Queue(1 << 20, 4, (task, worker) -> busy.incrementAndGet())));
         MatrixRef[] mine = {copy(a), copy(a)};
         int[][] pivots = {factor(mine[0], shared, variant), factor(mine[1], VECTOR, variant)};
         pool.finish(() -> false);

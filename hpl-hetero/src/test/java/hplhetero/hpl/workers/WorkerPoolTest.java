@@ -52,7 +52,7 @@ class WorkerPoolTest {
                     AtomicIntegerArray runs = new AtomicIntegerArray(Math.max(1, tasks + more));
                     AtomicInteger wrong = new AtomicInteger();
                     int own = tasks;
-                    pool.startBesideTeam(List.of(new Queue(tasks, first, (task, worker) -> {
+                    pool.startOutsideTeam(List.of(new Queue(tasks, first, (task, worker) -> {
                         wrong.addAndGet(worker >= first ? 1 : 0);
                         pool.take(1, worker);
                         runs.incrementAndGet(task);
@@ -75,7 +75,7 @@ class WorkerPoolTest {
         Set<Integer> seen = ConcurrentHashMap.newKeySet();
         try (WorkerPool pool = new WorkerPool(4, "pool", false, new Activity())) {
             pool.team().form(1, 3);
-            pool.startBesideTeam(List.of(new Queue(4, 4, (task, worker) -> {
+            pool.startOutsideTeam(List.of(new Queue(4, 4, (task, worker) -> {
                 seen.add(worker);
                 awaitTrue(() -> seen.size() == 4);
             })));

@@ -27,7 +27,7 @@ final class CableFile {
     private static final Pattern SPEED = Pattern.compile(".*\\s([0-9]{1,2})x([A-Z0-9]+)\\s*");
     /** The pattern of a cable in a file of an ibnetdiscover that did not write speeds yet. */
     private static final Pattern ENDS_WITHOUT_SPEED = Pattern.compile(".*\\slid [0-9]{1,5}(?: lmc [0-7])?");
-    private static final Pattern BESIDES = Pattern.compile(
+    private static final Pattern IGNORED = Pattern.compile(
             "(#.*|vendid=.*|devid=.*|sysimgguid=.*|switchguid=.*|caguid=.*|rtguid=.*|Chassis .*|)");
     /** The data rate of one lane in Gbit/s, by the name of its speed. */
     private static final Map<String, Double> LANE = Map.of("SDR", 2.0, "DDR", 4.0, "QDR", 8.0, "FDR10", 10.0, "FDR", 13.64, "EDR", 25.0,
@@ -94,7 +94,7 @@ final class CableFile {
                 device = device(file.where(i), head);
             } else if (port.matches() && device != null) {
                 port(device, file.where(i), port);
-            } else if (!BESIDES.matcher(line).matches()) {
+            } else if (!IGNORED.matcher(line).matches()) {
                 throw Numbers.refused(file.where(i), "a line of ibnetdiscover", Numbers.quoted(line),
                         "save the output of ibnetdiscover again, without options and messages");
             }

@@ -19,7 +19,7 @@ final class ForwardingTables {
     /** The line of an entry, such as {@code 0x0002 004 : (Channel Adapter portguid 0x0000000000100001: 'n0')}. */
     private static final Pattern ENTRY = Pattern.compile("0x([0-9a-fA-F]{1,4})\\s+([0-9]{1,3})(\\s.*)?");
     /** Lines that are passed over. The last one is a warning that dump_lfts prints about itself. */
-    private static final Pattern BESIDES = Pattern.compile(
+    private static final Pattern IGNORED = Pattern.compile(
             "(#.*|Lid\\s+Out.*|Port\\s+Info.*|[0-9]+ (valid )?lids dumped.*||\\*\\*\\* WARNING .*dump_fts.*)");
     /** The number that stands for the port of a LID to which a switch has no route. */
     private static final int NO_PORT = 255;
@@ -73,7 +73,7 @@ final class ForwardingTables {
             } else if (entry.matches() && table != null) {
                 enter(table, new Entry(file.where(i), Integer.parseInt(entry.group(2)),
                         entry.group(3) == null ? "" : entry.group(3).stripTrailing()), Integer.parseInt(entry.group(1), 16));
-            } else if (!BESIDES.matcher(line).matches()) {
+            } else if (!IGNORED.matcher(line).matches()) {
                 throw Numbers.refused(file.where(i), "a line of dump_lfts such as `0x0002 004`", Numbers.quoted(line),
                         "save the output of dump_lfts again, without messages");
             }

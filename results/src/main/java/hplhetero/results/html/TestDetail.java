@@ -32,11 +32,11 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
     /**
      * A row of a table for one rank, with shares of the rank's own time.
      *
-     * @param besides share of the columns that workers updated beside a device
-     * @param sending seconds for panels and columns to get to the device
+     * @param hostShare share of the columns that workers updated beside a device
+     * @param sending   seconds for panels and columns to get to the device
      */
     record RankRow(int rank, String host, int workers, String blocks, String computing, String exchanging, String waiting,
-                   String measured, String besides, String sending) {
+                   String measured, String hostShare, String sending) {
     }
 
     /** A row of a table for one phase, with worker seconds over all ranks. */

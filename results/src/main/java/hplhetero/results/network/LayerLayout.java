@@ -54,7 +54,7 @@ final class LayerLayout {
      * Switches that share the place of each switch in {@code groups}: itself, and those of layer 1 that are the second switch of some of
      * its nodes and the first of none.
      */
-    private final Map<Integer, List<Integer>> besides = new HashMap<>();
+    private final Map<Integer, List<Integer>> colocated = new HashMap<>();
     /** Left and right end of what stands below each switch, in pixels. */
     private final Map<Integer, double[]> spans = new HashMap<>();
     /** Upper edge of each layer, in pixels. */
@@ -74,14 +74,14 @@ final class LayerLayout {
         }
         groups.forEach((home, nodes) -> {
             nodes.sort(Comparator.naturalOrder());
-            besides.put(home, new ArrayList<>(List.of(home)));
+            colocated.put(home, new ArrayList<>(List.of(home)));
         });
         Map<Integer, Integer> homeOf = new HashMap<>();
         groups.forEach((home, nodes) -> nodes.forEach(node -> homeOf.put(node, home)));
         Set<Integer> placed = new HashSet<>(groups.keySet());
         for (Cable cable : graph.cables()) {
             if (cable.a() < fabric.nodes() && cable.b() >= fabric.nodes() && placed.add(cable.b())) {
-                besides.get(homeOf.get(cable.a())).add(cable.b());
+                colocated.get(homeOf.get(cable.a())).add(cable.b());
             }
         }
     }
@@ -211,7 +211,7 @@ final class LayerLayout {
     }
 
     private void place(int home, double left, double right) {
-        List<Integer> together = besides.get(home);
+        List<Integer> together = colocated.get(home);
         double share = (right - left) / together.size();
         for (int i = 0; i < together.size(); i++) {
             spans.put(together.get(i), new double[] {left, right});

@@ -42,7 +42,7 @@ public record ProcessPlace(long pid, String bootId, String namespace) implements
      * @return empty where a process on the same kernel has its number in another namespace, such as a container's, so that its times cannot
      *     be told from those of strangers
      */
-    public Optional<Set<Long>> beside(List<ProcessPlace> all) {
+    public Optional<Set<Long>> onSameKernel(List<ProcessPlace> all) {
         Set<Long> numbers = new HashSet<>(Set.of(pid));
         for (ProcessPlace other : all) {
             if (other.bootId.equals(bootId)) {

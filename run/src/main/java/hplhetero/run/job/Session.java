@@ -292,7 +292,7 @@ public final class Session implements AutoCloseable {
 
     /** Returns this run's part of the load of this rank's host; empty where it cannot be told from the load of other processes. */
     private Optional<OwnPart> ownPart() {
-        return processes.get(world.rank()).beside(processes).map(own -> new OwnPart(own,
+        return processes.get(world.rank()).onSameKernel(processes).map(own -> new OwnPart(own,
                 Cores.here().withSiblings(rankTable.cpus(rankTable.ranks().get(world.rank()).host()))));
     }
 

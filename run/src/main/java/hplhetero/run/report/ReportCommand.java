@@ -49,7 +49,7 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Path report = output != null ? output : beside(files.getFirst());
+        Path report = output != null ? output : usualReport(files.getFirst());
         OutputDevice.checkReplaceable("--output", report);
         List<Source> sources = new ArrayList<>();
         for (Path file : files) {
@@ -64,7 +64,7 @@ public final class ReportCommand implements Callable<Integer> {
         return history.history().map(kept -> kept.entriesOr(why -> StandardError.say("warning: " + why))).orElse(List.of());
     }
 
-    private static Path beside(Path file) {
+    private static Path usualReport(Path file) {
         String name = String.valueOf(file.getFileName());
         return file.resolveSibling((name.endsWith(JSON) ? name.substring(0, name.length() - JSON.length()) : name) + HTML);
     }

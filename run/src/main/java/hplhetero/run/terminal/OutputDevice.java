@@ -42,7 +42,8 @@ public final class OutputDevice {
     public static Text open(HplDat dat) {
         return switch (dat.device()) {
             case HplDat.STDOUT -> taker == null || taker.equals(OUTPUT)
-                    ? text(Terminal.beside(new FileOutputStream(FileDescriptor.out)), "standard output", System.out.charset(), false)
+                    ? text(Terminal.clearingStatus(new FileOutputStream(FileDescriptor.out)), "standard output", System.out.charset(),
+                            false)
                     : new Text(System.err, Optional.empty(), false);
             case HplDat.STDERR -> new Text(System.err, Optional.empty(), false);
             default -> file(Path.of(dat.outputFile()));

@@ -39,7 +39,7 @@ public final class Screen extends PrintStream {
     }
 
     /** Returns another stream to this terminal, which removes the status line before it writes. */
-    OutputStream beside(OutputStream out) {
+    OutputStream clearingStatus(OutputStream out) {
         return new FilterOutputStream(out) {
             @Override
             public void write(int b) throws IOException {

@@ -49,7 +49,7 @@ public final class Terminal {
             System.setErr(new Screen(System.err, display.err().columns(), System.err.charset()));
         }
         if (!display.out().endless()) {
-            OutputStream out = beside(new FileOutputStream(FileDescriptor.out));
+            OutputStream out = clearingStatus(new FileOutputStream(FileDescriptor.out));
             System.setOut(new Screen(out, display.out().columns(), System.out.charset()));
         } else {
             rescued = new RescuedOutput(new FileOutputStream(FileDescriptor.out), STANDARD_OUTPUT, true);
@@ -72,8 +72,8 @@ public final class Terminal {
     }
 
     /** Returns a stream to standard output whose text replaces the progress that standard error shows. */
-    static OutputStream beside(OutputStream out) {
-        return System.err instanceof Screen screen ? screen.beside(out) : out;
+    static OutputStream clearingStatus(OutputStream out) {
+        return System.err instanceof Screen screen ? screen.clearingStatus(out) : out;
     }
 
     /** Shows a status line, which the next line of any kind replaces; an empty one removes it. */

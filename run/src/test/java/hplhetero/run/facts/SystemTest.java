@@ -120,9 +120,9 @@ final class SystemTest {
     @Test
     void shouldKnowWhichRanksHaveItsKernelAndWhetherTheirTimesCanBeTold() {
         ProcessPlace mine = new ProcessPlace(7, "boot", "pid:[1]");
-        assertThat(mine.beside(List.of(mine, new ProcessPlace(8, "boot", "pid:[1]"), new ProcessPlace(9, "other", "pid:[5]"))))
+        assertThat(mine.onSameKernel(List.of(mine, new ProcessPlace(8, "boot", "pid:[1]"), new ProcessPlace(9, "other", "pid:[5]"))))
                 .hasValue(Set.of(7L, 8L));
-        assertThat(mine.beside(List.of(mine, new ProcessPlace(8, "boot", "pid:[2]")))).isEmpty();
+        assertThat(mine.onSameKernel(List.of(mine, new ProcessPlace(8, "boot", "pid:[2]")))).isEmpty();
     }
 
     private static Times at(double seconds, Times times) {

@@ -32,7 +32,7 @@ final class ScreenTest {
         screen.println("hpl: news");
         screen.status("20 %");
         ByteArrayOutputStream other = new ByteArrayOutputStream();
-        screen.beside(other).write('x');
+        screen.clearingStatus(other).write('x');
         assertThat(sent()).isEqualTo("10 %\r\033[Ka status that has no room in forty colu\r\033[Khpl: news\n20 %\r\033[K");
         assertThat(other.toString(StandardCharsets.UTF_8)).isEqualTo("x");
     }

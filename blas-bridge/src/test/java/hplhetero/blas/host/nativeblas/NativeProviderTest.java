@@ -182,15 +182,15 @@ class NativeProviderTest {
 
     @Needs(Component.SYSTEM_OPENBLAS)
     @Test
-    void shouldStandBesideTheSystemsOpenBlas() throws Exception {
-        String output = saidBy(BesideTheSystems.class, Map.of());
+    void shouldLoadTogetherWithTheSystemsOpenBlas() throws Exception {
+        String output = saidBy(BothOpenBlas.class, Map.of());
         assertThat(output).as("the system's OpenBLAS (Debian: libopenblas0-pthread) as libblas.so.3")
                 .contains("JNI to libblas.so.3", "libopenblas_h.so", "libopenblasp-r");
         assertThat(output).contains("every x = 1");
     }
 
     /** Runs in a process of its own, where the bundled library is the first. */
-    static final class BesideTheSystems {
+    static final class BothOpenBlas {
         public static void main(String[] args) throws IOException {
             new NativeProvider().load(Optional.empty());
             DenseKernels system = new NetlibProvider().load(Optional.empty());

@@ -214,7 +214,7 @@ public final class LidsCommand implements Callable<Integer> {
     private void write(JobQuestion question, LidsAnswer answer, Page page) throws IOException {
         if (table != null) {
             WholeFile.write(table, PathTableFile.write(answer.table(), about(question, answer)));
-            said(page, table, "Table: " + table + ", for topology files: lids file=" + besideTopology(table));
+            said(page, table, "Table: " + table + ", for topology files: lids file=" + relativeToTopology(table));
         }
         if (write != null) {
             WholeFile.write(write, question.subnet().orElseThrow().write((TableFabric) answer.after().fabric()));
@@ -223,7 +223,7 @@ public final class LidsCommand implements Callable<Integer> {
     }
 
     /** Returns a file's name as a topology file in the folder of {@code --topology} would give it. */
-    private Path besideTopology(Path file) {
+    private Path relativeToTopology(Path file) {
         Path whole = file.toAbsolutePath().normalize();
         return whole.getParent().equals(topology.toAbsolutePath().normalize().getParent()) ? whole.getFileName() : whole;
     }
