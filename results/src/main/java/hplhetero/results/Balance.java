@@ -19,17 +19,17 @@ import java.util.Optional;
  * @param idealSeconds seconds the solve would take if every rank did trailing updates all the time
  * @param idealGflops  rate of a solve that takes {@code idealSeconds}, in GFLOPS
  * @param reached      {@code idealSeconds} / seconds of the solve
- * @param losses       shares of the solve's time that the ideal does not have, by cause; a share below 0 is a gain
+ * @param lostShares   shares of the solve's time that the ideal does not have, by cause; a share below 0 is a gain
  * @param peakGflops   sum of the ranks' theoretical peaks, in GFLOPS; NaN where one of them is not known
  * @param ranks        speed of every rank, indexed by rank; ranks that took no part are included
  */
-public record Balance(String origin, double idealSeconds, double idealGflops, double reached, Map<Loss, Double> losses,
+public record Balance(String origin, double idealSeconds, double idealGflops, double reached, Map<Loss, Double> lostShares,
                       double peakGflops, List<RankSpeed> ranks) {
 
     public Balance {
         Map<Loss, Double> inOrder = new EnumMap<>(Loss.class);
-        inOrder.putAll(losses);
-        losses = Collections.unmodifiableMap(inOrder);
+        inOrder.putAll(lostShares);
+        lostShares = Collections.unmodifiableMap(inOrder);
         ranks = List.copyOf(ranks);
     }
 
@@ -52,7 +52,7 @@ public record Balance(String origin, double idealSeconds, double idealGflops, do
 
     private static Balance of(CaseResult result, LoadBalance balance, Cluster cluster) {
         return new Balance(cluster.origin(), balance.idealSeconds(), balance.idealGflops(result.hplCase()), balance.reached(),
-                balance.losses(), LoadBalance.sumOfPeaks(cluster).orElse(Double.NaN),
+                balance.lostShares(), LoadBalance.sumOfPeaks(cluster).orElse(Double.NaN),
                 cluster.ranks().stream().map(rank -> speed(rank, balance.speeds().get(rank.rank()))).toList());
     }
 

@@ -17,10 +17,10 @@ import java.util.Optional;
  * @param speeds       GFLOPS of each rank in its share of the first trailing update, indexed by rank
  * @param idealSeconds seconds if every rank did updates all the time, as {@link TimeModel#ideal} returns them
  * @param reached      idealSeconds / seconds of the solve
- * @param losses       shares of the solve's time, averaged over the ranks in proportion to their speeds; with {@code reached} they sum to
+ * @param lostShares   shares of the solve's time, averaged over the ranks in proportion to their speeds; with {@code reached} they sum to
  *                     1. A share below 0 is a gain: a rank was faster than when it was measured
  */
-public record LoadBalance(List<Double> speeds, double idealSeconds, double reached, Map<Loss, Double> losses) {
+public record LoadBalance(List<Double> speeds, double idealSeconds, double reached, Map<Loss, Double> lostShares) {
 
     /** The causes of time that the ideal does not have. */
     public enum Loss {
@@ -65,7 +65,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         List<Double> speeds = speeds(result.hplCase(), cluster);
         double ideal = TimeModel.ideal(cluster, result.hplCase().n(), result.hplCase().nb());
         double reached = ideal / result.seconds();
-        return new LoadBalance(speeds, ideal, reached, losses(result, speeds, reached));
+        return new LoadBalance(speeds, ideal, reached, lostShares(result, speeds, reached));
     }
 
     /** Returns the rate, in billions of operations a second, of a solve of {@code c} that takes {@link #idealSeconds}. */
@@ -79,7 +79,7 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         return cluster.ranks().stream().map(r -> r.update().gflops(m, n, c.nb())).toList();
     }
 
-    private static Map<Loss, Double> losses(CaseResult result, List<Double> speeds, double reached) {
+    private static Map<Loss, Double> lostShares(CaseResult result, List<Double> speeds, double reached) {
         double all = sum(speeds);
         Map<Phase, Double> shares = new EnumMap<>(Phase.class);
         double mostBusy = 0;
@@ -94,15 +94,15 @@ public record LoadBalance(List<Double> speeds, double idealSeconds, double reach
         }
         boolean swapsAlone = result.hplCase().p() == 1;
         double swap = share(shares, Phase.SWAP);
-        Map<Loss, Double> losses = new EnumMap<>(Loss.class);
-        losses.put(Loss.IMBALANCE, mostBusy - busy);
-        losses.put(Loss.UPDATE, share(shares, Phase.PACK, Phase.DTRSM, Phase.DGEMM) + (swapsAlone ? swap : 0) - reached);
-        losses.put(Loss.PANEL, share(shares, Phase.FACTORIZATION, Phase.PIVOTING));
-        losses.put(Loss.BROADCAST, share(shares, Phase.BROADCAST));
-        losses.put(Loss.SWAP, swapsAlone ? 0 : swap);
-        losses.put(Loss.SOLVE, share(shares, Phase.SOLVE));
-        losses.put(Loss.WAITING, 1 - mostBusy);
-        return losses;
+        Map<Loss, Double> lostShares = new EnumMap<>(Loss.class);
+        lostShares.put(Loss.IMBALANCE, mostBusy - busy);
+        lostShares.put(Loss.UPDATE, share(shares, Phase.PACK, Phase.DTRSM, Phase.DGEMM) + (swapsAlone ? swap : 0) - reached);
+        lostShares.put(Loss.PANEL, share(shares, Phase.FACTORIZATION, Phase.PIVOTING));
+        lostShares.put(Loss.BROADCAST, share(shares, Phase.BROADCAST));
+        lostShares.put(Loss.SWAP, swapsAlone ? 0 : swap);
+        lostShares.put(Loss.SOLVE, share(shares, Phase.SOLVE));
+        lostShares.put(Loss.WAITING, 1 - mostBusy);
+        return lostShares;
     }
 
     private static double share(Map<Phase, Double> shares, Phase... phases) {

@@ -47,7 +47,7 @@ final class PlanNotes {
         }
         leftOut();
         overFabric.stream().skip(1).forEach(notes::add);
-        losses();
+        breakdown();
         alternative("grid", other -> other.p() != best.candidate().p() || other.q() != best.candidate().q());
         alternative("map", other -> other.p() == best.candidate().p() && other.q() == best.candidate().q()
                 && other.kind() != best.candidate().kind());
@@ -102,7 +102,7 @@ final class PlanNotes {
         }
     }
 
-    private void losses() {
+    private void breakdown() {
         Prediction p = best.plan().prediction();
         say("%.4g s = update %.4g + panel %.4g + broadcast %.4g + swap %.4g + back substitution %.4g; if all ranks computed all the "
                 + "time, it would take %.4g s: the plan reaches %.0f %% of that rate", p.seconds(), p.update(), p.panel(), p.broadcast(),

@@ -68,14 +68,14 @@ class LoadBalanceTest {
                 Map.of(Phase.DGEMM, 0.6, Phase.SWAP, 0.03, Phase.FACTORIZATION, 0.03, Phase.BROADCAST, 0.03),
                 Map.of(Phase.DGEMM, 0.9, Phase.SOLVE, 0.03))).withCluster(cluster(20, 10))).orElseThrow();
         assertThat(balance.reached()).isCloseTo(0.6, within(1e-9));
-        assertThat(balance.losses().get(Loss.WAITING)).isCloseTo(1 - 0.93, within(1e-9));
-        assertThat(balance.losses().get(Loss.IMBALANCE)).isCloseTo(0.93 - (2 * 0.69 + 0.93) / 3, within(1e-9));
-        assertThat(balance.losses().get(Loss.UPDATE)).isCloseTo((2 * 0.63 + 0.9) / 3 - 0.6, within(1e-9));
-        assertThat(balance.losses().get(Loss.PANEL)).isCloseTo(0.02, within(1e-9));
-        assertThat(balance.losses().get(Loss.BROADCAST)).isCloseTo(0.02, within(1e-9));
-        assertThat(balance.losses().get(Loss.SOLVE)).isCloseTo(0.01, within(1e-9));
-        assertThat(balance.losses().get(Loss.SWAP)).isZero();
-        assertThat(balance.losses().values().stream().mapToDouble(Double::doubleValue).sum() + balance.reached()).isCloseTo(1,
+        assertThat(balance.lostShares().get(Loss.WAITING)).isCloseTo(1 - 0.93, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.IMBALANCE)).isCloseTo(0.93 - (2 * 0.69 + 0.93) / 3, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.UPDATE)).isCloseTo((2 * 0.63 + 0.9) / 3 - 0.6, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.PANEL)).isCloseTo(0.02, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.BROADCAST)).isCloseTo(0.02, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.SOLVE)).isCloseTo(0.01, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.SWAP)).isZero();
+        assertThat(balance.lostShares().values().stream().mapToDouble(Double::doubleValue).sum() + balance.reached()).isCloseTo(1,
                 within(1e-9));
     }
 
@@ -85,7 +85,7 @@ class LoadBalanceTest {
         LoadBalance balance = LoadBalance.of(result(c, 100, List.of(Map.of(Phase.SWAP, 0.1), Map.of(Phase.SWAP, 0.1)))
                 .withCluster(cluster(20, 10)))
                 .orElseThrow();
-        assertThat(balance.losses().get(Loss.SWAP)).isCloseTo(0.1, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.SWAP)).isCloseTo(0.1, within(1e-9));
     }
 
     @Test
@@ -93,7 +93,7 @@ class LoadBalanceTest {
         LoadBalance balance = LoadBalance.of(result(CASE, 100, List.of(Map.of(Phase.DGEMM, 1.0), Map.of(Phase.DGEMM, 1.0)))
                 .withCluster(cluster(20, 10, 10))).orElseThrow();
         assertThat(balance.idealGflops(CASE)).isCloseTo(40, withinPercentage(2));
-        assertThat(balance.losses().get(Loss.IMBALANCE)).isCloseTo(0.25, within(1e-9));
+        assertThat(balance.lostShares().get(Loss.IMBALANCE)).isCloseTo(0.25, within(1e-9));
     }
 
     @Test

@@ -62,8 +62,8 @@ final class PeakFigure {
     }
 
     /**
-     * Returns the amounts of a test whose ranks were measured before. {@code reached} and the losses sum to 1, so Rmax is what remains of
-     * the ideal.
+     * Returns the amounts of a test whose ranks were measured before. {@code reached} and the lost shares sum to 1, so Rmax is what remains
+     * of the ideal.
      */
     private static Amounts measured(CaseResult result, Balance balance, double peak) {
         double ideal = balance.idealGflops();
@@ -74,7 +74,7 @@ final class PeakFigure {
         }
         double rest = result.gflops() - ideal;
         for (Loss loss : Loss.values()) {
-            double change = -balance.losses().getOrDefault(loss, 0.0) * ideal;
+            double change = -balance.lostShares().getOrDefault(loss, 0.0) * ideal;
             if (Math.abs(change) >= LEAST_SHOWN * ideal) {
                 changes.add(new Change(words(loss), change));
                 rest -= change;

@@ -30,17 +30,17 @@ public final class JsonPrediction {
     private static ObjectNode tree(MachinePrediction machine, List<String> assumed) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schema", JsonTree.SCHEMA).put("origin", machine.cluster().origin()).put("ranks", machine.cluster().size());
-        if (machine.losses().peakKnown()) {
-            root.put("peakGflops", machine.losses().peakGflops());
+        if (machine.lostShares().peakKnown()) {
+            root.put("peakGflops", machine.lostShares().peakGflops());
         } else {
             root.putNull("peakGflops");
         }
-        root.put("updateGflops", machine.losses().updateGflops());
+        root.put("updateGflops", machine.lostShares().updateGflops());
         root.set("plan", plan(machine));
         root.put("seconds", machine.plan().prediction().seconds()).put("gflops", machine.gflops())
-                .put("reached", machine.losses().reached());
+                .put("reached", machine.lostShares().reached());
         ObjectNode lost = root.putObject("lost");
-        machine.losses().shares().forEach((cause, share) -> lost.put(cause.label(), share));
+        machine.lostShares().shares().forEach((cause, share) -> lost.put(cause.label(), share));
         ArrayNode changed = root.putArray("changed");
         machine.whatIfs().forEach(each -> changed.addObject().put("change", each.change()).put("n", each.n())
                 .put("seconds", each.seconds()).put("gflops", each.gflops()));

@@ -93,12 +93,12 @@ final class JsonTests {
     }
 
     private static Balance balance(JsonValue balance) {
-        Map<Loss, Double> losses = new EnumMap<>(Loss.class);
+        Map<Loss, Double> lostShares = new EnumMap<>(Loss.class);
         for (Loss loss : Loss.values()) {
-            losses.put(loss, balance.at("lost").at(loss.label()).number());
+            lostShares.put(loss, balance.at("lost").at(loss.label()).number());
         }
         return new Balance(balance.at("origin").text(), balance.at("idealSeconds").number(), balance.at("idealGflops").number(),
-                balance.at("reached").number(), losses, balance.at("peakGflops").number(), balance.at("ranks").list(JsonTests::speed));
+                balance.at("reached").number(), lostShares, balance.at("peakGflops").number(), balance.at("ranks").list(JsonTests::speed));
     }
 
     private static RankSpeed speed(JsonValue rank) {

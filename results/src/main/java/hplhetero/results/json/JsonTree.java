@@ -143,7 +143,7 @@ final class JsonTree {
         number(node, "idealGflops", balance.idealGflops());
         number(node, "reached", balance.reached());
         ObjectNode lost = node.putObject("lost");
-        balance.losses().forEach((loss, share) -> number(lost, loss.label(), share));
+        balance.lostShares().forEach((loss, share) -> number(lost, loss.label(), share));
         number(node, "peakGflops", balance.peakGflops());
         ArrayNode ranks = node.putArray("ranks");
         balance.ranks().forEach(rank -> ranks.add(speed(rank)));

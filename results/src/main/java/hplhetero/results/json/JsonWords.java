@@ -1,6 +1,5 @@
 package hplhetero.results.json;
 
-import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
@@ -26,7 +25,6 @@ record JsonWords<E extends Enum<E>>(List<E> constants, Function<E, String> word)
     static final JsonWords<CheckStatus> STATUSES = byName(CheckStatus.class);
     static final JsonWords<BroadcastAlgorithm> BROADCASTS = new JsonWords<>(BroadcastAlgorithm.class, BroadcastAlgorithm::hplName);
     static final JsonWords<Phase> PHASES = new JsonWords<>(Phase.class, Phase::label);
-    static final JsonWords<Loss> LOSSES = new JsonWords<>(Loss.class, Loss::label);
 
     private JsonWords(Class<E> type, Function<E, String> word) {
         this(Arrays.asList(type.getEnumConstants()), word);

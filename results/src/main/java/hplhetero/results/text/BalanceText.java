@@ -94,7 +94,7 @@ final class BalanceText {
     private void balance(Balance balance) {
         lines.add(String.format(Locale.ROOT, "ideal %.1f GFLOPS, the sum of the ranks' update rates (%s): reached %s",
                 balance.idealGflops(), FreeText.line(balance.origin()), NumberText.percent(balance.reached())));
-        lines.add("lost: " + balance.losses().entrySet().stream().filter(e -> Math.abs(e.getValue()) >= 0.0005)
+        lines.add("lost: " + balance.lostShares().entrySet().stream().filter(e -> Math.abs(e.getValue()) >= 0.0005)
                 .map(e -> e.getKey().label() + " " + NumberText.percent(e.getValue()) + (e.getValue() < 0 ? " (faster than measured)" : ""))
                 .collect(Collectors.joining(", ")));
         if (!Double.isNaN(balance.peakGflops())) {

@@ -57,7 +57,7 @@ public final class MachineReport {
         report.machine();
         report.plan(bcast, swap);
         report.reached();
-        report.losses();
+        report.lostShares();
         report.whatIfs();
         report.assumed(assumed);
         return page.fold(report.text.toString());
@@ -65,11 +65,11 @@ public final class MachineReport {
 
     private void machine() {
         long hosts = cluster.ranks().stream().map(RankProfile::host).distinct().count();
-        LostShares losses = machine.losses();
+        LostShares lostShares = machine.lostShares();
         say("Machine: %d ranks on %d hosts, %s", cluster.size(), hosts, cluster.origin());
         machine.kinds().forEach(kind -> say("  %s", kind(kind)));
-        say("  %supdates of all ranks %s, memory %s", losses.peakKnown() ? "peak " + rate(losses.peakGflops()) + ", " : "",
-                rate(losses.updateGflops()), memory());
+        say("  %supdates of all ranks %s, memory %s", lostShares.peakKnown() ? "peak " + rate(lostShares.peakGflops()) + ", " : "",
+                rate(lostShares.updateGflops()), memory());
         say("  network: %s%s", cluster.network().links().entrySet().stream().sorted(Map.Entry.comparingByKey())
                 .filter(link -> occurs(link.getKey(), hosts)).map(MachineReport::link).collect(Collectors.joining("; ")),
                 cluster.network().routes().map(routes -> "; " + routes.placement().fabric().name()).orElse(""));
@@ -115,11 +115,11 @@ public final class MachineReport {
 
     private void reached() {
         double seconds = plan.prediction().seconds();
-        LostShares losses = machine.losses();
+        LostShares lostShares = machine.lostShares();
         say("%nPredicted: %s in %s", rate(machine.gflops()), time(seconds));
-        say("  %s%.1f %% of what updates alone would reach", losses.peakKnown()
-                ? String.format(Locale.ROOT, "%.1f %% of the peak, ", 100 * losses.reached()) : "", 100 * machine.gflops()
-                / losses.updateGflops());
+        say("  %s%.1f %% of what updates alone would reach", lostShares.peakKnown()
+                ? String.format(Locale.ROOT, "%.1f %% of the peak, ", 100 * lostShares.reached()) : "", 100 * machine.gflops()
+                / lostShares.updateGflops());
     }
 
     private static String time(double seconds) {
@@ -127,12 +127,12 @@ public final class MachineReport {
                 : String.format(Locale.ROOT, "%.0f s (%.2f hours)", seconds, seconds / SECONDS_AN_HOUR);
     }
 
-    private void losses() {
-        LostShares losses = machine.losses();
-        say("%nWhere %s goes", losses.peakKnown() ? "the peak" : "the rate of updates");
+    private void lostShares() {
+        LostShares lostShares = machine.lostShares();
+        say("%nWhere %s goes", lostShares.peakKnown() ? "the peak" : "the rate of updates");
         Table table = Table.of(Column.text("").wide(20), Column.number("").wide(7), Column.word(""));
-        bar(table, "reached", losses.reached());
-        losses.shares().forEach((cause, share) -> {
+        bar(table, "reached", lostShares.reached());
+        lostShares.shares().forEach((cause, share) -> {
             if (Math.abs(share) >= 5e-5) {
                 bar(table, cause.label(), share);
             }

@@ -218,8 +218,8 @@ class HtmlPageTest {
         Sweep sweep = Runs.threeAndOne();
         Balance balance = only(sweep).balance().orElseThrow();
         Elements bars = picture(page(sweep), "Where the peak went").select("rect");
-        long losses = balance.losses().values().stream().filter(loss -> loss != 0).count();
-        assertThat(bars).hasSize((int) losses + 3);
+        long lostShares = balance.lostShares().values().stream().filter(loss -> loss != 0).count();
+        assertThat(bars).hasSize((int) lostShares + 3);
         double zero = number(bars.getFirst(), "x");
         double scale = number(bars.getFirst(), "width") / 200;
         assertThat(number(bars.getLast(), "width") / scale).isCloseTo(only(sweep).result().gflops(), within(0.05));
@@ -228,7 +228,7 @@ class HtmlPageTest {
         changes[1] = balance.idealGflops() - 200;
         int place = 2;
         for (Loss loss : Loss.values()) {
-            changes[place++] = -balance.losses().get(loss) * balance.idealGflops();
+            changes[place++] = -balance.lostShares().get(loss) * balance.idealGflops();
         }
         for (int i = 1; i < bars.size() - 1; i++) {
             double next = now + changes[i];

@@ -149,17 +149,17 @@ final class Runs {
         return spans;
     }
 
-    /** The ideal is a quarter above what was reached; all losses sum to the rest. */
+    /** The ideal is a quarter above what was reached; all lost shares sum to the rest. */
     private static Balance balance(double gflops, int ranks) {
-        Map<Loss, Double> losses = new EnumMap<>(Loss.class);
-        losses.put(Loss.IMBALANCE, 0.03);
-        losses.put(Loss.UPDATE, -0.02);
-        losses.put(Loss.PANEL, 0.06);
-        losses.put(Loss.BROADCAST, 0.04);
-        losses.put(Loss.SWAP, 0.02);
-        losses.put(Loss.SOLVE, 0.01);
-        losses.put(Loss.WAITING, 0.06);
-        return new Balance("measured just now", 0.8, gflops / 0.8, 0.8, losses, Double.NaN, IntStream.range(0, ranks)
+        Map<Loss, Double> lostShares = new EnumMap<>(Loss.class);
+        lostShares.put(Loss.IMBALANCE, 0.03);
+        lostShares.put(Loss.UPDATE, -0.02);
+        lostShares.put(Loss.PANEL, 0.06);
+        lostShares.put(Loss.BROADCAST, 0.04);
+        lostShares.put(Loss.SWAP, 0.02);
+        lostShares.put(Loss.SOLVE, 0.01);
+        lostShares.put(Loss.WAITING, 0.06);
+        return new Balance("measured just now", 0.8, gflops / 0.8, 0.8, lostShares, Double.NaN, IntStream.range(0, ranks)
                 .mapToObj(rank -> new RankSpeed(rank, gflops / 0.8 / ranks, 0.02, Double.NaN, "")).toList());
     }
 

@@ -47,8 +47,8 @@ public record LostShares(double peakGflops, double updateGflops, boolean peakKno
     }
 
     /**
-     * Returns the losses of a plan whose prediction has causes. While the busiest rank of all waits, it waits for what lies on the critical
-     * path besides updates: its idle time is split in proportion to the seconds of these causes.
+     * Returns the lost shares of a plan whose prediction has causes. While the busiest rank of all waits, it waits for what lies on the
+     * critical path besides updates: its idle time is split in proportion to the seconds of these causes.
      */
     static LostShares of(Cluster cluster, Plan plan) {
         Prediction p = plan.prediction();

@@ -8,17 +8,17 @@ import java.util.List;
 /**
  * The prediction of what a described machine reaches.
  *
- * @param cluster the machine
- * @param kinds   kinds of its ranks, the fastest first
- * @param plan    how it would run best, and what the time model says of this plan
- * @param order   how ranks are numbered over the grid, in words
- * @param variant broadcast, swap and look-ahead of the run
- * @param losses  where the rest of the peak goes
- * @param whatIfs predictions with something changed; empty where they were not wanted
- * @param notes   what was not tried, in sentences
+ * @param cluster    the machine
+ * @param kinds      kinds of its ranks, the fastest first
+ * @param plan       how it would run best, and what the time model says of this plan
+ * @param order      how ranks are numbered over the grid, in words
+ * @param variant    broadcast, swap and look-ahead of the run
+ * @param lostShares where the rest of the peak goes
+ * @param whatIfs    predictions with something changed; empty where they were not wanted
+ * @param notes      what was not tried, in sentences
  */
 public record MachinePrediction(Cluster cluster, List<RankKind> kinds, Plan plan, String order, SolveVariant variant,
-        LostShares losses, List<WhatIf> whatIfs, List<String> notes) {
+        LostShares lostShares, List<WhatIf> whatIfs, List<String> notes) {
 
     public MachinePrediction {
         kinds = List.copyOf(kinds);

@@ -50,10 +50,10 @@ final class PredictorTest {
     @Test
     void shouldSayWhereAllOfThePeakGoes() {
         for (Cluster cluster : List.of(BOARDS, Clusters.of(10, 10, 10, 0.01).make(), Clusters.equal(6, 5).make())) {
-            LostShares losses = predict(cluster, 6000, 100).losses();
-            double lost = losses.shares().values().stream().mapToDouble(Double::doubleValue).sum();
-            assertThat(losses.reached() + lost).isCloseTo(1, within(1e-9));
-            assertThat(losses.reached()).isBetween(0.3, 1.0);
+            LostShares lostShares = predict(cluster, 6000, 100).lostShares();
+            double lost = lostShares.shares().values().stream().mapToDouble(Double::doubleValue).sum();
+            assertThat(lostShares.reached() + lost).isCloseTo(1, within(1e-9));
+            assertThat(lostShares.reached()).isBetween(0.3, 1.0);
         }
     }
 
@@ -61,7 +61,7 @@ final class PredictorTest {
     void shouldChargeARankThatIsLeftOut() {
         MachinePrediction machine = predict(Clusters.of(10, 10, 10, 0.01).make(), 6000, 100);
         assertThat(machine.plan().map().ranks()).containsExactly(0, 1, 2);
-        assertThat(machine.losses().shares().get(LostShares.Cause.LEFT_OUT)).isCloseTo(0.01 / 30.01, within(1e-6));
+        assertThat(machine.lostShares().shares().get(LostShares.Cause.LEFT_OUT)).isCloseTo(0.01 / 30.01, within(1e-6));
     }
 
     @Test
