@@ -143,7 +143,7 @@ final class CheckCommand implements Callable<Integer> {
             findings.write(json);
         }
         report.end(findings);
-        return Problems.any(findings.troubles()) ? ExitCode.FAILED : ExitCode.OK;
+        return Problems.any(findings.problems()) ? ExitCode.FAILED : ExitCode.OK;
     }
 
     private int order() {

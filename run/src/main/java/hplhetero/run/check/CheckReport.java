@@ -45,17 +45,17 @@ public final class CheckReport {
     public void end(Findings findings) {
         PairTable.print(findings.pairs(), page, out);
         out.println();
-        section(findings.troubles(), Severity.NOTE, "note");
-        section(findings.troubles(), Severity.TROUBLE, "TROUBLE");
-        long count = findings.troubles().stream().filter(trouble -> trouble.severity() == Severity.TROUBLE).count();
+        section(findings.problems(), Severity.NOTE, "note");
+        section(findings.problems(), Severity.TROUBLE, "TROUBLE");
+        long count = findings.problems().stream().filter(problem -> problem.severity() == Severity.TROUBLE).count();
         out.println(count == 0 ? "no trouble found" : count + " trouble(s) found; docs/check.md explains each");
         out.flush();
     }
 
-    private void section(List<Problem> troubles, Severity severity, String word) {
-        troubles.stream().filter(trouble -> trouble.severity() == severity).forEach(trouble -> {
-            out.println(page.fold(word + ": " + trouble.where() + ": " + trouble.what()));
-            out.println(page.fold("    remedy: " + trouble.remedy()));
+    private void section(List<Problem> problems, Severity severity, String word) {
+        problems.stream().filter(problem -> problem.severity() == severity).forEach(problem -> {
+            out.println(page.fold(word + ": " + problem.where() + ": " + problem.what()));
+            out.println(page.fold("    remedy: " + problem.remedy()));
         });
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.run.check;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.check.agent.LostHost;
 import hplhetero.run.check.agent.PairTiming;
@@ -26,10 +27,10 @@ import tools.jackson.databind.json.JsonMapper;
  * @param reaches  attempts of hosts to connect to each other
  * @param pairs    what messages between hosts take
  * @param repeats  what messages between slow pairs take when these are measured again
- * @param troubles what is not as it should be, worst first
+ * @param problems what is not as it should be, worst first
  */
 public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Map<String, String> lost, List<Reachability> reaches,
-                       List<PairTiming> pairs, List<PairTiming> repeats, List<Problem> troubles) {
+                       List<PairTiming> pairs, List<PairTiming> repeats, @JsonProperty("troubles") List<Problem> problems) {
     private static final int SCHEMA = 1;
 
     /** Applies all rules of the check to what was seen, and returns both: what was seen, and the problems that it shows. */

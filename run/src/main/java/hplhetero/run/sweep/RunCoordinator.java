@@ -138,7 +138,7 @@ public final class RunCoordinator implements Coordinator {
         int n = Planning.largest(choice).n();
         WorldCheck.brief(hosts, n, ranks -> choice.cases().stream()
                         .mapToLong(one -> CaseMemory.bytes(one, ranks, rank -> session.rankInfos().get(rank).workers())).max().orElse(0))
-                .forEach(trouble -> StandardError.say("warning: " + trouble.line()));
+                .forEach(problem -> StandardError.say("warning: " + problem.line()));
     }
 
     /**

@@ -36,7 +36,7 @@ public final class BriefRules {
             found.addAll(MemoryRules.swap(evidence));
         }
         MachineRules.loads(found, evidence.hosts());
-        ClockRules.of(evidence).stream().filter(trouble -> trouble.severity() == Severity.TROUBLE).forEach(found::add);
+        ClockRules.of(evidence).stream().filter(problem -> problem.severity() == Severity.TROUBLE).forEach(found::add);
         return found;
     }
 

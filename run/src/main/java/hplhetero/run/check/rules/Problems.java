@@ -29,6 +29,6 @@ public final class Problems {
      * @param found all problems of a check, troubles and notes
      */
     public static boolean any(List<Problem> found) {
-        return found.stream().anyMatch(trouble -> trouble.severity() == Severity.TROUBLE);
+        return found.stream().anyMatch(problem -> problem.severity() == Severity.TROUBLE);
     }
 }
