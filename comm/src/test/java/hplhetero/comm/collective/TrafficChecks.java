@@ -121,15 +121,15 @@ final class TrafficChecks {
 
     /** A rank sent and awaited the bytes stated, in the order of each peer. */
     static void assertSame(LoneRank communicator, Traffic traffic, int rank, String what) {
-        LoneRank stated = new LoneRank(rank, traffic.ranks());
+        LoneRank expected = new LoneRank(rank, traffic.ranks());
         for (int stage = 0; stage < traffic.stages(); stage++) {
-            traffic.stage(stage, rank, sink((to, bytes) -> stated.sent().get(to).add(bytes),
-                    (from, bytes) -> stated.received().get(from).add(bytes)));
+            traffic.stage(stage, rank, sink((to, bytes) -> expected.sent().get(to).add(bytes),
+                    (from, bytes) -> expected.received().get(from).add(bytes)));
         }
         assertThat(communicator.sent()).as("%s of %s on %d: sent by %d", traffic.name(), what, traffic.ranks(), rank)
-                .isEqualTo(stated.sent());
+                .isEqualTo(expected.sent());
         assertThat(communicator.received()).as("%s of %s on %d: received by %d", traffic.name(), what, traffic.ranks(), rank)
-                .isEqualTo(stated.received());
+                .isEqualTo(expected.received());
     }
 
     /** Hears of one end of a message. */

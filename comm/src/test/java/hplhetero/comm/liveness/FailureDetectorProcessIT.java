@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class FailureDetectorProcessIT {
     private static final long END_MILLIS = 5_000;
     /** What a rank that rests is at, or before it could say so. */
-    private static final List<String> DOING = List.of("resting", "starting");
+    private static final List<String> ACTIVITIES = List.of("resting", "starting");
     private static final String NO_WORD =
             " ended without a word (killed, out of memory, or its host went down); its last known activity: ";
 
@@ -114,7 +114,7 @@ final class FailureDetectorProcessIT {
     }
 
     private static List<String> died(String who) {
-        return DOING.stream().map(doing -> who + NO_WORD + doing).toList();
+        return ACTIVITIES.stream().map(activity -> who + NO_WORD + activity).toList();
     }
 
     @Test

@@ -84,13 +84,13 @@ class GoalTest {
         for (int ranks : new int[] {1, 2, 8, 12}) {
             Traffic traffic = algorithm.traffic(ranks, 1_000_000, ranks - 1);
             Reader read = new Reader(goal(traffic));
-            List<String> stated = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
             for (int stage = 0; stage < traffic.stages(); stage++) {
                 for (int rank = 0; rank < ranks; rank++) {
-                    stated.addAll(read.expect(traffic, stage, rank));
+                    expected.addAll(read.expect(traffic, stage, rank));
                 }
             }
-            assertThat(read.messages).as("%s", algorithm.label()).containsExactlyInAnyOrderElementsOf(stated);
+            assertThat(read.messages).as("%s", algorithm.label()).containsExactlyInAnyOrderElementsOf(expected);
         }
     }
 

@@ -41,9 +41,9 @@ final class Spans {
      * Adds a span, if its step is to be drawn, it has a length and the rank did something. The parameters are the components of
      * {@link Span}; the link is that of the last {@link #came}.
      */
-    void add(int rank, int step, Activity doing, double begin, double end, double share) {
-        if (end > begin && doing != Activity.NOTHING && !steps.isEmpty() && steps.contains(step)) {
-            all.add(new Span(rank, step, doing, begin, end, share, link[doing.ordinal()][rank]));
+    void add(int rank, int step, Activity activity, double begin, double end, double share) {
+        if (end > begin && activity != Activity.NOTHING && !steps.isEmpty() && steps.contains(step)) {
+            all.add(new Span(rank, step, activity, begin, end, share, link[activity.ordinal()][rank]));
         }
     }
 

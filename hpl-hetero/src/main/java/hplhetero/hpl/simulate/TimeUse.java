@@ -5,7 +5,7 @@ final class TimeUse {
     private final int rank;
     private final Spans spans;
     private final double[] seconds = new double[Activity.values().length];
-    private Activity doing = Activity.NOTHING;
+    private Activity activity = Activity.NOTHING;
     private double since;
     private int step;
 
@@ -16,18 +16,18 @@ final class TimeUse {
 
     /** Begins an activity in a panel step, and ends the activity before. */
     void begin(Activity what, int inStep, double now) {
-        if (what == doing && inStep == step) {
+        if (what == activity && inStep == step) {
             return;
         }
         end(now);
-        doing = what;
+        activity = what;
         step = inStep;
     }
 
     /** Adds up the time of the current activity until {@code now}. The activity goes on, unless another one begins at {@code now}. */
     void end(double now) {
-        seconds[doing.ordinal()] += now - since;
-        spans.add(rank, step, doing, since, now, 1);
+        seconds[activity.ordinal()] += now - since;
+        spans.add(rank, step, activity, since, now, 1);
         since = now;
     }
 
@@ -42,7 +42,7 @@ final class TimeUse {
         seconds[Activity.WAITING_FOR_PIVOTS.ordinal()] += waited;
         spans.add(rank, step, Activity.WAITING_FOR_PIVOTS, since, now, now > since ? waited / (now - since) : 0);
         since = now;
-        doing = Activity.NOTHING;
+        activity = Activity.NOTHING;
     }
 
     /** Returns the seconds that the rank's thread has spent in an activity so far. */

@@ -306,13 +306,13 @@ class RunSimulatorTest {
         assertThat(heard).isEqualTo(IntStream.rangeClosed(1, n / nb).boxed().toList());
         assertThat(run.spans()).extracting(Span::step).containsOnly(3, 7);
         assertThat(run.spans()).extracting(Span::rank).contains(0, 1, 2, 3);
-        assertThat(run.spans()).extracting(Span::doing).contains(Activity.UPDATE, Activity.WAITING_FOR_PIVOTS);
+        assertThat(run.spans()).extracting(Span::activity).contains(Activity.UPDATE, Activity.WAITING_FOR_PIVOTS);
         for (Span a : run.spans()) {
             assertThat(a.end()).isGreaterThan(a.begin());
             assertThat(run.spans()).filteredOn(b -> b != a && b.rank() == a.rank())
                     .allMatch(b -> b.end() <= a.begin() || b.begin() >= a.end());
         }
-        assertThat(run.spans()).filteredOn(span -> span.doing() == Activity.WAITING_FOR_PANEL).isNotEmpty()
+        assertThat(run.spans()).filteredOn(span -> span.activity() == Activity.WAITING_FOR_PANEL).isNotEmpty()
                 .allMatch(span -> span.link() >= 0 && span.link() < run.fabric().links());
     }
 

@@ -48,22 +48,22 @@ class RowSwapTrafficTest {
             return IntStream.range(0, ranks).<List<Long>>mapToObj(rank -> new ArrayList<>()).toList();
         }
 
-        static Messages stated(Traffic traffic, int rank) {
-            Messages stated = none(traffic.ranks());
+        static Messages of(Traffic traffic, int rank) {
+            Messages expected = none(traffic.ranks());
             for (int stage = 0; stage < traffic.stages(); stage++) {
                 traffic.stage(stage, rank, new Traffic.Sink() {
                     @Override
                     public void send(int to, long bytes) {
-                        stated.sent.get(to).add(bytes);
+                        expected.sent.get(to).add(bytes);
                     }
 
                     @Override
                     public void receive(int from, long bytes) {
-                        stated.received.get(from).add(bytes);
+                        expected.received.get(from).add(bytes);
                     }
                 });
             }
-            return stated;
+            return expected;
         }
     }
 
@@ -128,9 +128,9 @@ class RowSwapTrafficTest {
                     int columns = 1 + random.nextInt(2 * THRESHOLD);
                     recorded.messages = Messages.none(ranks);
                     Await.done(swap.start(a, permutation, 0, columns, new SwappedRows(NB), 0));
-                    Traffic stated = RowSwapTraffic.of(c, sites, rankOfRow, permutation, columns);
+                    Traffic traffic = RowSwapTraffic.of(c, sites, rankOfRow, permutation, columns);
                     assertThat(recorded.messages).as("seed 3, round %d, %s", round, permutation)
-                            .isEqualTo(Messages.stated(stated, column.rank()));
+                            .isEqualTo(Messages.of(traffic, column.rank()));
                 }
             }
         });

@@ -38,7 +38,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     /** Number of receives that must have arrived before each outgoing message leaves, with the index of {@link #outgoing}. */
     private int[] after = new int[16];
     /** Number of outgoing messages described. */
-    private int stated;
+    private int described;
     /** Number of outgoing messages that have left. */
     private int sent;
     /** Number of receives in the stages before the one that is being read. */
@@ -72,7 +72,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     private void read() {
         expected = 0;
         here = 0;
-        stated = 0;
+        described = 0;
         sent = 0;
         int end = stageByStage ? Math.min(stage + 1, stages) : stages;
         while (stage < end) {
@@ -96,14 +96,14 @@ public final class StretchMessages implements Operation, Traffic.Sink {
 
     @Override
     public void send(int to, long offset, long bytes) {
-        if (stated == outgoing.length) {
-            outgoing = Arrays.copyOf(outgoing, 2 * stated);
-            targets = Arrays.copyOf(targets, 2 * stated);
-            after = Arrays.copyOf(after, 2 * stated);
+        if (described == outgoing.length) {
+            outgoing = Arrays.copyOf(outgoing, 2 * described);
+            targets = Arrays.copyOf(targets, 2 * described);
+            after = Arrays.copyOf(after, 2 * described);
         }
-        outgoing[stated] = buffer.asSlice(offset, bytes);
-        targets[stated] = to;
-        after[stated++] = earlier;
+        outgoing[described] = buffer.asSlice(offset, bytes);
+        targets[described] = to;
+        after[described++] = earlier;
     }
 
     @Override
@@ -152,7 +152,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     }
 
     private void passOn() {
-        while (sent < stated && after[sent] <= here) {
+        while (sent < described && after[sent] <= here) {
             sends.add(channel.send(outgoing[sent], targets[sent]));
             outgoing[sent++] = null;
         }

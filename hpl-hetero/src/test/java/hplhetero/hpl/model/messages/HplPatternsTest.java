@@ -108,13 +108,13 @@ class HplPatternsTest {
     @EnumSource(BroadcastAlgorithm.class)
     void shouldHaveWhatEachRowOfAMapSendsFromEachRoot(BroadcastAlgorithm algorithm) {
         int[][] rows = {{0, 1, 2}, {3, 1}, {4, 5}};
-        Set<Pair> stated = new HashSet<>();
+        Set<Pair> expected = new HashSet<>();
         for (int[] row : rows) {
             for (int root = 0; root < row.length; root++) {
-                stated.addAll(named(pairs(Algorithms.of(algorithm).traffic(row.length, 1L << 26, root)), row));
+                expected.addAll(named(pairs(Algorithms.of(algorithm).traffic(row.length, 1L << 26, root)), row));
             }
         }
-        assertThat(pairs(HplPatterns.of(CELLS, 7).rows(algorithm))).isEqualTo(stated);
+        assertThat(pairs(HplPatterns.of(CELLS, 7).rows(algorithm))).isEqualTo(expected);
     }
 
     private static Set<Pair> named(Set<Pair> pairs, int[] members) {
@@ -127,16 +127,16 @@ class HplPatternsTest {
     @EnumSource(value = SwapAlgorithm.class, names = "MIX", mode = Mode.EXCLUDE)
     void shouldHaveWhatEachColumnOfAMapSwapsWhicheverRankRowsLeave(SwapAlgorithm algorithm) {
         int[][] columns = {{0, 3, 4}, {1, 4}, {2, 1, 5}};
-        Set<Pair> stated = new HashSet<>();
+        Set<Pair> expected = new HashSet<>();
         for (int[] column : columns) {
             for (int owner = 0; owner < column.length; owner++) {
                 long[] leaving = new long[column.length];
                 leaving[owner] = column.length;
-                stated.addAll(named(pairs(RowSwapTraffic.expected(algorithm, Sites.of(new int[column.length]), column.length, leaving, 8)),
-                        column));
+                expected.addAll(named(pairs(RowSwapTraffic.expected(algorithm, Sites.of(new int[column.length]), column.length,
+                        leaving, 8)), column));
             }
         }
-        assertThat(pairs(HplPatterns.of(CELLS, 6).columns(algorithm))).isEqualTo(stated);
+        assertThat(pairs(HplPatterns.of(CELLS, 6).columns(algorithm))).isEqualTo(expected);
     }
 
     @Test
@@ -156,11 +156,11 @@ class HplPatternsTest {
     @Test
     void shouldExchangePivotsInAllColumns() {
         Traffic pivots = HplPatterns.of(5, 2, ProcessMapping.COLUMN_MAJOR).pivots();
-        Traffic stated = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(5, 64, 0);
-        assertThat(pivots.stages()).isEqualTo(stated.stages());
+        Traffic expected = Algorithms.of(Collective.PIVOT_EXCHANGE).getFirst().traffic(5, 64, 0);
+        assertThat(pivots.stages()).isEqualTo(expected.stages());
         for (int stage = 0; stage < pivots.stages(); stage++) {
-            Set<Pair> both = new HashSet<>(pairs(stated, stage));
-            both.addAll(named(pairs(stated, stage), new int[] {5, 6, 7, 8, 9}));
+            Set<Pair> both = new HashSet<>(pairs(expected, stage));
+            both.addAll(named(pairs(expected, stage), new int[] {5, 6, 7, 8, 9}));
             assertThat(pairs(pivots, stage)).isEqualTo(both);
         }
     }

@@ -121,7 +121,7 @@ final class RunGantt {
         Map<String, Double> held = new TreeMap<>();
         double all = 0;
         for (Span span : spans) {
-            double waited = waits(span.doing()) ? (span.end() - span.begin()) * span.share() : 0;
+            double waited = waits(span.activity()) ? (span.end() - span.begin()) * span.share() : 0;
             all += waited;
             if (waited > 0 && span.link() >= 0) {
                 held.merge(kind(span.link()), waited, Double::sum);
@@ -147,8 +147,8 @@ final class RunGantt {
         return letters.isEmpty() ? "a node" : letters;
     }
 
-    private static boolean waits(Activity doing) {
-        return switch (doing) {
+    private static boolean waits(Activity activity) {
+        return switch (activity) {
             case WAITING_FOR_PIVOTS, WAITING_FOR_ROWS, WAITING_FOR_PANEL -> true;
             case UPDATE, PANEL, NOTHING -> false;
         };
@@ -161,8 +161,8 @@ final class RunGantt {
 
     private Bar bar(Span span) {
         int row = rowOf.get(span.rank());
-        boolean factors = span.doing() == Activity.WAITING_FOR_PIVOTS;
-        Kind kind = switch (span.doing()) {
+        boolean factors = span.activity() == Activity.WAITING_FOR_PIVOTS;
+        Kind kind = switch (span.activity()) {
             case UPDATE, NOTHING -> UPDATE;
             case PANEL, WAITING_FOR_PIVOTS -> PANEL;
             case WAITING_FOR_ROWS -> ROWS;
@@ -172,6 +172,6 @@ final class RunGantt {
                 : kind.name();
         return new Bar(row, span.begin(), span.end(), kind, factors ? span.share() : 0, PIVOTS, String.format(Locale.ROOT,
                 "rank %d, step %d: %s, %.4g ms from %.6g s on%s", span.rank(), span.step(), what, (span.end() - span.begin()) * MILLI,
-                span.begin(), waits(span.doing()) && span.link() >= 0 ? "; last held up by " + link(span.link()) : ""));
+                span.begin(), waits(span.activity()) && span.link() >= 0 ? "; last held up by " + link(span.link()) : ""));
     }
 }
