@@ -123,7 +123,7 @@ final class Predict implements Callable<Integer> {
         CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak, seconds);
         Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next), what -> { })
                 .run(ClusterStore.NONE);
-        return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
+        return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     /** Returns the plan of the same name for ranks that were just measured; where there is none, the earlier plan. */

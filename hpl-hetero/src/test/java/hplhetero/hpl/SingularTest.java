@@ -55,9 +55,9 @@ class SingularTest {
     @Daily(2)
     @MethodSource("layouts")
     void shouldNameTheLastColumnWhenTwoRowsAreEqual(HplCase c) {
-        // the first row is the first pivot, so the last, its twin, is eliminated exactly
-        Solve.Entries twins = (i, j) -> i == 0 || i == N - 1 ? 1 : NETLIBS[i][j];
-        assertThat(solve(twins, c).zeroPivot()).isEqualTo(N);
+        // the first row is the first pivot, so the last, which equals it, is eliminated exactly
+        Solve.Entries equalRows = (i, j) -> i == 0 || i == N - 1 ? 1 : NETLIBS[i][j];
+        assertThat(solve(equalRows, c).zeroPivot()).isEqualTo(N);
     }
 
     @ParameterizedTest

@@ -99,7 +99,7 @@ public final class Calibration {
      * neighbouring program causes such a difference more often than the ranks do. Returns empty where no ranks differ so.
      */
     public static Optional<String> doubt(Cluster cluster) {
-        return RankClasses.unlikeTwins(cluster.ranks()).map(twins -> twins + " are equal, but their measured rates differ");
+        return RankClasses.unequalPeers(cluster.ranks()).map(peers -> peers + " are equal, but their measured rates differ");
     }
 
     /**

@@ -101,7 +101,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
         int nb = result.hplCase().nb();
         List<RankProfile> apart = measured.stream()
                 .map(r -> r.costing(r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())))).toList();
-        return RankClasses.alike(RankClasses.twins(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
+        return RankClasses.alike(RankClasses.peersAveraged(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
     }
 
     /** Returns a text such as "rank 3 was 5 % slower than measured before, relative to all ranks together". */

@@ -57,36 +57,36 @@ public final class RankClasses {
     }
 
     /**
-     * Returns the ranks, but with the same cost of update and panel for ranks that should be equal: those of one host with equally many
-     * workers and the same known theoretical peak. Of these, all whose update rates lie within 25 % of their median get the mean of their
+     * Returns the ranks, but with the same cost of update and panel for peers: ranks of one host with equally many workers and the same
+     * known theoretical peak, which should be equal. Of these, all whose update rates lie within 25 % of their median get the mean of their
      * measured costs, because on one host another program beside one of the ranks is likelier than a slower rank. A rank whose peak is not
      * known is returned as it is.
      *
      * @param ranks all ranks of a world, in order of number from 0
      * @param nb    block size for which update rates are compared
      */
-    public static List<RankProfile> twins(List<RankProfile> ranks, int nb) {
-        return pooled(ranks, RankClasses::twinKind, r -> isKnown(r) ? MOST_NOISE_SHARE : 0, nb);
+    public static List<RankProfile> peersAveraged(List<RankProfile> ranks, int nb) {
+        return pooled(ranks, RankClasses::peerClass, r -> isKnown(r) ? MOST_NOISE_SHARE : 0, nb);
     }
 
-    private static List<Object> twinKind(RankProfile rank) {
+    private static List<Object> peerClass(RankProfile rank) {
         return List.of(rank.host(), rank.workers(), rank.peak());
     }
 
     /**
-     * Returns two ranks of one host that should be equal, because they have equally many workers and the same known theoretical peak, but
-     * whose update costs differ, such as "ranks 0 and 1 on node1". Returns empty where there are no such ranks. Measured costs are never
-     * quite equal, so this is for costs that {@link #alike} or {@link #twins} has averaged: what still differs then differs by more than
-     * their tolerance.
+     * Returns two peers, which are ranks of one host with equally many workers and the same known theoretical peak, whose update costs
+     * differ, such as "ranks 0 and 1 on node1". Returns empty where there are no such ranks. Measured costs are never quite equal, so this
+     * is for costs that {@link #alike} or {@link #peersAveraged} has averaged: what still differs then differs by more than their
+     * tolerance.
      *
      * @param ranks all ranks of a world, with averaged costs
      */
-    public static Optional<String> unlikeTwins(List<RankProfile> ranks) {
+    public static Optional<String> unequalPeers(List<RankProfile> ranks) {
         Map<List<Object>, RankProfile> kinds = new HashMap<>();
         for (RankProfile rank : ranks) {
-            RankProfile twin = isKnown(rank) ? kinds.putIfAbsent(twinKind(rank), rank) : null;
-            if (twin != null && !twin.update().equals(rank.update())) {
-                return Optional.of("ranks " + twin.rank() + " and " + rank.rank() + " on " + rank.host());
+            RankProfile peer = isKnown(rank) ? kinds.putIfAbsent(peerClass(rank), rank) : null;
+            if (peer != null && !peer.update().equals(rank.update())) {
+                return Optional.of("ranks " + peer.rank() + " and " + rank.rank() + " on " + rank.host());
             }
         }
         return Optional.empty();

@@ -85,11 +85,11 @@ final class PlanNotes {
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
                 .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
                         100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was priced");
-        String cramped = out.stream().filter(search::lacksMemory).limit(MOST_RANKS_NAMED)
+        String tooSmall = out.stream().filter(search::lacksMemory).limit(MOST_RANKS_NAMED)
                 .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
                 .collect(Collectors.joining(", "));
         if (out.stream().allMatch(search::lacksMemory)) {
-            say("left out: rank%s %s, too little memory for the work space of this run; %s", out.size() == 1 ? "" : "s", cramped, cost);
+            say("left out: rank%s %s, too little memory for the work space of this run; %s", out.size() == 1 ? "" : "s", tooSmall, cost);
         } else if (out.size() == 1) {
             say("rank %d is left out: %.1f times slower than the median; %s", out.getFirst(), median / search.speed(out.getFirst()), cost);
         } else {
@@ -98,7 +98,7 @@ final class PlanNotes {
             say("%d ranks (%s) are left out: %.1f to %.1f times slower than the median%s; %s", out.size(),
                     out.stream().limit(MOST_RANKS_NAMED).map(String::valueOf).collect(Collectors.joining(", "))
                             + (out.size() > MOST_RANKS_NAMED ? ", ..." : ""),
-                    least, most, cramped.isEmpty() ? "" : ", or with too little memory: " + cramped, cost);
+                    least, most, tooSmall.isEmpty() ? "" : ", or with too little memory: " + tooSmall, cost);
         }
     }
 

@@ -65,18 +65,18 @@ class RankClassesTest {
     }
 
     @Test
-    void shouldTakeTwinsOfOneHostForDisturbedSoonerThanUnlike() {
+    void shouldTakePeersOfOneHostForDisturbedSoonerThanUnlike() {
         List<RankProfile> apart = List.of(rank(0, 18.7, PEAK), rank(1, 18.7, PEAK), rank(2, 22, PEAK), rank(3, 9.5, new Peak(30, "test")));
         assertThat(RankClasses.alike(apart, 128, 1).get(2)).isEqualTo(apart.get(2));
-        List<RankProfile> twins = RankClasses.twins(apart, 128);
-        assertThat(twins.subList(0, 3)).extracting(RankProfile::update).containsOnly(twins.getFirst().update());
-        assertThat(twins.get(3)).isEqualTo(apart.get(3));
+        List<RankProfile> averaged = RankClasses.peersAveraged(apart, 128);
+        assertThat(averaged.subList(0, 3)).extracting(RankProfile::update).containsOnly(averaged.getFirst().update());
+        assertThat(averaged.get(3)).isEqualTo(apart.get(3));
         RankProfile elsewhere = new RankProfile(2, "other", 1, apart.get(2).update(), apart.get(2).panel(), Long.MAX_VALUE, PEAK, 0);
-        assertThat(RankClasses.twins(List.of(apart.get(0), apart.get(1), elsewhere), 128).get(2)).isEqualTo(elsewhere);
+        assertThat(RankClasses.peersAveraged(List.of(apart.get(0), apart.get(1), elsewhere), 128).get(2)).isEqualTo(elsewhere);
         List<RankProfile> tooFar = List.of(rank(0, 20, PEAK), rank(1, 14, PEAK));
-        assertThat(RankClasses.twins(tooFar, 128)).isEqualTo(tooFar);
+        assertThat(RankClasses.peersAveraged(tooFar, 128)).isEqualTo(tooFar);
         List<RankProfile> unknown = List.of(rank(0, 20, Peak.UNKNOWN), rank(1, 19, Peak.UNKNOWN));
-        assertThat(RankClasses.twins(unknown, 128)).isEqualTo(unknown);
+        assertThat(RankClasses.peersAveraged(unknown, 128)).isEqualTo(unknown);
     }
 
     private static double rate(RankProfile rank) {

@@ -112,9 +112,9 @@ class ClusterNetworkTest {
 
     @Test
     void shouldRefuseHostsOfOneName() {
-        Cluster twins = cluster(Map.of(PairClass.OTHER_HOST, NETWORK), List.of("a", "b"), List.of(0, 0));
-        List<RankProfile> ranks = twins.ranks().stream().map(r -> new RankProfile(r.rank(), "a", 1, r.update(), r.panel(), r.memoryBytes(),
-                r.peak(), 0)).toList();
-        assertThatThrownBy(() -> ClusterNetwork.of(new Cluster(ranks, twins.network(), "test"))).hasMessageContaining("must differ");
+        Cluster cluster = cluster(Map.of(PairClass.OTHER_HOST, NETWORK), List.of("a", "b"), List.of(0, 0));
+        List<RankProfile> ranks = cluster.ranks().stream().map(r -> new RankProfile(r.rank(), "a", 1, r.update(), r.panel(),
+                r.memoryBytes(), r.peak(), 0)).toList();
+        assertThatThrownBy(() -> ClusterNetwork.of(new Cluster(ranks, cluster.network(), "test"))).hasMessageContaining("must differ");
     }
 }

@@ -67,7 +67,7 @@ public final class Calibrator {
         if (measured && !thorough) {
             Calibration.variedRates(cluster).ifPresent(what -> StandardError.say("warning: " + what));
         }
-        return new Cluster(RankClasses.twins(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
+        return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 
     private Cluster found(Command.Calibrate command, CalibrationCache.Use use) {

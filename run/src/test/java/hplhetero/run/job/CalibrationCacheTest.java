@@ -65,8 +65,8 @@ final class CalibrationCacheTest {
     void shouldNameTheRanksThatMakeACalibrationDoubtful() {
         assertThat(Calibration.doubt(cluster)).isEmpty();
         RankProfile b = cluster.ranks().get(1);
-        RankProfile twin = new RankProfile(1, "a", 1, b.update().times(1.5), b.panel(), b.memoryBytes(), b.peak(), 0.01);
-        assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), twin), cluster.network(), "unlike")))
+        RankProfile peer = new RankProfile(1, "a", 1, b.update().times(1.5), b.panel(), b.memoryBytes(), b.peak(), 0.01);
+        assertThat(Calibration.doubt(new Cluster(List.of(rank(0, "a"), peer), cluster.network(), "unlike")))
                 .hasValue("ranks 0 and 1 on a are equal, but their measured rates differ");
     }
 

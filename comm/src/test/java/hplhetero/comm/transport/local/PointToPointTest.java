@@ -218,13 +218,13 @@ class PointToPointTest {
     @Test
     void shouldKeepCommunicatorsApart() {
         Ranks.run(2, comm -> {
-            Communicator twin = comm.split(0, 0);
+            Communicator duplicate = comm.split(0, 0);
             int other = 1 - comm.rank();
             Request first = comm.isend(pattern(32, 1), other, 7);
-            Request second = twin.isend(pattern(32, 2), other, 7);
+            Request second = duplicate.isend(pattern(32, 2), other, 7);
             MemorySegment received = zeros(32);
-            await(twin.irecv(received, other, 7));
-            assertPattern(received, 2, "twin");
+            await(duplicate.irecv(received, other, 7));
+            assertPattern(received, 2, "duplicate");
             await(comm.irecv(received, Communicator.ANY_SOURCE, 7));
             assertPattern(received, 1, "first");
             await(first);
