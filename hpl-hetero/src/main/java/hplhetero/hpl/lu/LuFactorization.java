@@ -15,7 +15,7 @@ public final class LuFactorization {
     private final PanelRing panels;
     private final PanelTeam team;
     private final LookAhead ahead;
-    private final TrailingStep rest;
+    private final TrailingStep trailing;
     private final PanelSteps steps;
 
     /**
@@ -30,7 +30,7 @@ public final class LuFactorization {
         panels = work.ring;
         team = work.team;
         ahead = new LookAhead(work);
-        rest = new TrailingStep(work);
+        trailing = new TrailingStep(work);
         steps = new PanelSteps(work.map.panels(), panels.depth());
     }
 
@@ -39,7 +39,7 @@ public final class LuFactorization {
      * host updates none.
      */
     public void begin() {
-        rest.begin();
+        trailing.begin();
     }
 
     /**
@@ -62,12 +62,12 @@ public final class LuFactorization {
             case BROADCAST -> ahead.broadcast(j);
             case RECEIVE -> receive(k);
             case RECEIVE_AHEAD -> ahead.receive(j, k);
-            case PREPARE -> rest.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
+            case PREPARE -> trailing.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
             case SWAP_AHEAD -> ahead.swap(j, k);
             case UPDATE_AHEAD -> ahead.update(j, k);
-            case START_TRAILING -> rest.start(k, j, steps.looksAhead(k));
-            case SWAP_TRAILING -> rest.swapInBackground();
-            case UPDATE_TRAILING -> rest.finish(k);
+            case START_TRAILING -> trailing.start(k, j, steps.looksAhead(k));
+            case SWAP_TRAILING -> trailing.swapInBackground();
+            case UPDATE_TRAILING -> trailing.finish(k);
             case END -> end(k);
         }
     }
@@ -79,7 +79,7 @@ public final class LuFactorization {
     }
 
     private void end(int k) {
-        learner.finished(k, rest.exposedNanos());
+        learner.finished(k, trailing.exposedNanos());
         listener.finished(k);
         panels.rotate(k);
     }
@@ -96,14 +96,14 @@ public final class LuFactorization {
      * Returns the share, 0..1, of the trailing update's work that the rank's workers computed beside its device. Valid after {@link #run}.
      */
     public double hostShare() {
-        return rest.hostShare();
+        return trailing.hostShare();
     }
 
     /**
      * Returns the seconds for which the rank waited for panels on their way to its device, and for columns moving between host and device.
      */
     public double transferSeconds() {
-        return rest.transferSeconds();
+        return trailing.transferSeconds();
     }
 
     /**

@@ -29,8 +29,8 @@ record Lcg(long multiplier, long increment) {
     static Lcg steps(long k) {
         Lcg result = new Lcg(1, 0);
         Lcg power = ONE_STEP;
-        for (long rest = k; rest != 0; rest >>>= 1) {
-            if ((rest & 1) != 0) {
+        for (long bits = k; bits != 0; bits >>>= 1) {
+            if ((bits & 1) != 0) {
                 result = result.then(power);
             }
             power = power.then(power);

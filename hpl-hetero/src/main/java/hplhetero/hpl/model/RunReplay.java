@@ -17,7 +17,7 @@ public final class RunReplay {
     private final ReplayState state;
     private final RankClocks clocks;
     private final PanelReplay ahead;
-    private final TrailingReplay rest;
+    private final TrailingReplay trailing;
     /** The panel steps of the panels that are replayed. */
     private final PanelSteps steps;
     /** Seconds from the start of the run at which each replayed step ends, times the stride, indexed by replayed step. */
@@ -76,7 +76,7 @@ public final class RunReplay {
         clocks = state.clocks;
         ColumnReplay columns = new ColumnReplay(state, variant);
         ahead = new PanelReplay(state, columns);
-        rest = new TrailingReplay(state, columns);
+        trailing = new TrailingReplay(state, columns);
         stepEnd = new double[(map.panels() - first() + stride - 1) / stride];
         this.steps = new PanelSteps(stepEnd.length, state.ahead);
     }
@@ -160,22 +160,22 @@ public final class RunReplay {
         switch (act) {
             case FACTOR -> ahead.factor(j);
             case BROADCAST -> {
-                rest.share();
+                trailing.share();
                 ahead.send(j);
             }
             case RECEIVE -> receive(k);
             case RECEIVE_AHEAD -> ahead.receive(j, k);
-            case PREPARE -> rest.measure(k, j);
+            case PREPARE -> trailing.measure(k, j);
             case SWAP_AHEAD -> ahead.swap(j, k);
             case UPDATE_AHEAD -> ahead.update(j, k);
-            case START_TRAILING -> rest.start(k);
+            case START_TRAILING -> trailing.start(k);
             case SWAP_TRAILING -> {
                 if (!steps.looksAhead(by)) {
-                    rest.share();
+                    trailing.share();
                 }
-                rest.swapInBackground(k);
+                trailing.swapInBackground(k);
             }
-            case UPDATE_TRAILING -> rest.finish();
+            case UPDATE_TRAILING -> trailing.finish();
             case END -> stepEnd[by] = clocks.at(clocks.latest()) * state.stride;
         }
     }

@@ -124,9 +124,9 @@ public final class SharedKernels implements DenseKernels {
             VectorRef mine = part(x, from, rows);
             kernels.dscal(1.0 / pivot, mine);
             if (more) {
-                MatrixRef rest = a.window(from, 0, rows, a.cols());
-                kernels.dger(-1.0, mine, y, rest);
-                largest(part, from, rest.column(0, 0, rows));
+                MatrixRef trailing = a.window(from, 0, rows, a.cols());
+                kernels.dger(-1.0, mine, y, trailing);
+                largest(part, from, trailing.column(0, 0, rows));
             }
         });
         return more ? largestOf(parts) : -1;

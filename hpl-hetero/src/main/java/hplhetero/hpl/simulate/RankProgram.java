@@ -27,7 +27,7 @@ final class RankProgram {
     private final TimeUse use;
     /** Number of rows along which each panel in use is still on its way to this rank, indexed by panel modulo the number of slots. */
     private final int[] coming;
-    private final TrailingParts rest = new TrailingParts();
+    private final TrailingParts trailing = new TrailingParts();
     private final PartsUnderWay underWay = new PartsUnderWay();
     /** Line of the script that the rank is at. */
     private int at;
@@ -96,8 +96,8 @@ final class RankProgram {
      * @param number number of the part in its column
      */
     void swapped(int column, int number) {
-        rest.arrived(column, number, run.now());
-        swapRest();
+        trailing.arrived(column, number, run.now());
+        swapTrailing();
         advance();
     }
 
@@ -129,15 +129,15 @@ final class RankProgram {
             case RECEIVE, RECEIVE_AHEAD -> { }
             case PREPARE -> prepare(line);
             case SWAP_AHEAD -> swapAhead(line);
-            case START_TRAILING -> startRest();
+            case START_TRAILING -> startTrailing();
             case UPDATE_AHEAD -> updateAhead(line);
             case FACTOR -> factor(line);
             case BROADCAST -> send(line.j());
             case SWAP_TRAILING -> {
                 swapping = true;
-                swapRest();
+                swapTrailing();
             }
-            case UPDATE_TRAILING -> finishRest(line);
+            case UPDATE_TRAILING -> finishTrailing(line);
             case END -> run.ended(line.k());
         }
     }
@@ -243,7 +243,7 @@ final class RankProgram {
     private void prepare(Line line) {
         adapt();
         int jb = map.width(line.k());
-        rest.clear();
+        trailing.clear();
         updated = 0;
         swapping = false;
         double width = 0;
@@ -269,19 +269,19 @@ final class RankProgram {
         SwapParts cut = run.shape().parts(c);
         for (int part = 0, before = 0, count; before < columns; part++, before += count) {
             count = cut.columns(part, columns);
-            rest.add(c, part, count, update.further(rows, count, jb));
+            trailing.add(c, part, count, update.further(rows, count, jb));
         }
     }
 
-    private void startRest() {
+    private void startTrailing() {
         if (run.multiThreaded()) {
             swapping = true;
-            swapRest();
+            swapTrailing();
         }
     }
 
     private boolean hasAllRows(Line line) {
-        boolean all = rest.ready() == rest.count();
+        boolean all = trailing.ready() == trailing.count();
         if (!all) {
             use.begin(Activity.WAITING_FOR_ROWS, line.step(), run.now());
         }
@@ -289,35 +289,35 @@ final class RankProgram {
     }
 
     /** Begins the swaps of as many parts as may be under way. */
-    private void swapRest() {
-        while (swapping && rest.mayBegin(underWay)) {
-            int part = rest.begin();
-            int c = rest.column(part);
+    private void swapTrailing() {
+        while (swapping && trailing.mayBegin(underWay)) {
+            int part = trailing.begin();
+            int c = trailing.column(part);
             if (run.shape().columnMembers[c].length == 1) {
-                rest.arrived(c, rest.number(part), run.now());
+                trailing.arrived(c, trailing.number(part), run.now());
             } else {
-                run.joinSwap(rank, script.line(at).step(), c, rest.number(part), rest.columns(part));
+                run.joinSwap(rank, script.line(at).step(), c, trailing.number(part), trailing.columns(part));
             }
         }
     }
 
-    private void finishRest(Line line) {
+    private void finishTrailing(Line line) {
         if (run.multiThreaded()) {
-            updated = rest.count();
+            updated = trailing.count();
             use.begin(Activity.UPDATE, line.step(), run.now());
-            compute(rest.left(workers, run.now()), pollGap);
+            compute(trailing.left(workers, run.now()), pollGap);
         }
     }
 
     private boolean isUpdated(Line line) {
-        while (!computing && updated < rest.ready()) {
+        while (!computing && updated < trailing.ready()) {
             use.begin(Activity.UPDATE, line.step(), run.now());
-            compute(rest.seconds(updated++), pollGap);
+            compute(trailing.seconds(updated++), pollGap);
         }
-        if (!computing && updated < rest.count()) {
+        if (!computing && updated < trailing.count()) {
             use.begin(Activity.WAITING_FOR_ROWS, line.step(), run.now());
         }
-        return !computing && updated == rest.count();
+        return !computing && updated == trailing.count();
     }
 
     /** Adapts the number of parts under way: more where the rank waited long for rows in the step before. */

@@ -241,14 +241,14 @@ public final class ClusterFileReader {
     /** Checks that the time grows with the matrix. Otherwise, a plan could give the rank any number of blocks. */
     private static void requireOneOf(ClusterLine line, Map<String, String> values, List<String> keys) {
         if (keys.stream().allMatch(key -> time(line, values, key) == 0)) {
-            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.rest(), "give the time of one operation, such as "
+            throw line.refused("a time > 0 for " + String.join(" or ", keys), line.remainder(), "give the time of one operation, such as "
                     + PER_FLOP);
         }
     }
 
     /** Reads a line such as {@code peak 0-3 192GFLOPS where the number comes from}. */
     private void peak(ClusterLine line) {
-        String[] words = line.rest().split("\\s+", 2);
+        String[] words = line.remainder().split("\\s+", 2);
         double gflops = Quantity.SPEED.notNegative(words[0], line.where()).doubleValue();
         String source = words.length > 1 ? words[1] : "cluster file";
         known(line, peaks).forEach(rank -> peaks.put(rank, new Peak(gflops, source)));
@@ -279,8 +279,8 @@ public final class ClusterFileReader {
         if (topology.isPresent()) {
             throw line.refused("one line `topology`", line.subject(), "drop one of the two");
         }
-        if (line.subject().isEmpty() || !line.rest().isEmpty() && !line.rest().startsWith("#")) {
-            throw line.refused("the name of a topology file", (line.subject() + " " + line.rest()).strip(),
+        if (line.subject().isEmpty() || !line.remainder().isEmpty() && !line.remainder().startsWith("#")) {
+            throw line.refused("the name of a topology file", (line.subject() + " " + line.remainder()).strip(),
                     "write `topology my.topology` (docs/topology-file.md)");
         }
         Path named = path.resolveSibling(line.subject());
@@ -292,7 +292,7 @@ public final class ClusterFileReader {
         if (origin.isPresent()) {
             throw line.refused("one line `origin`", line.subject(), "drop one of the two");
         }
-        origin = Optional.of((line.subject() + " " + line.rest()).strip());
+        origin = Optional.of((line.subject() + " " + line.remainder()).strip());
     }
 
     private RankProfile profile(int rank) {

@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 /**
  * A line of a cluster file: {@code keyword subject key=value key=value}.
  *
- * @param where   file and line, for messages
- * @param keyword the first word
- * @param subject the second word, which says what the line is about
- * @param rest    everything behind the subject
+ * @param where     file and line, for messages
+ * @param keyword   the first word
+ * @param subject   the second word, which says what the line is about
+ * @param remainder everything behind the subject
  */
-record ClusterLine(String where, String keyword, String subject, String rest) {
+record ClusterLine(String where, String keyword, String subject, String remainder) {
     private static final Pattern WORDS = Pattern.compile("(\\S+)\\s*(\\S*)\\s*(.*)");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
     private static final Pattern KEY = Pattern.compile("(?:^|\\s)([A-Za-z/-]+)\\s*=\\s*");
@@ -36,7 +36,7 @@ record ClusterLine(String where, String keyword, String subject, String rest) {
      * one that is given twice.
      */
     Map<String, String> values(List<String> known) {
-        String text = COMMENT.matcher(rest).replaceFirst("").strip();
+        String text = COMMENT.matcher(remainder).replaceFirst("").strip();
         Map<String, String> values = new LinkedHashMap<>();
         Matcher keys = KEY.matcher(text);
         boolean more = keys.find();

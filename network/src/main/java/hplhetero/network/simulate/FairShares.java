@@ -292,22 +292,22 @@ final class FairShares {
         int atLevel = count;
         while (true) {
             double less = 0;
-            int rest = 0;
+            int limitedHere = 0;
             for (int i = 0; i < count; i++) {
                 if (elsewhere[i] < level * (1 - SAME)) {
                     less += elsewhere[i];
                 } else {
-                    rest++;
+                    limitedHere++;
                 }
             }
-            if (rest == 0) {
+            if (limitedHere == 0) {
                 return capacity;
             }
-            if (rest == atLevel) {
+            if (limitedHere == atLevel) {
                 return level;
             }
-            atLevel = rest;
-            level = (capacity - less) / rest;
+            atLevel = limitedHere;
+            level = (capacity - less) / limitedHere;
         }
     }
 

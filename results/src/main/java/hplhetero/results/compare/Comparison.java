@@ -68,11 +68,11 @@ public record Comparison(By by, List<MatchedCase> matched, List<KeptTest> onlyOl
         SequencedMap<List<Object>, List<KeptTest>> after = groups(newer, Comparison::whole);
         Map<List<Object>, MatchedCase> matched = new LinkedHashMap<>();
         match(before, after, tolerance).forEach(one -> matched.put(place(one), one));
-        SequencedMap<List<Object>, List<KeptTest>> restBefore = groups(flat(before), Comparison::withoutVariant);
-        SequencedMap<List<Object>, List<KeptTest>> restAfter = groups(flat(after), Comparison::withoutVariant);
-        match(restBefore, restAfter, tolerance).forEach(one -> matched.put(place(one), one));
+        SequencedMap<List<Object>, List<KeptTest>> unmatchedBefore = groups(flat(before), Comparison::withoutVariant);
+        SequencedMap<List<Object>, List<KeptTest>> unmatchedAfter = groups(flat(after), Comparison::withoutVariant);
+        match(unmatchedBefore, unmatchedAfter, tolerance).forEach(one -> matched.put(place(one), one));
         List<MatchedCase> inOrder = newer.stream().flatMap(test -> Optional.ofNullable(matched.get(List.of(test))).stream()).toList();
-        return new Comparison(By.CASE, inOrder, flat(restBefore), flat(restAfter), EnvironmentChange.between(older, newer));
+        return new Comparison(By.CASE, inOrder, flat(unmatchedBefore), flat(unmatchedAfter), EnvironmentChange.between(older, newer));
     }
 
     /** Compares the fastest case of each set, for each key that cases share. */

@@ -34,13 +34,13 @@ public final class FoldedText {
         }
         String hang = hang(line, columns);
         StringBuilder text = new StringBuilder();
-        String rest = line;
-        while (shown(rest) > columns) {
-            int end = end(rest, columns, hang.length());
-            text.append(rest.substring(0, end).stripTrailing()).append('\n');
-            rest = hang + rest.substring(end).stripLeading();
+        String remainder = line;
+        while (shown(remainder) > columns) {
+            int end = end(remainder, columns, hang.length());
+            text.append(remainder.substring(0, end).stripTrailing()).append('\n');
+            remainder = hang + remainder.substring(end).stripLeading();
         }
-        return text.append(rest).toString();
+        return text.append(remainder).toString();
     }
 
     /** Returns where to cut a line that is too long: behind the last blank that fits, or where the room ends. */

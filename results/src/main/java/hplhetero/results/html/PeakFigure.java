@@ -72,16 +72,16 @@ final class PeakFigure {
         if (fromPeak) {
             changes.add(new Change("kernels below peak", ideal - peak));
         }
-        double rest = result.gflops() - ideal;
+        double unexplained = result.gflops() - ideal;
         for (Loss loss : Loss.values()) {
             double change = -balance.lostShares().getOrDefault(loss, 0.0) * ideal;
             if (Math.abs(change) >= LEAST_SHOWN * ideal) {
                 changes.add(new Change(words(loss), change));
-                rest -= change;
+                unexplained -= change;
             }
         }
-        if (Math.abs(rest) > ROUNDING * ideal) {
-            changes.add(new Change("other", rest));
+        if (Math.abs(unexplained) > ROUNDING * ideal) {
+            changes.add(new Change("other", unexplained));
         }
         return new Amounts(fromPeak ? "Rpeak" : "sum of the ranks' rates", fromPeak ? peak : ideal, changes, reached(result));
     }
@@ -101,15 +101,15 @@ final class PeakFigure {
     /** Returns the amounts of a test whose ranks were not measured, from the phases' shares of all workers' time. */
     private static Amounts byPhases(CaseResult result, double peak) {
         List<Change> changes = new ArrayList<>();
-        double rest = result.gflops() - peak;
+        double updatesBelowPeak = result.gflops() - peak;
         for (PhaseTotals totals : PhaseTotals.of(result)) {
             double change = -totals.share() * peak;
             if (!updates(totals.phase()) && -change >= LEAST_SHOWN * peak) {
                 changes.add(new Change(totals.phase().label(), change));
-                rest -= change;
+                updatesBelowPeak -= change;
             }
         }
-        changes.add(new Change("updates below peak", rest));
+        changes.add(new Change("updates below peak", updatesBelowPeak));
         return new Amounts("Rpeak", peak, changes, reached(result));
     }
 

@@ -79,9 +79,9 @@ final class ComparisonTest {
                 .containsExactly(0.0, 0.0);
         assertThat(Comparison.of(By.AUTO, tests(ring), tests(other), 0.05).matched()).singleElement().extracting(MatchedCase::verdict)
                 .isEqualTo(Verdict.FASTER);
-        Comparison rest = Comparison.of(By.AUTO, tests(ring, other), tests(ring), 0.05);
-        assertThat(rest.matched()).hasSize(1);
-        assertThat(rest.onlyOlder()).singleElement().extracting(test -> test.entry().variant()).isEqualTo(deeper.variantCode());
+        Comparison comparison = Comparison.of(By.AUTO, tests(ring, other), tests(ring), 0.05);
+        assertThat(comparison.matched()).hasSize(1);
+        assertThat(comparison.onlyOlder()).singleElement().extracting(test -> test.entry().variant()).isEqualTo(deeper.variantCode());
     }
 
     @Test

@@ -71,9 +71,9 @@ final class HistoryTable {
             heading.add("all passed");
         }
         addOrSay(heading, Column.text("version"), e -> Shown.name(e.program()).replace(OURS, "").replace(NETLIBS, "HPL "));
-        int rest = page.columns() - width();
-        if (rest >= LEAST_BAR) {
-            bars(Math.min(rest, MOST_BAR));
+        int free = page.columns() - width();
+        if (free >= LEAST_BAR) {
+            bars(Math.min(free, MOST_BAR));
         }
         Table table = Table.of(parts.stream().map(Part::column).toList());
         tests.forEach(one -> table.row(parts.stream().map(part -> part.cell().apply(one)).toArray()));

@@ -60,8 +60,8 @@ public final class StartupWatchdog implements AutoCloseable {
                     StandardError.say("the ranks have not all connected within " + hintAfter.toSeconds() + " s, still waiting: " + WHY);
                 }
             }
-            Duration rest = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;
-            if (!opened.await(rest.toMillis(), TimeUnit.MILLISECONDS)) {
+            Duration remaining = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;
+            if (!opened.await(remaining.toMillis(), TimeUnit.MILLISECONDS)) {
                 String text = "the ranks have not all connected within " + timeout.toSeconds() + " s (--stall-timeout): " + WHY;
                 onFatalFailure.accept(reports ? new CommException(text) : CommException.toldByRank0(text));
             }

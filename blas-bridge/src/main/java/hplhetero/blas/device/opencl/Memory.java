@@ -30,10 +30,10 @@ final class Memory {
         for (Map.Entry<Integer, Integer> piece : free.entrySet()) {
             if (piece.getValue() >= length) {
                 int at = piece.getKey();
-                int rest = piece.getValue() - length;
+                int remainder = piece.getValue() - length;
                 free.remove(at);
-                if (rest > 0) {
-                    free.put(at + length, rest);
+                if (remainder > 0) {
+                    free.put(at + length, remainder);
                 }
                 return at;
             }

@@ -56,14 +56,14 @@ record Trsm(MatrixRef t, Transpose trans, boolean lower, Diagonal diagonal) {
     }
 
     private Trsm triangle(boolean top, int half) {
-        int rest = t.rows() - half;
-        return new Trsm(top ? t.window(0, 0, half, half) : t.window(half, half, rest, rest), trans, lower, diagonal);
+        int remainder = t.rows() - half;
+        return new Trsm(top ? t.window(0, 0, half, half) : t.window(half, half, remainder, remainder), trans, lower, diagonal);
     }
 
     /** Returns the rectangle of T beside the two triangles, to which op is not yet applied. */
     private MatrixRef offDiagonal(int half) {
-        int rest = t.rows() - half;
-        return lower == (trans == Transpose.NO) ? t.window(half, 0, rest, half) : t.window(0, half, half, rest);
+        int remainder = t.rows() - half;
+        return lower == (trans == Transpose.NO) ? t.window(half, 0, remainder, half) : t.window(0, half, half, remainder);
     }
 
     private double element(int i, int j) {

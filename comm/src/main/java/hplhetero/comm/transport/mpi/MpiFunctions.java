@@ -225,7 +225,7 @@ final class MpiFunctions {
     }
 
     /**
-     * Makes a type of {@code count} runs of {@code chunk} bytes each and {@code rest} more bytes, without gaps, by these functions:
+     * Makes a type of {@code count} runs of {@code chunk} bytes each and {@code remainder} more bytes, without gaps, by these functions:
      * <pre>
      * int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype *newtype)
      * int MPI_Type_create_struct(int count, const int lengths[], const MPI_Aint displacements[],
@@ -233,14 +233,14 @@ final class MpiFunctions {
      * int MPI_Type_commit(MPI_Datatype *datatype)
      * </pre>
      */
-    long bytesType(int count, int chunk, int rest) throws MpiError {
+    long bytesType(int count, int chunk, int remainder) throws MpiError {
         check(typeContiguous, typeContiguous.call(chunk, abi.byteType(), out));
         long run = handleResult();
         long lengths = ARRAYS;
         long displacements = lengths + 2 * Integer.BYTES;
         long types = displacements + 2 * Long.BYTES;
         scratch.set(JAVA_INT, lengths, count);
-        scratch.set(JAVA_INT, lengths + Integer.BYTES, rest);
+        scratch.set(JAVA_INT, lengths + Integer.BYTES, remainder);
         scratch.set(JAVA_LONG, displacements, 0);
         scratch.set(JAVA_LONG, displacements + Long.BYTES, (long) count * chunk);
         abi.writeHandle(scratch, types, run);

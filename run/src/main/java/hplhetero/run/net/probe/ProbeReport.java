@@ -132,11 +132,11 @@ public record ProbeReport(int schema, String transport, String placement, String
             tables.append('\n').append(table.text(page, "  "));
         }
         pairTable(tables, page);
-        return page.fold(text.toString()) + tables + page.fold(rest());
+        return page.fold(text.toString()) + tables + page.fold(belowTables());
     }
 
     /** Returns the text below the tables. */
-    private String rest() {
+    private String belowTables() {
         StringBuilder text = new StringBuilder();
         text.append('\n');
         if (overheads != null) {

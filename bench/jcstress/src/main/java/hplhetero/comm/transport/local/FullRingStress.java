@@ -53,7 +53,7 @@ public class FullRingStress {
     }
 
     @Arbiter
-    public void rest(III_Result result) {
+    public void drain(III_Result result) {
         int next = 1;
         while (channel.reader.hasMessage() && channel.holds(next, 1)) {
             channel.reader.free();

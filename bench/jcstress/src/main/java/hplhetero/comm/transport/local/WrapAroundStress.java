@@ -59,7 +59,7 @@ public class WrapAroundStress {
     }
 
     @Arbiter
-    public void rest(II_Result result) {
+    public void drain(II_Result result) {
         result.r2 = Channel.WHOLE;
         while (channel.reader.hasMessage()) {
             if (received == offered || !take()) {
