@@ -9,6 +9,6 @@
  * by a {@link hplhetero.blas.MatrixHandle}.
  *
  * <p>Start reading at {@link hplhetero.blas.DenseKernels}, then {@link hplhetero.blas.PanelUpdate}. A provider checks its arguments with
- * {@link hplhetero.blas.Shapes}.
+ * {@link hplhetero.blas.ArgumentChecks}.
  */
 package hplhetero.blas;

@@ -66,7 +66,7 @@ public final class Activity {
 
     /**
      * Sets how long the rank's present work is predicted to take, from its beginning to its end. The longer it takes, the longer a run
-     * waits for signs of life, within the limits of {@link Patience}, unless the user has fixed how long.
+     * waits for signs of life, within the limits of {@link LivenessTimeouts}, unless the user has fixed how long.
      *
      * @param nanos the predicted time, in nanoseconds, &gt;= 0; 0 where it is unknown
      */

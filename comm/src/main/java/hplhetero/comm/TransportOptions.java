@@ -17,14 +17,14 @@ import java.util.stream.Collectors;
  *                       ({@link TransportProvider#settings})
  * @param paths          the network path by which each rank sends to each other rank; empty: the network chooses. Given only to transports
  *                       that can follow such a table ({@link TransportProvider#paths})
- * @param patience       how long the run waits for signs of life before it is ended
+ * @param timeouts       how long the run waits for signs of life before it is ended
  * @param secure         whether messages between hosts are to be encrypted and authenticated; true only for transports that can do so
  *                       ({@link TransportProvider#secures})
  * @param onFatalFailure says why the run has failed and ends the process; called from a thread of the transport when this process' rank
  *                       cannot be reached, because it computes or a call of the transport does not return
  */
 public record TransportOptions(Map<String, String> environment, Map<String, String> settings, Optional<PathTable> paths,
-                               Patience patience, boolean secure, Consumer<CommException> onFatalFailure) {
+                               LivenessTimeouts timeouts, boolean secure, Consumer<CommException> onFatalFailure) {
 
     public TransportOptions {
         environment = Map.copyOf(environment);
@@ -32,24 +32,25 @@ public record TransportOptions(Map<String, String> environment, Map<String, Stri
     }
 
     /** Makes options without a table of paths and without encryption. */
-    public TransportOptions(Map<String, String> environment, Map<String, String> settings, Patience patience,
+    public TransportOptions(Map<String, String> environment, Map<String, String> settings, LivenessTimeouts timeouts,
                             Consumer<CommException> onFatalFailure) {
-        this(environment, settings, Optional.empty(), patience, false, onFatalFailure);
+        this(environment, settings, Optional.empty(), timeouts, false, onFatalFailure);
     }
 
     /**
-     * Returns the usual options: this process' environment, no settings, no table of paths, {@link Patience#USUAL} and no encryption.
+     * Returns the usual options: this process' environment, no settings, no table of paths, {@link LivenessTimeouts#USUAL} and no
+     * encryption.
      *
      * @param onFatalFailure says why the run has failed and ends the process; called from a thread of the transport when this process' rank
      *                       cannot be reached
      */
     public static TransportOptions usual(Consumer<CommException> onFatalFailure) {
-        return new TransportOptions(System.getenv(), Map.of(), Patience.USUAL, onFatalFailure);
+        return new TransportOptions(System.getenv(), Map.of(), LivenessTimeouts.USUAL, onFatalFailure);
     }
 
     /** Returns these options with messages sent by the paths of {@code table}. */
     public TransportOptions over(PathTable table) {
-        return new TransportOptions(environment, settings, Optional.of(table), patience, secure, onFatalFailure);
+        return new TransportOptions(environment, settings, Optional.of(table), timeouts, secure, onFatalFailure);
     }
 
     /** Returns the value of the setting {@code name}, where one was given. */

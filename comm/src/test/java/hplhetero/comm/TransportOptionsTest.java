@@ -14,7 +14,7 @@ final class TransportOptionsTest {
             .map(ServiceLoader.Provider::get).toList();
 
     private static TransportOptions options(Map<String, String> settings) {
-        return new TransportOptions(Map.of(), settings, Patience.USUAL, failure -> { });
+        return new TransportOptions(Map.of(), settings, LivenessTimeouts.USUAL, failure -> { });
     }
 
     @Test

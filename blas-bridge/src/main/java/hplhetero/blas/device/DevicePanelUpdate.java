@@ -1,12 +1,12 @@
 package hplhetero.blas.device;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.Completion;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
-import hplhetero.blas.Shapes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -52,7 +52,7 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     DevicePanelUpdate(DeviceKernels kernels, Device device, int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
+        ArgumentChecks.checkPanelUpdate(maxRows, maxCols, nb, workers);
         this.kernels = kernels;
         this.device = device;
         this.arena = arena;
@@ -82,7 +82,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public int begin(MatrixRef l1, MatrixRef l2, MemorySegment packed) {
-        Shapes.checkPanel(maxRows, nb, l1, l2);
+        ArgumentChecks.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
         this.l2 = l2;
         return l1.cols() == 0 ? 0 : 1;
@@ -101,7 +101,7 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     private DeviceQueue queue(int worker) {
-        Shapes.checkWorker(worker, queues.length);
+        ArgumentChecks.checkWorker(worker, queues.length);
         queues[worker].use();
         return queues[worker];
     }
@@ -119,7 +119,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void load(int worker, int row, int column, long address, int w) {
-        Shapes.checkWindow(row, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, w, maxCols);
         if (w > 0) {
             DeviceQueue queue = queue(worker);
             HeldMatrix held = kernels.heldAt(address);
@@ -159,13 +159,13 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void solve(int worker, int column, int w) {
-        Shapes.checkWindow(0, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(0, l1, column, w, maxCols);
         queue(worker).solve(w, l1.cols(), deviceL1, ldl1, u(0, column), ldu);
     }
 
     @Override
     public void store(int worker, int row, int column, long address, int w) {
-        Shapes.checkWindow(row, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, w, maxCols);
         PendingStore store = stores[worker];
         boolean follows = store.rows > 0 && row == store.row + store.rows && column == store.column && w == store.w;
         if (follows && store.rows == 1 && address - store.address >= 8L * w) {
@@ -194,7 +194,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixHandle handle) {
-        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
+        MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
         if (at.rows() == 0 || at.cols() == 0) {
             return;
         }
@@ -242,7 +242,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void multiplyInto(int worker, int column, int from, MatrixHandle handle, MatrixRef to) {
-        MatrixRef at = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
+        MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
         int w = at.rows();
         int m = at.cols();
         if (w == 0 || m == 0) {

@@ -1,10 +1,10 @@
 package hplhetero.blas.host;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.UpdateTasks;
 import java.lang.foreign.Arena;
@@ -38,7 +38,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
      * @param arena   the arena from which the memory for U is allocated
      */
     public PlainPanelUpdate(DenseKernels kernels, TriangularSolve solve, int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
+        ArgumentChecks.checkPanelUpdate(maxRows, maxCols, nb, workers);
         this.kernels = kernels;
         this.solve = solve;
         this.maxRows = maxRows;
@@ -63,7 +63,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
      * @param l2 L2, the panel's rows below L1: at most as many rows as this update was made for, and jb columns, column-major
      */
     public void begin(MatrixRef l1, MatrixRef l2) {
-        Shapes.checkPanel(maxRows, nb, l1, l2);
+        ArgumentChecks.checkPanel(maxRows, nb, l1, l2);
         this.l1 = l1;
         this.l2 = l2;
         solve.begin(l1);
@@ -91,7 +91,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void load(int worker, int row, int column, long address, int w) {
-        Shapes.checkWindow(row, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, w, maxCols);
         OffHeap.copy(address, address(row, column), 8L * w);
     }
 
@@ -101,7 +101,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void solve(int worker, int column, int w) {
-        Shapes.checkWindow(0, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(0, l1, column, w, maxCols);
         solve.solve(worker, solved(column, w));
     }
 
@@ -118,13 +118,13 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void store(int worker, int row, int column, long address, int w) {
-        Shapes.checkWindow(row, l1, column, w, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, w, maxCols);
         OffHeap.copy(address(row, column), address, 8L * w);
     }
 
     @Override
     public void multiply(int worker, int column, int from, MatrixHandle at) {
-        MatrixRef a = Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
+        MatrixRef a = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, at);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, solved(column, a.rows()), l2.window(from, 0, a.cols(), l2.cols()), 1, a);
     }
 
@@ -134,7 +134,7 @@ public final class PlainPanelUpdate implements HostPanelUpdate {
      */
     @Override
     public void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to) {
-        OffHeap.transpose(Shapes.checkMultiply(l1, l2.rows(), column, maxCols, from, at), to);
+        OffHeap.transpose(ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, at), to);
         kernels.dgemm(Transpose.NO, Transpose.YES, -1, l2.window(from, 0, to.rows(), l2.cols()), solved(column, at.rows()), 1, to);
     }
 }

@@ -3,7 +3,7 @@ package hplhetero.comm.liveness;
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,9 +30,9 @@ import java.util.stream.IntStream;
  * </pre>
  *
  * <p>A run ends when one of these happens: a rank's connection closes without a goodbye, or is silent for longer than
- * {@link Patience#silence}; a rank calls {@link #abort}; a rank's process is told to end by a signal; no rank advances for
- * {@link Patience#stall}. Rank 0 decides what happened first (a death before its consequences) and tells all ranks. When rank 0 itself is
- * lost, each rank finds that out alone.
+ * {@link LivenessTimeouts#silence}; a rank calls {@link #abort}; a rank's process is told to end by a signal; no rank advances for
+ * {@link LivenessTimeouts#stall}. Rank 0 decides what happened first (a death before its consequences) and tells all ranks. When rank 0
+ * itself is lost, each rank finds that out alone.
  *
  * <p>A rank that does not poll within 0.7 s of the run's end, because it computes or sits in a call of the transport that does not return,
  * is ended through {@link TransportOptions#onFatalFailure}, called from the failure detector's thread. {@link CommException#isToldByRank0}
@@ -91,23 +91,23 @@ public final class FailureDetector implements AutoCloseable {
      *
      * @param bootstrap exchanges the addresses
      * @param activity  what this rank is doing at the moment
-     * @param options   the patience (that of rank 0 counts) and the call at a fatal failure are used
+     * @param options   the timeouts (those of rank 0 count) and the call at a fatal failure are used
      * @param timing    how long to wait for each event
      */
     static FailureDetector join(Bootstrap bootstrap, Activity activity, TransportOptions options, HeartbeatTiming timing) {
         RunOutcome outcome = new RunOutcome(timing, options.onFatalFailure());
         List<RankHost> hosts = bootstrap.gather(new String(RankHost.here(bootstrap.hostName()).encoded(), StandardCharsets.UTF_8)).stream()
                 .map(text -> RankHost.decoded(text.getBytes(StandardCharsets.UTF_8))).toList();
-        return bootstrap.rank() == 0 ? lead(bootstrap, hosts, activity, options.patience(), timing, outcome)
-                : follow(bootstrap, activity, options.patience(), timing, outcome);
+        return bootstrap.rank() == 0 ? lead(bootstrap, hosts, activity, options.timeouts(), timing, outcome)
+                : follow(bootstrap, activity, options.timeouts(), timing, outcome);
     }
 
     /** Joins as rank 0: listens, tells its addresses, and hears who has connected. */
-    private static FailureDetector lead(Bootstrap bootstrap, List<RankHost> hosts, Activity activity, Patience patience,
+    private static FailureDetector lead(Bootstrap bootstrap, List<RankHost> hosts, Activity activity, LivenessTimeouts timeouts,
             HeartbeatTiming timing, RunOutcome outcome) {
         HeartbeatServer server;
         try {
-            server = new HeartbeatServer(hosts, activity, patience, timing, outcome);
+            server = new HeartbeatServer(hosts, activity, timeouts, timing, outcome);
         } catch (IOException e) {
             bootstrap.broadcast("");
             throw noSocket(bootstrap.hostName(), e);
@@ -152,7 +152,7 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /** Joins as a rank other than 0: learns rank 0's addresses, connects, and tells whether that worked. */
-    private static FailureDetector follow(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
+    private static FailureDetector follow(Bootstrap bootstrap, Activity activity, LivenessTimeouts timeouts, HeartbeatTiming timing,
             RunOutcome outcome) {
         String text = bootstrap.broadcast("");
         if (text.isEmpty()) {
@@ -162,7 +162,7 @@ public final class FailureDetector implements AutoCloseable {
         HeartbeatClient.Connection connection = HeartbeatClient.connect(bootstrapAddress, bootstrap.rank(), bootstrap.hostName(), timing);
         HeartbeatLoop loop = null;
         if (connection.isMade()) {
-            loop = client(bootstrap, activity, patience, timing, outcome, bootstrapAddress.host(), connection);
+            loop = client(bootstrap, activity, timeouts, timing, outcome, bootstrapAddress.host(), connection);
             loop.start();
         }
         try {
@@ -174,11 +174,11 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /** Makes the thread beside the rank's own, for a connection that was made. */
-    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, Patience patience, HeartbeatTiming timing,
+    private static HeartbeatClient client(Bootstrap bootstrap, Activity activity, LivenessTimeouts timeouts, HeartbeatTiming timing,
             RunOutcome outcome, String serverHost, HeartbeatClient.Connection connection) {
         try {
             return new HeartbeatClient(bootstrap.rank(), bootstrap.hostName(), serverHost, connection, activity,
-                    patience.silence(Duration.ZERO), timing, outcome);
+                    timeouts.silence(Duration.ZERO), timing, outcome);
         } catch (IOException e) {
             throw noSocket(bootstrap.hostName(), e);
         }

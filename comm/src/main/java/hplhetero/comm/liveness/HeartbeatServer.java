@@ -1,7 +1,7 @@
 package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.session.JobToken;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -47,7 +47,7 @@ final class HeartbeatServer extends HeartbeatLoop {
     /** The connection of each rank, indexed by rank; null: rank 0 itself, or a rank without a connection. */
     private final MemberConnection[] members;
     private final Watchdog watchdog;
-    private final Patience patience;
+    private final LivenessTimeouts timeouts;
     /** What is known of each rank since joining has ended, indexed by rank; empty: ranks still join. */
     private List<Joined> joined = List.of();
     /** The ranks whose connections closed before all ranks had joined; some may have come back by another address. */
@@ -78,13 +78,13 @@ final class HeartbeatServer extends HeartbeatLoop {
      * @param hosts the host of each rank, indexed by rank
      * @throws IOException when a port cannot be opened
      */
-    HeartbeatServer(List<RankHost> hosts, Activity activity, Patience patience, HeartbeatTiming timing, RunOutcome outcome)
+    HeartbeatServer(List<RankHost> hosts, Activity activity, LivenessTimeouts timeouts, HeartbeatTiming timing, RunOutcome outcome)
             throws IOException {
         super(timing, outcome);
         this.host = hosts.getFirst().host();
         this.activity = activity;
         this.members = new MemberConnection[hosts.size()];
-        this.patience = patience;
+        this.timeouts = timeouts;
         this.watchdog = new Watchdog(hosts.size(), System.nanoTime());
         List<InetSocketAddress> ports = new ArrayList<>();
         for (InetAddress address : RankHost.towardsAll(host, hosts)) {
@@ -315,7 +315,7 @@ final class HeartbeatServer extends HeartbeatLoop {
 
     /** Returns how long nothing may be heard of a rank. */
     private Duration silence() {
-        return patience.silence(activity.predicted());
+        return timeouts.silence(activity.predicted());
     }
 
     /**
@@ -323,7 +323,7 @@ final class HeartbeatServer extends HeartbeatLoop {
      * asked what they wait for.
      */
     private void scan(long now) {
-        Duration stall = patience.stall(activity.predicted());
+        Duration stall = timeouts.stall(activity.predicted());
         for (MemberConnection member : members) {
             if (member != null && member.isMonitored() && now - member.lastHeard >= silence().toNanos()) {
                 dead(member, AbortCause.silent(member.rank, member.host, member.activityText, silence()));

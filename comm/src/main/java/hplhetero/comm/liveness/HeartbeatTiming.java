@@ -3,8 +3,8 @@ package hplhetero.comm.liveness;
 import java.time.Duration;
 
 /**
- * How long a failure detector waits for each event, beside {@link hplhetero.comm.Patience}. A host that vanishes is noticed one silence
- * after its last heartbeat. A rank that does not poll is ended {@code grace} later (docs/decisions/0015).
+ * How long a failure detector waits for each event, beside {@link hplhetero.comm.LivenessTimeouts}. A host that vanishes is noticed one
+ * silence after its last heartbeat. A rank that does not poll is ended {@code grace} later (docs/decisions/0015).
  *
  * @param interval  the time between two heartbeats of a rank
  * @param goodbyes  the longest wait for the goodbyes of the other ranks, at an orderly end

@@ -57,7 +57,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
      * @param state      ends the run of the ranks
      * @param hostName   the name of this host, for messages
      * @param activities what each rank is doing at the moment, indexed by rank
-     * @param options    the patience and the call at a fatal failure are used
+     * @param options    the timeouts and the call at a fatal failure are used
      * @param clock      the clock of this guard
      */
     public ThreadRunGuard(RunState state, String hostName, List<Activity> activities, TransportOptions options, Clock clock) {
@@ -105,7 +105,7 @@ public final class ThreadRunGuard extends Thread implements AutoCloseable {
 
     /** Returns how long no rank may advance. The predicted time that this depends on is known to rank 0. */
     private Duration timeout() {
-        return options.patience().stall(activities.getFirst().predicted());
+        return options.timeouts().stall(activities.getFirst().predicted());
     }
 
     /** Looks at the ticks of all ranks, and returns whether no rank has advanced for too long. */

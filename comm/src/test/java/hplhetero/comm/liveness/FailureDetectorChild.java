@@ -2,7 +2,7 @@ package hplhetero.comm.liveness;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /**
  * A rank that is a process: {@code FOLDER RANK SIZE polls|deaf|throws|ends [SILENCE]}. One that throws or comes to its orderly end does
- * so when the file {@code go} is there; a deaf one never polls. SILENCE is the patience with a silent rank in ms, and a heartbeat comes
+ * so when the file {@code go} is there; a deaf one never polls. SILENCE is how long a rank may be silent, in ms, and a heartbeat comes
  * four times in that time; without it both are the usual ones. Prints {@code ready}, and how it ended.
  */
 final class FailureDetectorChild {
@@ -26,7 +26,7 @@ final class FailureDetectorChild {
         Activity activity = new Activity();
         activity.phase("resting", -1);
         Optional<Duration> silence = Stream.of(args).skip(4).map(millis -> Duration.ofMillis(Long.parseLong(millis))).findFirst();
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), new Patience(Optional.empty(), silence),
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), new LivenessTimeouts(Optional.empty(), silence),
                 FailureDetectorChild::onFatalFailure);
         FailureDetector failureDetector = FailureDetector.join(bootstrap, activity, options,
                 silence.map(most -> Timings.every(most.dividedBy(4))).orElse(HeartbeatTiming.USUAL));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.session.JobToken;
@@ -63,8 +63,8 @@ final class FailureDetectorTest {
         return FailureDetector.join(Bootstrap.over(world), world.activity(), options, timing);
     }
 
-    private static Patience stall(Duration most) {
-        return new Patience(Optional.of(most), Optional.empty());
+    private static LivenessTimeouts stall(Duration most) {
+        return new LivenessTimeouts(Optional.of(most), Optional.empty());
     }
 
     private static void none(CommException end) {

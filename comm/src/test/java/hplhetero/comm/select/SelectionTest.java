@@ -23,7 +23,7 @@ class SelectionTest {
         return candidates;
     }
 
-    private static Course.Times constant(double... seconds) {
+    private static CallSequence.Times constant(double... seconds) {
         return varying((candidate, call) -> seconds[candidate]);
     }
 
@@ -31,8 +31,8 @@ class SelectionTest {
         double of(int candidate, int call);
     }
 
-    private static Course.Times varying(Seconds seconds) {
-        return new Course.Times() {
+    private static CallSequence.Times varying(Seconds seconds) {
+        return new CallSequence.Times() {
             @Override
             public double whole(int candidate, int call) {
                 return seconds.of(candidate, call);
@@ -45,20 +45,20 @@ class SelectionTest {
         };
     }
 
-    private static List<Integer> used(Course course) {
-        return course.calls().stream().map(Course.Call::candidate).toList();
+    private static List<Integer> used(CallSequence sequence) {
+        return sequence.calls().stream().map(CallSequence.Call::candidate).toList();
     }
 
     @Test
     void shouldTryWhatIsPredictedWithinTwiceTheBestTheBestFirstThenTakeTheFastest() {
         Selection selection = Selection.of(candidates(4, 2.1, 2, 4.1), NO_RACE);
 
-        Course course = Course.of(selection, 12, constant(3, 1, 2, 0.1));
+        CallSequence sequence = CallSequence.of(selection, 12, constant(3, 1, 2, 0.1));
 
-        assertThat(used(course)).containsExactly(2, 1, 0, 2, 1, 0, 2, 1, 0, 1, 1, 1);
-        assertThat(course.learningCalls()).isEqualTo(9);
-        assertThat(course.learningSeconds()).isEqualTo(18);
-        assertThat(course.seconds()).isEqualTo(21);
+        assertThat(used(sequence)).containsExactly(2, 1, 0, 2, 1, 0, 2, 1, 0, 1, 1, 1);
+        assertThat(sequence.learningCalls()).isEqualTo(9);
+        assertThat(sequence.learningSeconds()).isEqualTo(18);
+        assertThat(sequence.seconds()).isEqualTo(21);
         Choice choice = selection.choice(KEY);
         assertThat(choice.algorithm()).isEqualTo("b");
         assertThat(choice.state()).isEqualTo(Choice.State.CHOSEN);
@@ -72,9 +72,9 @@ class SelectionTest {
     void shouldGiveNoFurtherTrialToWhatLostByFar() {
         Selection selection = Selection.of(candidates(1.2, 1.2, 1), new SelectionRules(2, 3, 1.2, 10, 1.5));
 
-        Course course = Course.of(selection, 8, constant(1.19, 1.21, 1));
+        CallSequence sequence = CallSequence.of(selection, 8, constant(1.19, 1.21, 1));
 
-        assertThat(used(course)).containsExactly(2, 0, 1, 2, 0, 2, 0, 2);
+        assertThat(used(sequence)).containsExactly(2, 0, 1, 2, 0, 2, 0, 2);
         assertThat(selection.choice(KEY).others().get(1).why()).isEqualTo("took 1.21 x the best in 1 trial");
         assertThat(selection.keeps(1)).isFalse();
     }
@@ -84,13 +84,13 @@ class SelectionTest {
         SelectionRules rules = new SelectionRules(2, 3, 1.2, 10, 1.5);
         // predicted alike, yet 1, 2 and 4: the median of |ln| is ln 2 from the common ln 2, so e^(2 ln 2) = 4 times is not yet far
         Selection scattered = Selection.of(candidates(1, 1, 1), rules);
-        assertThat(used(Course.of(scattered, 6, constant(1, 2, 4)))).containsExactly(0, 1, 2, 0, 1, 2);
+        assertThat(used(CallSequence.of(scattered, 6, constant(1, 2, 4)))).containsExactly(0, 1, 2, 0, 1, 2);
         // the second round was like the first, so now 1.2 times is
         assertThat(scattered.keeps(1)).isFalse();
         assertThat(scattered.isLearning()).isFalse();
         // nothing predicted: nothing to compare with after one round
-        assertThat(used(Course.of(Selection.of(candidates(Double.NaN, Double.NaN), rules), 5, constant(9, 1)))).containsExactly(0, 1, 0, 1,
-                1);
+        assertThat(used(CallSequence.of(Selection.of(candidates(Double.NaN, Double.NaN), rules), 5, constant(9, 1))))
+                .containsExactly(0, 1, 0, 1, 1);
     }
 
     /** Its first call was cold, or a stranger took the core: it took far longer than the others and than predicted. */
@@ -99,10 +99,11 @@ class SelectionTest {
         SelectionRules rules = new SelectionRules(2, 3, 1.2, 10, 1.5);
         Selection selection = Selection.of(candidates(1, 1.1, 1.5), rules);
 
-        Course course = Course.of(selection, 10, varying((candidate, call) -> call == 1 ? 50 : new double[] {1, 0.9, 1.5}[candidate]));
+        CallSequence sequence = CallSequence.of(selection, 10,
+                varying((candidate, call) -> call == 1 ? 50 : new double[] {1, 0.9, 1.5}[candidate]));
 
         // c took 1.5 times the best, as predicted, and is dropped; b is not, and wins
-        assertThat(used(course)).containsExactly(0, 1, 2, 0, 1, 0, 1, 1, 1, 1);
+        assertThat(used(sequence)).containsExactly(0, 1, 2, 0, 1, 0, 1, 1, 1, 1);
     }
 
     @Test
@@ -111,9 +112,9 @@ class SelectionTest {
         double[][] seconds = {{9, 1, 9}, {2, 2, 2}};
         Selection selection = Selection.of(candidates(1, 1), NO_RACE);
 
-        Course course = Course.of(selection, 7, varying((candidate, call) -> call < 6 ? seconds[candidate][call / 2] : 0));
+        CallSequence sequence = CallSequence.of(selection, 7, varying((candidate, call) -> call < 6 ? seconds[candidate][call / 2] : 0));
 
-        assertThat(course.last()).isZero();
+        assertThat(sequence.last()).isZero();
     }
 
     @Test
@@ -121,7 +122,7 @@ class SelectionTest {
         Selection selection = Selection.of(candidates(1, 2.5), NO_RACE);
 
         assertThat(selection.isLearning()).isFalse();
-        assertThat(used(Course.of(selection, 100, varying((candidate, call) -> call % 3)))).containsOnly(0);
+        assertThat(used(CallSequence.of(selection, 100, varying((candidate, call) -> call % 3)))).containsOnly(0);
     }
 
     @Test
@@ -129,20 +130,20 @@ class SelectionTest {
         Selection selection = Selection.of(candidates(Double.NaN, 1, 3, Double.NaN), NO_RACE);
 
         assertThat(Stream.of(0, 1, 2, 3).map(selection::keeps)).containsExactly(true, true, false, true);
-        assertThat(used(Course.of(selection, 3, constant(1, 1, 1, 1)))).containsExactly(1, 0, 3);
+        assertThat(used(CallSequence.of(selection, 3, constant(1, 1, 1, 1)))).containsExactly(1, 0, 3);
     }
 
     @Test
     void shouldLearnAgainWhenTimesChangeForGood() {
         Selection selection = Selection.of(candidates(1, 1), NO_RACE);
-        Course.Times times = varying((candidate, call) -> candidate == 0 ? call < 50 ? 1 : 5 : 2);
+        CallSequence.Times times = varying((candidate, call) -> candidate == 0 ? call < 50 ? 1 : 5 : 2);
 
-        Course course = Course.of(selection, 100, times);
+        CallSequence sequence = CallSequence.of(selection, 100, times);
 
         // 6 calls to learn; looks after 16, 26, ..., 56 (4/10 of it at the old time: 3.4 times) and 66, which is the second
-        assertThat(used(course).subList(6, 66)).containsOnly(0);
-        assertThat(course.calls().subList(66, 72)).allMatch(Course.Call::learning);
-        assertThat(used(course).subList(72, 100)).containsOnly(1);
+        assertThat(used(sequence).subList(6, 66)).containsOnly(0);
+        assertThat(sequence.calls().subList(66, 72)).allMatch(CallSequence.Call::learning);
+        assertThat(used(sequence).subList(72, 100)).containsOnly(1);
         assertThat(selection.learnt()).isEqualTo(2);
     }
 
@@ -150,17 +151,17 @@ class SelectionTest {
     void shouldNotLearnAgainForOneDisturbance() {
         Selection selection = Selection.of(candidates(1, 1), NO_RACE);
 
-        Course course = Course.of(selection, 100, varying((candidate, call) -> call == 40 ? 100 : 1 + candidate));
+        CallSequence sequence = CallSequence.of(selection, 100, varying((candidate, call) -> call == 40 ? 100 : 1 + candidate));
 
-        assertThat(course.learningCalls()).isEqualTo(6);
+        assertThat(sequence.learningCalls()).isEqualTo(6);
     }
 
     @Test
     void shouldWatchWhatAnEarlierRunLearnt() {
         Selection selection = Selection.known(candidates(1, 1), NO_RACE, 1, 2);
 
-        assertThat(Course.of(selection, 100, constant(1, 2)).learningCalls()).isZero();
-        assertThat(Course.of(selection, 100, constant(1, 4)).learningCalls()).isEqualTo(6);
+        assertThat(CallSequence.of(selection, 100, constant(1, 2)).learningCalls()).isZero();
+        assertThat(CallSequence.of(selection, 100, constant(1, 4)).learningCalls()).isEqualTo(6);
         assertThat(selection.current()).isZero();
     }
 
@@ -168,7 +169,7 @@ class SelectionTest {
     void shouldNeverLeaveWhatWasAskedFor() {
         Selection selection = Selection.fixed(candidates(1, 9), 1);
 
-        assertThat(used(Course.of(selection, 1000, varying((candidate, call) -> call)))).containsOnly(1);
+        assertThat(used(CallSequence.of(selection, 1000, varying((candidate, call) -> call)))).containsOnly(1);
         assertThat(selection.choice(KEY).state()).isEqualTo(Choice.State.FIXED);
     }
 

@@ -2,11 +2,11 @@ package hplhetero.hpl.model;
 
 import hplhetero.comm.Sites;
 import hplhetero.hpl.cluster.PairCost;
+import hplhetero.hpl.model.messages.Fraction;
 import hplhetero.hpl.model.messages.Pair;
 import hplhetero.hpl.model.messages.PanelDelivery;
 import hplhetero.hpl.model.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.model.messages.PanelDelivery.Hop;
-import hplhetero.hpl.model.messages.Share;
 import hplhetero.hpl.model.network.RowLoads;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.network.schedule.Segments;
@@ -83,8 +83,8 @@ final class BroadcastReplay {
 
         /** Returns the seconds of the exchange of a panel of so many bytes. */
         double seconds(double bytes) {
-            Share inRounds = shape.inRounds();
-            Share inEachStep = shape.inEachStep();
+            Fraction inRounds = shape.inRounds();
+            Fraction inEachStep = shape.inEachStep();
             // rounds x latency + inRounds n roundsPerByte + steps x (latency + inEachStep n stepsPerByte), with n bytes
             return shape.rounds() * latency + inRounds.of(bytes) * roundsPerByte
                     + shape.steps() * (latency + inEachStep.of(bytes) * stepsPerByte);

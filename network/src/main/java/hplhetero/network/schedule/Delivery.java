@@ -73,7 +73,7 @@ public final class Delivery {
          * Reports to the sink what a rank sends and receives in a stage, as ranges of the buffer. Empty ranges are left out. Allocates
          * nothing.
          */
-        void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink);
+        void stage(int stage, int rank, BufferPartition partition, Traffic.Sink sink);
     }
 
     /** A builder of a delivery. Callers add the hops of one sender in the order in which the sender serves them. For one thread. */
@@ -198,10 +198,10 @@ public final class Delivery {
         for (Hop hop : latest) {
             stages = Math.max(stages, hop.end(bytes));
         }
-        return new Sent(this, bytes, bytes == 0 ? 0 : stages, exchange == null ? null : new Cuts(exchange.pieces(), bytes));
+        return new Sent(this, bytes, bytes == 0 ? 0 : stages, exchange == null ? null : new BufferPartition(exchange.pieces(), bytes));
     }
 
-    private record Sent(Delivery delivery, long bytes, int stages, Cuts cuts) implements Traffic {
+    private record Sent(Delivery delivery, long bytes, int stages, BufferPartition partition) implements Traffic {
 
         @Override
         public String name() {
@@ -227,7 +227,7 @@ public final class Delivery {
                 }
             }
             if (delivery.exchange != null && stage < delivery.exchange.stages()) {
-                delivery.exchange.stage(stage, rank, cuts, sink);
+                delivery.exchange.stage(stage, rank, partition, sink);
             }
         }
     }

@@ -28,7 +28,7 @@ final class FairShares {
      * Limit of {@link #renew}'s work, in passes looked at for each pass that flows. Beyond this limit finding all shares anew costs no
      * more.
      */
-    private static final int PATIENCE = 4;
+    private static final int WORK_LIMIT = 4;
 
     private final Messages messages;
     private final LinkPasses flowing;
@@ -216,11 +216,11 @@ final class FairShares {
 
     /** Finds the shares of all messages after some messages came or went, by making levels agree where they changed. */
     void renew() {
-        long patience = (long) PATIENCE * flowing.total();
+        long passesLeft = (long) WORK_LIMIT * flowing.total();
         while (waitingCount > 0) {
             int link = nextWaiting();
-            patience -= flowing.count(link);
-            if (patience < 0) {
+            passesLeft -= flowing.count(link);
+            if (passesLeft < 0) {
                 renewAll();
                 return;
             }

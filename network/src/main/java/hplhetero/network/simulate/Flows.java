@@ -24,7 +24,7 @@ final class Flows {
     private final Messages messages;
     private final FairShares shares;
     private final EndHeap ends = new EndHeap();
-    private final Crowds crowds;
+    private final IncastMessages incast;
     private final double manyToOne;
     private final int many;
 
@@ -53,14 +53,14 @@ final class Flows {
         this.manyToOne = manyToOne;
         this.many = many;
         shares = new FairShares(messages, capacity);
-        crowds = new Crowds(ranks);
+        incast = new IncastMessages(ranks);
     }
 
     /** Forgets all messages, so that none has begun to flow. */
     void clear() {
         shares.clear();
         ends.clear();
-        crowds.clear();
+        incast.clear();
         stale = false;
         notBefore = 0;
     }
@@ -80,7 +80,7 @@ final class Flows {
     /**
      * Lets a message begin to flow.
      *
-     * @param into rank of the receiver, or {@link Crowds#NONE} for a message within a node
+     * @param into rank of the receiver, or {@link IncastMessages#NONE} for a message within a node
      * @param now  virtual time, in seconds
      */
     void begin(int message, int into, double now) {
@@ -92,7 +92,7 @@ final class Flows {
         counted[message] = now;
         ends.add(message, messages.order[message]);
         shares.add(message);
-        crowds.add(message, into);
+        incast.add(message, into);
         changeCrowd(into);
         stale = true;
     }
@@ -102,7 +102,7 @@ final class Flows {
         rate = Arrays.copyOf(rate, capacity);
         counted = Arrays.copyOf(counted, capacity);
         ends.grow(capacity);
-        crowds.grow(capacity);
+        incast.grow(capacity);
     }
 
     /** Returns the link that limits the message that ends next. */
@@ -143,16 +143,16 @@ final class Flows {
     int takeEnded() {
         int message = ends.take();
         shares.remove(message);
-        int into = crowds.of(message);
-        crowds.remove(message);
+        int into = incast.of(message);
+        incast.remove(message);
         changeCrowd(into);
         stale = true;
         return message;
     }
 
     private void changeCrowd(int into) {
-        if (into != Crowds.NONE && manyToOne > 0) {
-            for (int message = crowds.first(into); message != Crowds.NONE; message = crowds.next(message)) {
+        if (into != IncastMessages.NONE && manyToOne > 0) {
+            for (int message = incast.first(into); message != IncastMessages.NONE; message = incast.next(message)) {
                 shares.change(message);
             }
         }
@@ -181,8 +181,8 @@ final class Flows {
     }
 
     private double rate(int message) {
-        int into = crowds.of(message);
-        int together = into == Crowds.NONE ? 1 : crowds.count(into);
+        int into = incast.of(message);
+        int together = into == IncastMessages.NONE ? 1 : incast.count(into);
         double share = shares.share(message);
         return together == 1 ? share : share / (1 + manyToOne * (1 - 1.0 / together));
     }

@@ -262,7 +262,7 @@ public final class Simulator {
     private void flowOn(int message) {
         int receiver = members.rank[messages.receiver[message]];
         boolean within = placement.together(members.rank[messages.sender[message]], receiver);
-        flows.begin(message, within ? Crowds.NONE : receiver, now);
+        flows.begin(message, within ? IncastMessages.NONE : receiver, now);
         if (sightings != null) {
             sightings.begun[message] = now;
         }

@@ -41,7 +41,7 @@ public record HostProbe(String version, String build) {
      */
     public HostFacts look(Optional<BlasOptions> kernels) {
         Machine machine = Machine.here();
-        Surroundings around = new Surroundings(FILES);
+        EnvironmentProbe around = new EnvironmentProbe(FILES);
         HostFacts seen = seen(machine, around, HostProbe::load);
         Kernels rate = kernels.map(HostProbe::measured).orElse(Kernels.NOT_MEASURED);
         return new HostFacts(seen.name(), seen.bootId(), seen.os(), around.text(), seen.program(), seen.processor(), seen.memory(),
@@ -55,10 +55,10 @@ public record HostProbe(String version, String build) {
      * @param load returns the load of others on the host, as measured by the caller
      */
     public HostFacts glance(Supplier<Load> load) {
-        return seen(Machine.here(), new Surroundings(FILES), load);
+        return seen(Machine.here(), new EnvironmentProbe(FILES), load);
     }
 
-    private HostFacts seen(Machine machine, Surroundings around, Supplier<Load> measured) {
+    private HostFacts seen(Machine machine, EnvironmentProbe around, Supplier<Load> measured) {
         Clocks clocks = new Clocks(FILES);
         long throttles = clocks.throttles();
         Load load = measured.get();

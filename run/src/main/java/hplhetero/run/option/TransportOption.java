@@ -1,7 +1,7 @@
 package hplhetero.run.option;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.input.text.InputException;
@@ -70,7 +70,7 @@ public final class TransportOption {
 
     /** Opens the transport asked for. */
     public Transport open() {
-        return openWithin(Patience.USUAL.stall(Duration.ZERO));
+        return openWithin(LivenessTimeouts.USUAL.stall(Duration.ZERO));
     }
 
     /**
@@ -81,7 +81,7 @@ public final class TransportOption {
      */
     public Transport openWithin(Duration usual) {
         TransportOptions options = options();
-        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), options.patience().stall().orElse(usual),
+        try (StartupWatchdog watched = new StartupWatchdog(options.environment(), options.timeouts().stall().orElse(usual),
                 options.onFatalFailure())) {
             watched.start();
             return Transports.open(name, options);
@@ -109,8 +109,8 @@ public final class TransportOption {
     }
 
     private TransportOptions options() {
-        Patience patience = new Patience(seconds("--stall-timeout", stallTimeout), seconds("--silence", silence));
-        return new TransportOptions(System.getenv(), settings(), paths(), patience, secure, TransportOption::end);
+        LivenessTimeouts timeouts = new LivenessTimeouts(seconds("--stall-timeout", stallTimeout), seconds("--silence", silence));
+        return new TransportOptions(System.getenv(), settings(), paths(), timeouts, secure, TransportOption::end);
     }
 
     private static Optional<Duration> seconds(String option, Double value) {

@@ -136,27 +136,27 @@ final class SystemTest {
                 + "Max open files            1024                 4096                 files     \n"
                 + "Max locked memory         unlimited            unlimited            bytes     \n");
         Files.createDirectories(root.resolve("sys/class/infiniband/mlx5_0"));
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB, 3 * MIB, true));
-        assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")));
+        assertThat(new EnvironmentProbe(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 2 * MIB, MIB, 3 * MIB, true));
+        assertThat(new EnvironmentProbe(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, 1024, List.of("mlx5_0")));
         write("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
-        assertThat(new Surroundings(files()).memory(5, 4).hugePages()).isTrue();
+        assertThat(new EnvironmentProbe(files()).memory(5, 4).hugePages()).isTrue();
         write("sys/kernel/mm/transparent_hugepage/enabled", "always madvise [never]\n");
-        assertThat(new Surroundings(files()).memory(5, 4).hugePages()).isFalse();
+        assertThat(new EnvironmentProbe(files()).memory(5, 4).hugePages()).isFalse();
     }
 
     @Test
     void shouldNotTakeMissingFilesForZeroes() {
-        assertThat(new Surroundings(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0, Long.MAX_VALUE, true));
-        assertThat(new Surroundings(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()));
+        assertThat(new EnvironmentProbe(files()).memory(5, 4)).isEqualTo(new Memory(5, 4, 0, 0, Long.MAX_VALUE, true));
+        assertThat(new EnvironmentProbe(files()).limits()).isEqualTo(new Limits(Long.MAX_VALUE, Long.MAX_VALUE, List.of()));
     }
 
     @Test
     void shouldSeeContainersAndVirtualMachines() throws IOException {
-        assertThat(new Surroundings(files()).text()).isEmpty();
+        assertThat(new EnvironmentProbe(files()).text()).isEmpty();
         write("proc/cpuinfo", "processor : 0\nflags : fpu hypervisor avx2\n");
-        assertThat(new Surroundings(files()).text()).isEqualTo("virtual machine");
+        assertThat(new EnvironmentProbe(files()).text()).isEqualTo("virtual machine");
         write("proc/self/cgroup", "0::/system.slice/docker-0815.scope\n");
-        assertThat(new Surroundings(files()).text()).isEqualTo("container in a virtual machine");
+        assertThat(new EnvironmentProbe(files()).text()).isEqualTo("container in a virtual machine");
     }
 
     @Test

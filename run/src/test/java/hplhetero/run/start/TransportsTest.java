@@ -2,7 +2,7 @@ package hplhetero.run.start;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import hplhetero.input.text.InputException;
 import hplhetero.network.topology.PathTable;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 final class TransportsTest {
 
     private static void refused(String transport, PathTable table, String... words) {
-        TransportOptions options = new TransportOptions(Map.of(), Map.of(), Patience.USUAL, failure -> { });
+        TransportOptions options = new TransportOptions(Map.of(), Map.of(), LivenessTimeouts.USUAL, failure -> { });
         assertThatThrownBy(() -> Transports.open(transport, options.over(table))).isInstanceOf(InputException.class)
                 .hasMessageContainingAll(words);
     }

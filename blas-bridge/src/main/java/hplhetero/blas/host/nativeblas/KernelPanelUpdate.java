@@ -1,9 +1,9 @@
 package hplhetero.blas.host.nativeblas;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.host.HostPanelUpdate;
 import hplhetero.blas.host.PlainPanelUpdate;
 import java.lang.foreign.Arena;
@@ -65,7 +65,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
     }
 
     private void begin(MatrixRef l1, int m, int jb, MemorySegment packed) {
-        Shapes.checkPackedPanel(maxRows, nb, l1, m, jb, packed, bytes(m, jb));
+        ArgumentChecks.checkPackedPanel(maxRows, nb, l1, m, jb, packed, bytes(m, jb));
         plain.begin(l1);
         this.l1 = l1;
         this.m = m;
@@ -122,7 +122,7 @@ final class KernelPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void multiply(int worker, int column, int from, MatrixHandle handle) {
-        MatrixRef at = Shapes.checkMultiply(l1, m, column, maxCols, from, handle);
+        MatrixRef at = ArgumentChecks.checkMultiply(l1, m, column, maxCols, from, handle);
         if (at.rows() > 0 && at.cols() > 0) {
             for (int k = 0; k < l1.cols(); k += depth) {
                 kernel.subtract(at.rows(), at.cols(), depth(k), u(column, k), l2(from, k), at.address(), at.ld());

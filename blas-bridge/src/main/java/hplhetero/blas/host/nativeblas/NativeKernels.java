@@ -1,10 +1,10 @@
 package hplhetero.blas.host.nativeblas;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
@@ -74,9 +74,9 @@ final class NativeKernels implements DenseKernels {
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
-        Shapes.checkGemm(transA, transB, a, b, c);
+        ArgumentChecks.checkGemm(transA, transB, a, b, c);
         if (c.rows() > 0 && c.cols() > 0) {
-            cblas.dgemm(code(transA), code(transB), c.rows(), c.cols(), Shapes.cols(transA, a), alpha, a.address(),
+            cblas.dgemm(code(transA), code(transB), c.rows(), c.cols(), ArgumentChecks.cols(transA, a), alpha, a.address(),
                     a.ld(), b.address(), b.ld(), beta, c.address(), c.ld());
             keepAlive(a, b, c);
         }
@@ -85,7 +85,7 @@ final class NativeKernels implements DenseKernels {
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a,
             MatrixRef b) {
-        Shapes.checkTrsm(side, a, b);
+        ArgumentChecks.checkTrsm(side, a, b);
         if (b.rows() > 0 && b.cols() > 0) {
             cblas.dtrsm(code(side), code(triangle), code(transA), code(diagonal), b.rows(),
                     b.cols(), alpha, a.address(), a.ld(), b.address(), b.ld());
@@ -95,7 +95,7 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        Shapes.checkGemv(transA, a, x, y);
+        ArgumentChecks.checkGemv(transA, a, x, y);
         if (x.n() > 0 && y.n() > 0) {
             cblas.dgemv(code(transA), a.rows(), a.cols(), alpha, a.address(), a.ld(), x.address(), x.increment(),
                     beta, y.address(), y.increment());
@@ -109,7 +109,7 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        Shapes.checkTrsv(a, x);
+        ArgumentChecks.checkTrsv(a, x);
         if (x.n() > 0) {
             cblas.dtrsv(code(triangle), code(transA), code(diagonal), x.n(), a.address(), a.ld(), x.address(),
                     x.increment());
@@ -119,7 +119,7 @@ final class NativeKernels implements DenseKernels {
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        Shapes.checkGer(x, y, a);
+        ArgumentChecks.checkGer(x, y, a);
         if (x.n() > 0 && y.n() > 0) {
             cblas.dger(x.n(), y.n(), alpha, x.address(), x.increment(), y.address(), y.increment(), a.address(),
                     a.ld());

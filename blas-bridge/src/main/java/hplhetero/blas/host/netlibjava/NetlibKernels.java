@@ -1,11 +1,11 @@
 package hplhetero.blas.host.netlibjava;
 
 import dev.ludovic.netlib.blas.BLAS;
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
@@ -69,11 +69,11 @@ final class NetlibKernels implements DenseKernels {
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
-        Shapes.checkGemm(transA, transB, a, b, c);
+        ArgumentChecks.checkGemm(transA, transB, a, b, c);
         if (c.rows() == 0 || c.cols() == 0) {
             return;
         }
-        int k = Shapes.cols(transA, a);
+        int k = ArgumentChecks.cols(transA, a);
         if (k == 0) {
             scale(beta, c);
             return;
@@ -94,7 +94,7 @@ final class NetlibKernels implements DenseKernels {
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a,
             MatrixRef b) {
-        Shapes.checkTrsm(side, a, b);
+        ArgumentChecks.checkTrsm(side, a, b);
         if (b.rows() == 0 || b.cols() == 0) {
             return;
         }
@@ -113,7 +113,7 @@ final class NetlibKernels implements DenseKernels {
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        Shapes.checkGemv(transA, a, x, y);
+        ArgumentChecks.checkGemv(transA, a, x, y);
         if (y.n() == 0) {
             return;
         }
@@ -146,7 +146,7 @@ final class NetlibKernels implements DenseKernels {
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        Shapes.checkTrsv(a, x);
+        ArgumentChecks.checkTrsv(a, x);
         if (x.n() > 0) {
             Buffers own = buffers.get();
             blas.dtrsv(code(triangle), code(transA), code(diagonal), x.n(), own.a.load(a), ld(a), own.b.load(x), 1);
@@ -156,7 +156,7 @@ final class NetlibKernels implements DenseKernels {
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        Shapes.checkGer(x, y, a);
+        ArgumentChecks.checkGer(x, y, a);
         if (x.n() == 0 || y.n() == 0) {
             return;
         }

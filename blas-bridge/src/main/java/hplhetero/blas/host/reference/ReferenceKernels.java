@@ -1,10 +1,10 @@
 package hplhetero.blas.host.reference;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
@@ -39,14 +39,14 @@ final class ReferenceKernels implements DenseKernels {
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
-        Shapes.checkGemm(transA, transB, a, b, c);
+        ArgumentChecks.checkGemm(transA, transB, a, b, c);
         multiply(alpha, Strided.of(transA, a), Strided.of(transB, b), beta, Strided.of(Transpose.NO, c));
     }
 
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a,
             MatrixRef b) {
-        Shapes.checkTrsm(side, a, b);
+        ArgumentChecks.checkTrsm(side, a, b);
         // B op(A)^-1 is the transpose of op(A)^-T B^T
         Strided factor = Strided.of(transA, a);
         Strided unknown = Strided.of(Transpose.NO, b);
@@ -64,20 +64,20 @@ final class ReferenceKernels implements DenseKernels {
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        Shapes.checkGemv(transA, a, x, y);
+        ArgumentChecks.checkGemv(transA, a, x, y);
         multiply(alpha, Strided.of(transA, a), Strided.of(x), beta, Strided.of(y));
     }
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        Shapes.checkTrsv(a, x);
+        ArgumentChecks.checkTrsv(a, x);
         boolean lower = (triangle == Triangle.LOWER) == (transA == Transpose.NO);
         solve(lower, diagonal, Strided.of(transA, a), Strided.of(x));
     }
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        Shapes.checkGer(x, y, a);
+        ArgumentChecks.checkGer(x, y, a);
         multiply(alpha, Strided.of(x), Strided.of(y).transposed(), 1, Strided.of(Transpose.NO, a));
     }
 

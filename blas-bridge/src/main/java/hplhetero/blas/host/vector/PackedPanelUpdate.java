@@ -3,10 +3,10 @@ package hplhetero.blas.host.vector;
 import static hplhetero.blas.host.vector.Lanes.MR;
 import static hplhetero.blas.host.vector.Lanes.NR;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.host.HostPanelUpdate;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -93,7 +93,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
     }
 
     private void begin(MatrixRef l1, int m, int columns, MemorySegment packed) {
-        Shapes.checkPackedPanel(maxRows, nb, l1, m, columns, packed, bytes(m, columns));
+        ArgumentChecks.checkPackedPanel(maxRows, nb, l1, m, columns, packed, bytes(m, columns));
         this.l1 = l1;
         this.m = m;
         packedL2 = packed;
@@ -118,7 +118,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void load(int worker, int row, int column, long address, int cols) {
-        Shapes.checkWindow(row, l1, column, cols, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, cols, maxCols);
         long target = u(column) + 8L * MR * row;
         for (int i = 0; i < cols; i += MR, target += 8L * MR * paddedJb) {
             Lanes.copyPadded(address + 8L * i, target, Math.min(MR, cols - i), MR);
@@ -127,7 +127,7 @@ final class PackedPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void store(int worker, int row, int column, long address, int cols) {
-        Shapes.checkWindow(row, l1, column, cols, maxCols);
+        ArgumentChecks.checkWindow(row, l1, column, cols, maxCols);
         long source = u(column) + 8L * MR * row;
         for (int i = 0; i < cols; i += MR, source += 8L * MR * paddedJb) {
             Lanes.copy(source, address + 8L * i, Math.min(MR, cols - i));
@@ -136,15 +136,15 @@ final class PackedPanelUpdate implements HostPanelUpdate {
 
     @Override
     public void solve(int worker, int column, int cols) {
-        Shapes.checkWorker(worker, workers.length);
-        Shapes.checkWindow(0, l1, column, cols, maxCols);
+        ArgumentChecks.checkWorker(worker, workers.length);
+        ArgumentChecks.checkWindow(0, l1, column, cols, maxCols);
         triangle.solve(worker, u(column), 8L * MR, 8L * MR * paddedJb, cols);
     }
 
     @Override
     public void multiply(int worker, int column, int from, MatrixHandle handle) {
-        Shapes.checkWorker(worker, workers.length);
-        MatrixRef at = Shapes.checkMultiply(l1, m, column, maxCols, from, handle);
+        ArgumentChecks.checkWorker(worker, workers.length);
+        MatrixRef at = ArgumentChecks.checkMultiply(l1, m, column, maxCols, from, handle);
         Worker w = workers[worker];
         int most = Math.max(NR, FETCH_ELEMENTS / Math.max(1, jb) / NR * NR);
         for (int j = 0; j < at.cols(); j += most) {

@@ -1,10 +1,10 @@
 package hplhetero.blas.host.vector;
 
+import hplhetero.blas.ArgumentChecks;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
-import hplhetero.blas.Shapes;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
@@ -39,14 +39,14 @@ final class VectorKernels implements DenseKernels {
     @Override
     public void dgemm(Transpose transA, Transpose transB, double alpha, MatrixRef a, MatrixRef b, double beta,
             MatrixRef c) {
-        Shapes.checkGemm(transA, transB, a, b, c);
+        ArgumentChecks.checkGemm(transA, transB, a, b, c);
         Gemm.multiply(transA, transB, alpha, a, b, beta, c);
     }
 
     @Override
     public void dtrsm(Side side, Triangle triangle, Transpose transA, Diagonal diagonal, double alpha, MatrixRef a,
             MatrixRef b) {
-        Shapes.checkTrsm(side, a, b);
+        ArgumentChecks.checkTrsm(side, a, b);
         Gemm.scale(alpha, b);
         if (alpha != 0) {
             Trsm.of(a, triangle, transA, diagonal).solve(side, b);
@@ -55,7 +55,7 @@ final class VectorKernels implements DenseKernels {
 
     @Override
     public void dgemv(Transpose transA, double alpha, MatrixRef a, VectorRef x, double beta, VectorRef y) {
-        Shapes.checkGemv(transA, a, x, y);
+        ArgumentChecks.checkGemv(transA, a, x, y);
         if (beta != 1) {
             for (int i = 0; i < y.n(); i++) {
                 y.set(i, beta == 0 ? 0.0 : beta * y.get(i));
@@ -110,7 +110,7 @@ final class VectorKernels implements DenseKernels {
 
     @Override
     public void dtrsv(Triangle triangle, Transpose transA, Diagonal diagonal, MatrixRef a, VectorRef x) {
-        Shapes.checkTrsv(a, x);
+        ArgumentChecks.checkTrsv(a, x);
         int n = x.n();
         boolean ascending = (triangle == Triangle.LOWER) == (transA == Transpose.NO);
         for (int step = 0; step < n; step++) {
@@ -125,7 +125,7 @@ final class VectorKernels implements DenseKernels {
 
     @Override
     public void dger(double alpha, VectorRef x, VectorRef y, MatrixRef a) {
-        Shapes.checkGer(x, y, a);
+        ArgumentChecks.checkGer(x, y, a);
         for (int j = 0; j < a.cols(); j++) {
             double factor = alpha * y.get(j);
             if (x.increment() == 1) {
@@ -187,7 +187,7 @@ final class VectorKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        Shapes.checkPanelUpdate(maxRows, maxCols, nb, workers);
+        ArgumentChecks.checkPanelUpdate(maxRows, maxCols, nb, workers);
         return new PackedPanelUpdate(maxRows, maxCols, nb, workers, arena);
     }
 }

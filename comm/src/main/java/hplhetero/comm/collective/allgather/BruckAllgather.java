@@ -25,7 +25,7 @@ final class BruckAllgather extends DescribedRounds implements Collectives.Allgat
     @Override
     public void start(MemorySegment buffer, long[] offsets, long[] lengths) {
         requireIdle();
-        PieceCheck.check(channel.size(), buffer, offsets, lengths);
+        AllgatherCheck.check(channel.size(), buffer, offsets, lengths);
         this.buffer = buffer;
         this.offsets = offsets;
         this.lengths = lengths;

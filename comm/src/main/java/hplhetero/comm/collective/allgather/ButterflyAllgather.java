@@ -3,8 +3,8 @@ package hplhetero.comm.collective.allgather;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.collective.frame.CollectiveChannel;
 import hplhetero.comm.collective.frame.DescribedRounds;
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.PieceLayout;
 import java.lang.foreign.Arena;
@@ -41,7 +41,7 @@ final class ButterflyAllgather extends DescribedRounds implements Collectives.Al
     @Override
     public void start(MemorySegment buffer, long[] offsets, long[] lengths) {
         requireIdle();
-        PieceCheck.check(channel.size(), buffer, offsets, lengths);
+        AllgatherCheck.check(channel.size(), buffer, offsets, lengths);
         this.buffer = buffer;
         this.offsets = offsets;
         sizes = PieceLayout.lying(offsets, lengths);
@@ -133,10 +133,10 @@ final class ButterflyAllgather extends DescribedRounds implements Collectives.Al
 
     /** Copies the pieces that the rank with this number has at first, to the work area or from there. */
     private void copy(int number, boolean in) {
-        Cuts cuts = ButterflyTraffic.cuts(fold, number, ports.length, sizes);
+        BufferPartition partition = ButterflyTraffic.partition(fold, number, ports.length, sizes);
         for (int port = 0; port < ports.length; port++) {
-            MemorySegment part = work(port, ports[port].position(number), cuts.length(port, port + 1));
-            MemorySegment place = buffer.asSlice(offsets[fold.firstRank(number)] + cuts.offset(port), part.byteSize());
+            MemorySegment part = work(port, ports[port].position(number), partition.length(port, port + 1));
+            MemorySegment place = buffer.asSlice(offsets[fold.firstRank(number)] + partition.offset(port), part.byteSize());
             if (in) {
                 part.copyFrom(place);
             } else {

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allgather;
 
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.PieceLayout;
 import hplhetero.network.schedule.Traffic;
@@ -21,7 +21,7 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
         long[][] before = new long[ports.length][fold.left() + 1];
         for (int port = 0; port < ports.length; port++) {
             for (int number = 0; number < fold.left(); number++) {
-                before[port][ports[port].position(number) + 1] = cuts(fold, number, ports.length, sizes).length(port, port + 1);
+                before[port][ports[port].position(number) + 1] = partition(fold, number, ports.length, sizes).length(port, port + 1);
             }
             for (int position = 0; position < fold.left(); position++) {
                 before[port][position + 1] += before[port][position];
@@ -38,8 +38,8 @@ record ButterflyTraffic(String name, Butterfly[] ports, FoldedPieces pieces, lon
      * @param ports  number of ports
      * @param sizes  places of the ranks' pieces
      */
-    static Cuts cuts(Fold fold, int number, int ports, PieceLayout sizes) {
-        return new Cuts(ports, sizes.length(fold.firstRank(number), fold.firstRank(number + 1)));
+    static BufferPartition partition(Fold fold, int number, int ports, PieceLayout sizes) {
+        return new BufferPartition(ports, sizes.length(fold.firstRank(number), fold.firstRank(number + 1)));
     }
 
     private Fold fold() {

@@ -51,7 +51,7 @@ public enum FlatAllgather implements AllgatherKind {
      * @param sites   site of each rank of the channel
      */
     public Collectives.Allgather hierarchical(CollectiveChannel channel, Sites sites) {
-        return sites.one() ? allgather(channel) : new StretchAllgather(channel, HierarchicalTraffic.of(sites)::of);
+        return sites.one() ? allgather(channel) : new ContiguousAllgather(channel, HierarchicalTraffic.of(sites)::of);
     }
 
     /**
@@ -89,7 +89,7 @@ public enum FlatAllgather implements AllgatherKind {
     @Override
     public Collectives.Allgather make(CollectiveChannel channel) {
         return switch (this) {
-            case BINARY_EXCHANGE, RING, NEIGHBOUR_EXCHANGE -> new StretchAllgather(channel, sizes -> state(channel.size(), sizes));
+            case BINARY_EXCHANGE, RING, NEIGHBOUR_EXCHANGE -> new ContiguousAllgather(channel, sizes -> state(channel.size(), sizes));
             case BRUCK -> new BruckAllgather(channel);
             case HALVING, SWING, SWING_MULTIPORT -> new ButterflyAllgather(channel, ports.apply(Fold.of(channel.size()).left()));
         };

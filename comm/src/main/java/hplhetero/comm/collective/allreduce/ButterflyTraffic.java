@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.allreduce;
 
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 
@@ -10,19 +10,19 @@ import hplhetero.network.schedule.Traffic;
  * they have. Several butterflies are all at work at once, each on a part of the buffer. The butterflies are among the numbers of a {@link
  * Fold}. A part has as many pieces as there are numbers, and the rank with a number combines the piece at the number's position.
  *
- * @param ports the butterflies, all of one size
- * @param parts how the buffer is cut into one part for each port
- * @param cuts  how each port's part is cut into pieces, indexed by port
+ * @param ports      the butterflies, all of one size
+ * @param parts      how the buffer is cut into one part for each port
+ * @param partitions how each port's part is cut into pieces, indexed by port
  */
-record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, Cuts[] cuts) implements Traffic {
+record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, BufferPartition parts, BufferPartition[] partitions) implements Traffic {
 
     static ButterflyTraffic of(String name, int ranks, Butterfly[] ports, long bytes) {
-        Cuts parts = new Cuts(ports.length, bytes);
-        Cuts[] cuts = new Cuts[ports.length];
-        for (int port = 0; port < cuts.length; port++) {
-            cuts[port] = new Cuts(ports[port].size(), parts.length(port, port + 1));
+        BufferPartition parts = new BufferPartition(ports.length, bytes);
+        BufferPartition[] partitions = new BufferPartition[ports.length];
+        for (int port = 0; port < partitions.length; port++) {
+            partitions[port] = new BufferPartition(ports[port].size(), parts.length(port, port + 1));
         }
-        return new ButterflyTraffic(name, Fold.of(ranks), ports, parts, cuts);
+        return new ButterflyTraffic(name, Fold.of(ranks), ports, parts, partitions);
     }
 
     @Override
@@ -97,7 +97,7 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
      * @param sender a rank that takes part in the butterflies
      */
     long offset(int stage, int port, int sender) {
-        return parts.offset(port) + cuts[port].offset(first(stage, port, sender));
+        return parts.offset(port) + partitions[port].offset(first(stage, port, sender));
     }
 
     /**
@@ -109,7 +109,7 @@ record ButterflyTraffic(String name, Fold fold, Butterfly[] ports, Cuts parts, C
      */
     long length(int stage, int port, int sender) {
         int first = first(stage, port, sender);
-        return cuts[port].length(first, first + ports[port].span(step(stage)));
+        return partitions[port].length(first, first + ports[port].span(step(stage)));
     }
 
     private int first(int stage, int port, int sender) {

@@ -30,7 +30,7 @@ abstract class CutAllreduce extends DescribedRounds implements Collectives.Allre
     @Override
     public final void start(MemorySegment inout) {
         requireIdle();
-        MostBytes.check(inout, space);
+        AllreduceCheck.check(inout, space);
         this.inout = inout;
         beginWith(inout.byteSize());
     }

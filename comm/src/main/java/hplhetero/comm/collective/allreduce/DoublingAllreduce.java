@@ -29,7 +29,7 @@ final class DoublingAllreduce extends DescribedRounds implements Collectives.All
     @Override
     public void start(MemorySegment inout) {
         requireIdle();
-        MostBytes.check(inout, space);
+        AllreduceCheck.check(inout, space);
         this.inout = inout;
         if (received.byteSize() != inout.byteSize()) {
             received = space.asSlice(0, inout.byteSize());

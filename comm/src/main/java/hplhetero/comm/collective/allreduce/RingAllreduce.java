@@ -19,12 +19,12 @@ final class RingAllreduce extends CutAllreduce {
 
     @Override
     long comingAt(int stage) {
-        return traffic.cuts().offset(traffic.sent(stage, channel.rank() - 1));
+        return traffic.partition().offset(traffic.sent(stage, channel.rank() - 1));
     }
 
     @Override
     long goingFrom(int stage) {
-        return traffic.cuts().offset(traffic.sent(stage, channel.rank()));
+        return traffic.partition().offset(traffic.sent(stage, channel.rank()));
     }
 
     @Override

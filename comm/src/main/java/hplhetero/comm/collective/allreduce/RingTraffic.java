@@ -1,16 +1,16 @@
 package hplhetero.comm.collective.allreduce;
 
-import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Traffic;
 
 /**
  * The messages of an allreduce twice around the ring of all ranks. There are as many pieces as ranks. Piece r is combined on its way from
  * rank r around to the rank before r, then goes around once more.
  */
-record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
+record RingTraffic(String name, int ranks, BufferPartition partition) implements Traffic {
 
     static RingTraffic of(String name, int ranks, long bytes) {
-        return new RingTraffic(name, ranks, new Cuts(ranks, bytes));
+        return new RingTraffic(name, ranks, new BufferPartition(ranks, bytes));
     }
 
     @Override
@@ -21,12 +21,12 @@ record RingTraffic(String name, int ranks, Cuts cuts) implements Traffic {
     @Override
     public void stage(int stage, int rank, Sink sink) {
         int coming = sent(stage, rank - 1);
-        if (cuts.length(coming, coming + 1) > 0) {
-            sink.receive(Math.floorMod(rank - 1, ranks), cuts.length(coming, coming + 1));
+        if (partition.length(coming, coming + 1) > 0) {
+            sink.receive(Math.floorMod(rank - 1, ranks), partition.length(coming, coming + 1));
         }
         int going = sent(stage, rank);
-        if (cuts.length(going, going + 1) > 0) {
-            sink.send((rank + 1) % ranks, cuts.length(going, going + 1));
+        if (partition.length(going, going + 1) > 0) {
+            sink.send((rank + 1) % ranks, partition.length(going, going + 1));
         }
     }
 

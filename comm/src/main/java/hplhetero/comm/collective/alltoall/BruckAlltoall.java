@@ -34,7 +34,7 @@ final class BruckAlltoall extends DescribedRounds implements Collectives.Alltoal
     @Override
     public void start(MemorySegment outgoing, MemorySegment incoming) {
         requireIdle();
-        piece = EqualPieces.bytes(channel.size(), outgoing, incoming);
+        piece = AlltoallCheck.bytes(channel.size(), outgoing, incoming);
         if (outgoing.byteSize() > byDistance.byteSize()) {
             throw new IllegalArgumentException("alltoall of pieces of bytes=" + piece + " was made for pieces of bytes="
                     + byDistance.byteSize() / channel.size() + ": make it with a larger maxPieceBytes");

@@ -20,7 +20,7 @@ final class DirectAlltoall extends DescribedRounds implements Collectives.Alltoa
     @Override
     public void start(MemorySegment outgoing, MemorySegment incoming) {
         requireIdle();
-        piece = EqualPieces.bytes(channel.size(), outgoing, incoming);
+        piece = AlltoallCheck.bytes(channel.size(), outgoing, incoming);
         this.outgoing = outgoing;
         this.incoming = incoming;
         piece(incoming, channel.rank()).copyFrom(piece(outgoing, channel.rank()));

@@ -3,8 +3,8 @@ package hplhetero.comm.collective.broadcast;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Progress;
 import hplhetero.comm.collective.frame.CollectiveChannel;
+import hplhetero.comm.collective.frame.ContiguousMessages;
 import hplhetero.comm.collective.frame.InFlight;
-import hplhetero.comm.collective.frame.StretchMessages;
 import hplhetero.network.schedule.Delivery;
 import java.lang.foreign.MemorySegment;
 import java.util.function.IntFunction;
@@ -15,13 +15,13 @@ final class DeliveredBroadcast implements Collectives.Broadcast {
     private final IntFunction<Delivery> fromRoot;
     /** The delivery from each root, indexed by root; null until the first buffer comes from there. */
     private final Delivery[] deliveries;
-    private final StretchMessages messages;
+    private final ContiguousMessages messages;
 
     DeliveredBroadcast(CollectiveChannel channel, IntFunction<Delivery> fromRoot) {
         this.channel = channel;
         this.fromRoot = fromRoot;
         deliveries = new Delivery[channel.size()];
-        messages = new StretchMessages(channel);
+        messages = new ContiguousMessages(channel);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package hplhetero.comm.collective.broadcast;
 
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Butterfly;
-import hplhetero.network.schedule.Cuts;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
@@ -60,7 +60,7 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
         }
 
         @Override
-        public void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink) {
+        public void stage(int stage, int rank, BufferPartition partition, Traffic.Sink sink) {
             int place = order.place(rank);
             if (place < 0) {
                 return;
@@ -68,11 +68,11 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
             int number = fold.number(place);
             boolean bears = bearer(number) == place;
             if (stage == 2 * fold.doublings()) {
-                foldOut(place, bears, cuts, sink);
+                foldOut(place, bears, partition, sink);
             } else if (bears && stage < fold.doublings()) {
-                scatter(stage, number, cuts, sink);
+                scatter(stage, number, partition, sink);
             } else if (bears) {
-                gather(2 * fold.doublings() - 1 - stage, number, cuts, sink);
+                gather(2 * fold.doublings() - 1 - stage, number, partition, sink);
             }
         }
 
@@ -81,45 +81,45 @@ record ScatterGather(IntFunction<Butterfly> butterfly) implements Description {
             return number == fold.number(order.root()) ? order.root() : fold.firstRank(number);
         }
 
-        private void scatter(int step, int number, Cuts cuts, Traffic.Sink sink) {
+        private void scatter(int step, int number, BufferPartition partition, Traffic.Sink sink) {
             int partner = butterfly.partner(step, number);
             if (reached[number] == step) {
-                receive(partner, step, number, cuts, sink);
+                receive(partner, step, number, partition, sink);
             } else if (reached[number] < step) {
-                send(partner, step, partner, cuts, sink);
+                send(partner, step, partner, partition, sink);
             }
         }
 
-        private void gather(int step, int number, Cuts cuts, Traffic.Sink sink) {
+        private void gather(int step, int number, BufferPartition partition, Traffic.Sink sink) {
             int partner = butterfly.partner(step, number);
             if (reached[number] >= step) {
-                receive(partner, step, partner, cuts, sink);
+                receive(partner, step, partner, partition, sink);
             }
             if (reached[partner] >= step) {
-                send(partner, step, number, cuts, sink);
+                send(partner, step, number, partition, sink);
             }
         }
 
-        private void foldOut(int place, boolean bears, Cuts cuts, Traffic.Sink sink) {
+        private void foldOut(int place, boolean bears, BufferPartition partition, Traffic.Sink sink) {
             if (fold.paired(place)) {
                 if (bears) {
-                    cuts.send(order.member(place ^ 1), 0, cuts.pieces(), sink);
+                    partition.send(order.member(place ^ 1), 0, partition.pieces(), sink);
                 } else {
-                    cuts.receive(order.member(place ^ 1), 0, cuts.pieces(), sink);
+                    partition.receive(order.member(place ^ 1), 0, partition.pieces(), sink);
                 }
             }
         }
 
         /** Sends to number {@code to} the pieces that number {@code owner} stands for after a step. */
-        private void send(int to, int step, int owner, Cuts cuts, Traffic.Sink sink) {
+        private void send(int to, int step, int owner, BufferPartition partition, Traffic.Sink sink) {
             int first = butterfly.first(step, owner);
-            cuts.send(order.member(bearer(to)), first, first + butterfly.span(step), sink);
+            partition.send(order.member(bearer(to)), first, first + butterfly.span(step), sink);
         }
 
         /** Receives from number {@code from} the pieces that number {@code owner} stands for after a step. */
-        private void receive(int from, int step, int owner, Cuts cuts, Traffic.Sink sink) {
+        private void receive(int from, int step, int owner, BufferPartition partition, Traffic.Sink sink) {
             int first = butterfly.first(step, owner);
-            cuts.receive(order.member(bearer(from)), first, first + butterfly.span(step), sink);
+            partition.receive(order.member(bearer(from)), first, first + butterfly.span(step), sink);
         }
     }
 }

@@ -1,6 +1,6 @@
 package hplhetero.comm.collective.broadcast;
 
-import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 import hplhetero.network.schedule.SpreadTree;
@@ -53,7 +53,7 @@ record SpreadRoll(boolean modified, boolean again) implements Description {
         }
 
         @Override
-        public void stage(int stage, int rank, Cuts cuts, Traffic.Sink sink) {
+        public void stage(int stage, int rank, BufferPartition partition, Traffic.Sink sink) {
             int relative = order.relative(rank);
             if (relative == Order.ABSENT || stage < apart || relative > 0 && relative <= apart) {
                 return;
@@ -61,32 +61,32 @@ record SpreadRoll(boolean modified, boolean again) implements Description {
             int position = relative == 0 ? 0 : relative - apart;
             int step = stage - apart - tree.stages();
             if (step < 0) {
-                spread(stage - apart, position, cuts, sink);
+                spread(stage - apart, position, partition, sink);
             } else {
-                roll(step, position, cuts, sink);
+                roll(step, position, partition, sink);
             }
         }
 
-        private void spread(int stage, int position, Cuts cuts, Traffic.Sink sink) {
+        private void spread(int stage, int position, BufferPartition partition, Traffic.Sink sink) {
             if (tree.receives(position, stage)) {
-                cuts.receive(rank(tree.parent(position)), position, position + tree.extent(position), sink);
+                partition.receive(rank(tree.parent(position)), position, position + tree.extent(position), sink);
             }
             int child = tree.child(position, stage);
             if (child > 0) {
-                cuts.send(rank(child), child, child + tree.extent(child), sink);
+                partition.send(rank(child), child, child + tree.extent(child), sink);
             }
         }
 
-        private void roll(int step, int position, Cuts cuts, Traffic.Sink sink) {
+        private void roll(int step, int position, BufferPartition partition, Traffic.Sink sink) {
             int positions = tree.positions();
             if (again || step < positions - tree.extent(position)) {
                 int coming = tree.rolled(position - 1, step);
-                cuts.receive(rank(Math.floorMod(position - 1, positions)), coming, coming + 1, sink);
+                partition.receive(rank(Math.floorMod(position - 1, positions)), coming, coming + 1, sink);
             }
             int next = (position + 1) % positions;
             if (again || step < positions - tree.extent(next)) {
                 int going = tree.rolled(position, step);
-                cuts.send(rank(next), going, going + 1, sink);
+                partition.send(rank(next), going, going + 1, sink);
             }
         }
 

@@ -69,7 +69,7 @@ final class MpiWorld {
     /**
      * Connects this process with all others, after MPI_Init. Collective over all processes.
      *
-     * @param options      options of the transport; only the patience and the call at a fatal failure are used
+     * @param options      options of the transport; only the timeouts and the call at a fatal failure are used
      * @param messageLimit bytes of the largest message that is sent with a count of bytes
      */
     static MpiWorld open(MpiLibrary library, TransportOptions options, long messageLimit) throws MpiError {

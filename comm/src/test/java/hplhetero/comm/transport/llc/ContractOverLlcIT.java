@@ -37,7 +37,7 @@ final class ContractOverLlcIT {
     private static final int TESTS_OF_BEST = 25;
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
     private static final TransportOptions LANDING = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, "no"), Map.of(),
-            OPTIONS.patience(), failure -> { });
+            OPTIONS.timeouts(), failure -> { });
 
     /** Two, three and four ranks: of four the first two and three take part in tests of so many. */
     @ParameterizedTest

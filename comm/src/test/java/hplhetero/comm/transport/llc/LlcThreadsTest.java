@@ -15,7 +15,7 @@ class LlcThreadsTest {
     /** What the report says of the ranks, asked by rank 0 while they run. */
     private static String description(Network network, String direct) {
         TransportOptions usual = TransportOptions.usual(failure -> { });
-        TransportOptions options = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, direct), Map.of(), usual.patience(),
+        TransportOptions options = new TransportOptions(Map.of(ShmTranslator.DIRECT_VARIABLE, direct), Map.of(), usual.timeouts(),
                 failure -> { });
         String[] described = new String[1];
         try (Transport transport = new LlcThreads(network, RemoteLimits.USUAL, options)) {

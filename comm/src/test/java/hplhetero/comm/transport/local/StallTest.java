@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -37,7 +37,7 @@ final class StallTest {
     private static void run(int ranks, Duration stallTimeout, ThreadRunGuard.Clock clock, Consumer<CommException> onFatalFailure,
             Consumer<Communicator> rankMain) {
         TransportOptions options = new TransportOptions(Map.of(), Map.of(),
-                new Patience(Optional.of(stallTimeout), Optional.empty()), onFatalFailure);
+                new LivenessTimeouts(Optional.of(stallTimeout), Optional.empty()), onFatalFailure);
         new LocalTransport(options, clock).run(ranks, world -> {
             rankMain.accept(world);
             return 0;

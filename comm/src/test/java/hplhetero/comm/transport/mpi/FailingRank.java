@@ -5,7 +5,7 @@ import static hplhetero.comm.Ranks.zeros;
 import hplhetero.comm.Await;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import hplhetero.ffm.Downcall;
 import hplhetero.ffm.NativeLibrary;
@@ -36,7 +36,7 @@ final class FailingRank {
     public static void main(String[] arguments) {
         Map<String, String> library = arguments.length > 1 ? Map.of(MpiProvider.LIBRARY, arguments[1]) : Map.of();
         TransportOptions options = new TransportOptions(System.getenv(), library,
-                new Patience(Optional.of(Duration.ofMinutes(1)), Optional.empty()), FailingRank::end);
+                new LivenessTimeouts(Optional.of(Duration.ofMinutes(1)), Optional.empty()), FailingRank::end);
         try (MpiTransport transport = MpiTransport.open(options)) {
             System.out.println("over " + transport.description());
             System.exit(transport.run(transport.ranks().getAsInt(), WAYS.get(arguments[0])));

@@ -8,7 +8,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
 import hplhetero.ffm.Downcall;
@@ -35,7 +35,7 @@ final class PathsOverMpi {
 
     public static void main(String[] arguments) {
         int[] paths = Arrays.stream(arguments[1].split(",")).mapToInt(Integer::parseInt).toArray();
-        TransportOptions options = new TransportOptions(System.getenv(), Map.of(), Patience.USUAL,
+        TransportOptions options = new TransportOptions(System.getenv(), Map.of(), LivenessTimeouts.USUAL,
                 failure -> Runtime.getRuntime().halt(1)).over(PathTable.of(paths.length, (from, to) -> paths[from]));
         try (MpiTransport transport = MpiTransport.open(options, MpiWorld.MESSAGE_LIMIT, Path.of(arguments[0]))) {
             if (transport.leads()) {

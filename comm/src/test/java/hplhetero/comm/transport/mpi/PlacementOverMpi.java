@@ -1,7 +1,7 @@
 package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import hplhetero.network.topology.FoundPlacement;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ final class PlacementOverMpi {
         if (arguments.length > 1) {
             settings.put(MpiProvider.TOFU, arguments[1]);
         }
-        TransportOptions options = new TransportOptions(System.getenv(), settings, Patience.USUAL,
+        TransportOptions options = new TransportOptions(System.getenv(), settings, LivenessTimeouts.USUAL,
                 failure -> Runtime.getRuntime().halt(1));
         try (MpiTransport transport = MpiTransport.open(options)) {
             transport.run(transport.ranks().getAsInt(), world -> {

@@ -1,7 +1,7 @@
 package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.RankTests;
 import hplhetero.comm.Ranks;
 import hplhetero.comm.TransportOptions;
@@ -19,7 +19,7 @@ final class TestsOverMpi {
 
     public static void main(String[] arguments) {
         Map<String, String> library = arguments[0].equals("-") ? Map.of() : Map.of(MpiProvider.LIBRARY, arguments[0]);
-        TransportOptions options = new TransportOptions(System.getenv(), library, Patience.USUAL, TestsOverMpi::end);
+        TransportOptions options = new TransportOptions(System.getenv(), library, LivenessTimeouts.USUAL, TestsOverMpi::end);
         int code;
         try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[1]), InfiniBandPort.FOLDER)) {
             if (transport.leads()) {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Request;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
@@ -125,7 +125,7 @@ final class MulticoreFailureTest {
     @Test
     void shouldTellWhoWaitsForWhatWhenNothingMoves() {
         TransportOptions options = new TransportOptions(Map.of(), Map.of(),
-                new Patience(Optional.of(Duration.ofMillis(200)), Optional.empty()), failure -> { });
+                new LivenessTimeouts(Optional.of(Duration.ofMillis(200)), Optional.empty()), failure -> { });
         assertThatThrownBy(() -> run(options, 2, comm -> {
             comm.activity().phase("panel", 7);
             await(comm.irecv(zeros(40), 1 - comm.rank(), 5));

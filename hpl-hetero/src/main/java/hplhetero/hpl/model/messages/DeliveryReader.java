@@ -5,7 +5,7 @@ import hplhetero.hpl.model.messages.PanelDelivery.Exchange;
 import hplhetero.hpl.model.messages.PanelDelivery.Hop;
 import hplhetero.hpl.model.messages.PanelDelivery.Piece;
 import hplhetero.hpl.model.messages.PanelDelivery.Source;
-import hplhetero.network.schedule.Cuts;
+import hplhetero.network.schedule.BufferPartition;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 import hplhetero.network.schedule.Traffic;
@@ -82,7 +82,7 @@ final class DeliveryReader {
         private final List<Integer> takers = new ArrayList<>();
 
         Rounds(Delivery.Exchange exchange) {
-            bytes = (long) Cuts.ALIGNMENT_BYTES * exchange.pieces();
+            bytes = (long) BufferPartition.ALIGNMENT_BYTES * exchange.pieces();
             traffic = delivery.of(bytes);
             stages = exchange.stages();
             for (int stage = stages - 1; stage >= 0; stage--) {
@@ -125,7 +125,7 @@ final class DeliveryReader {
                 traffic.messages(stage, (from, to, length) -> {
                     if (takes(to)) {
                         bySender[from] += length;
-                        sent.add(new Piece(new Pair(from, to), Share.of(length, bytes)));
+                        sent.add(new Piece(new Pair(from, to), Fraction.of(length, bytes)));
                         if (inSteps) {
                             pairs.add(from * delivery.ranks() + to);
                         }
@@ -137,8 +137,8 @@ final class DeliveryReader {
                 }
             }
             return new Exchange(List.of(new Source(0, earlier(0, begins, true))), takers, stepsBegin - begins,
-                    Share.of(Arrays.stream(most, begins, stepsBegin).sum(), bytes), steps,
-                    Share.of(Arrays.stream(most, stepsBegin, stages).sum(), bytes * Math.max(1, steps)),
+                    Fraction.of(Arrays.stream(most, begins, stepsBegin).sum(), bytes), steps,
+                    Fraction.of(Arrays.stream(most, stepsBegin, stages).sum(), bytes * Math.max(1, steps)),
                     pairs.stream().map(pair -> new Pair(pair / delivery.ranks(), pair % delivery.ranks())).toList(), pieces);
         }
     }

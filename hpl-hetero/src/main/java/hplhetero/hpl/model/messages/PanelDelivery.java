@@ -72,7 +72,7 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
      * @param pairs      sender and receiver of the messages of the steps, each pair once; of the rounds where there are no steps
      * @param pieces     messages of each round, indexed by round from 0
      */
-    public record Exchange(List<Source> sources, List<Integer> takers, int rounds, Share inRounds, int steps, Share inEachStep,
+    public record Exchange(List<Source> sources, List<Integer> takers, int rounds, Fraction inRounds, int steps, Fraction inEachStep,
             List<Pair> pairs, List<List<Piece>> pieces) {
     }
 
@@ -82,7 +82,7 @@ public record PanelDelivery(List<Segments> cuts, List<Hop> hops, Optional<Exchan
      * @param pair  sender and receiver, counted from the root of the panel, which is 0
      * @param share length of the part, as a fraction of the panel's bytes
      */
-    public record Piece(Pair pair, Share share) {
+    public record Piece(Pair pair, Fraction share) {
     }
 
     /**

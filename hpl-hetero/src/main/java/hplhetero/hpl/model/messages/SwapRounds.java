@@ -16,7 +16,7 @@ import java.util.Arrays;
  * @param received        largest part of U that a rank receives
  * @param receipts        number of stages in which one rank receives rows of U, at most
  */
-public record SwapRounds(int leavingStages, double leavingMessages, double leaving, int ownStages, Share received, int receipts) {
+public record SwapRounds(int leavingStages, double leavingMessages, double leaving, int ownStages, Fraction received, int receipts) {
 
     /**
      * Reads the numbers from swaps of as many rows as there are ranks, of one byte each: from rows of U alone, and from leaving rows alone.
@@ -73,7 +73,7 @@ public record SwapRounds(int leavingStages, double leavingMessages, double leavi
             mostReceipts = Math.max(mostReceipts, receipts[rank]);
         }
         return new SwapRounds(stages, (double) messages / Math.max(1, stages), (double) leaving / Math.max(1, (long) stages * ranks),
-                ownStages, Share.of(mostReceived, ranks), mostReceipts);
+                ownStages, Fraction.of(mostReceived, ranks), mostReceipts);
     }
 
     /** Returns leaving rows by their owner: as many as there are ranks, all owned by one. */
@@ -87,7 +87,7 @@ public record SwapRounds(int leavingStages, double leavingMessages, double leavi
      * Returns the largest part of U that a rank receives in the whole swap, divided by {@link #ownStages}, the number of rounds of messages
      * that carry rows of U and no leaving rows; undivided where there is no such round.
      */
-    public Share receivedInEach() {
-        return Share.of(received.part(), received.whole() * Math.max(1, ownStages));
+    public Fraction receivedInEach() {
+        return Fraction.of(received.part(), received.whole() * Math.max(1, ownStages));
     }
 }

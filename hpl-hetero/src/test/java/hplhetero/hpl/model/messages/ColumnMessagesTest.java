@@ -30,7 +30,7 @@ class ColumnMessagesTest {
     @CsvSource({"2, 1, 1", "3, 3, 2", "4, 2, 2", "5, 4, 3", "6, 4, 3", "8, 3, 3", "9, 5, 4", "16, 4, 4", "17, 6, 5"})
     void shouldExchangeRowsByDoubling(int ranks, int rounds, int receipts) {
         assertThat(messages.swap(SwapAlgorithm.BINARY_EXCHANGE, ranks)).isEqualTo(new SwapRounds(rounds, 1, 1, 0,
-                new Share(ranks - 1, ranks), receipts));
+                new Fraction(ranks - 1, ranks), receipts));
     }
 
     /** One rank sends leaving rows to each other; then the pieces of U go around. */
@@ -38,8 +38,9 @@ class ColumnMessagesTest {
     @ValueSource(ints = {2, 3, 4, 5, 7, 8, 16, 17})
     void shouldSpreadLeavingRowsAndRollU(int ranks) {
         SwapRounds read = messages.swap(SwapAlgorithm.SPREAD_ROLL, ranks);
-        assertThat(read).isEqualTo(new SwapRounds(1, ranks - 1, (ranks - 1.0) / ranks, ranks - 1, new Share(ranks - 1, ranks), ranks - 1));
-        assertThat(read.receivedInEach()).isEqualTo(new Share(1, ranks));
+        assertThat(read).isEqualTo(new SwapRounds(1, ranks - 1, (ranks - 1.0) / ranks, ranks - 1, new Fraction(ranks - 1, ranks),
+                ranks - 1));
+        assertThat(read.receivedInEach()).isEqualTo(new Fraction(1, ranks));
     }
 
     /** Half of the rows that leave, and each row of U once, whatever is asked for: half of U each way. */

@@ -40,7 +40,7 @@ class PanelDeliveryTest {
     }
 
     private static Piece piece(int from, int to, long part, long whole) {
-        return new Piece(new Pair(from, to), new Share(part, whole));
+        return new Piece(new Pair(from, to), new Fraction(part, whole));
     }
 
     private static List<Pair> line(int... ranks) {
@@ -73,8 +73,8 @@ class PanelDeliveryTest {
     void shouldSpreadPiecesAndRollThem() {
         PanelDelivery read = panel(BroadcastAlgorithm.LONG, 5);
         assertThat(read.hops()).isEmpty();
-        assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(4, 2, 1, 3), 3, new Share(4, 5), 4,
-                new Share(1, 5), line(0, 1, 2, 3, 4), List.of(List.of(piece(0, 4, 1, 5)), List.of(piece(0, 2, 2, 5)),
+        assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(4, 2, 1, 3), 3, new Fraction(4, 5), 4,
+                new Fraction(1, 5), line(0, 1, 2, 3, 4), List.of(List.of(piece(0, 4, 1, 5)), List.of(piece(0, 2, 2, 5)),
                         List.of(piece(0, 1, 1, 5), piece(2, 3, 1, 5)))));
     }
 
@@ -84,15 +84,15 @@ class PanelDeliveryTest {
         assertThat(read.hops()).containsExactly(hop(0, 1, 0, 1));
         assertThat(read.cuts()).containsExactly(WHOLE);
         assertThat(read.before()).isEqualTo(1);
-        assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of(1))), List.of(3, 2, 4), 2, new Share(3, 4), 3,
-                new Share(1, 4), line(0, 2, 3, 4), List.of(List.of(piece(0, 3, 1, 2)), List.of(piece(0, 2, 1, 4), piece(3, 4, 1, 4)))));
+        assertThat(read.exchange()).hasValue(new Exchange(List.of(new Source(0, List.of(1))), List.of(3, 2, 4), 2, new Fraction(3, 4), 3,
+                new Fraction(1, 4), line(0, 2, 3, 4), List.of(List.of(piece(0, 3, 1, 2)), List.of(piece(0, 2, 1, 4), piece(3, 4, 1, 4)))));
     }
 
     /** Two halves from the same rank are pieces, not segments: also of a short panel. */
     @Test
     void shouldTellPiecesFromSegmentsBetweenTwo() {
         assertThat(panel(BroadcastAlgorithm.LONG, 2).exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(1), 1,
-                new Share(1, 2), 1, new Share(1, 2), line(0, 1), List.of(List.of(piece(0, 1, 1, 2)))));
+                new Fraction(1, 2), 1, new Fraction(1, 2), line(0, 1), List.of(List.of(piece(0, 1, 1, 2)))));
         assertThat(panel(BroadcastAlgorithm.LONG_M, 2).exchange()).isEmpty();
         assertThat(panel(BroadcastAlgorithm.RING, 2).exchange()).isEmpty();
     }
@@ -102,9 +102,9 @@ class PanelDeliveryTest {
     void shouldSendAllButItsOwnPieceInAnyNumber(int ranks) {
         Exchange read = panel(BroadcastAlgorithm.LONG, ranks).exchange().orElseThrow();
         assertThat(read.rounds()).isEqualTo((int) Math.ceil(Math.log(ranks) / Math.log(2)));
-        assertThat(read.inRounds()).isEqualTo(new Share(ranks - 1, ranks));
+        assertThat(read.inRounds()).isEqualTo(new Fraction(ranks - 1, ranks));
         assertThat(read.steps()).isEqualTo(ranks - 1);
-        assertThat(read.inEachStep()).isEqualTo(new Share(1, ranks));
+        assertThat(read.inEachStep()).isEqualTo(new Fraction(1, ranks));
         assertThat(read.pairs()).hasSize(ranks - 1).allMatch(pair -> pair.to() == pair.from() + 1);
     }
 
@@ -117,7 +117,7 @@ class PanelDeliveryTest {
         PanelDelivery pieces = messages.panel(BroadcastAlgorithm.LONG, new int[] {0, 0, 0, 1});
         assertThat(pieces.hops()).containsExactly(hop(0, 3, 0, 1));
         assertThat(pieces.exchange().orElseThrow().takers()).containsExactlyInAnyOrder(1, 2);
-        assertThat(pieces.exchange().orElseThrow().inRounds()).isEqualTo(new Share(2, 3));
+        assertThat(pieces.exchange().orElseThrow().inRounds()).isEqualTo(new Fraction(2, 3));
     }
 
     private static int cut(PanelDelivery read, Segments segments) {
@@ -136,7 +136,7 @@ class PanelDeliveryTest {
         assertThat(chain.cuts()).containsExactly(Segments.SHORT);
         assertThat(chain.hops()).containsExactly(hop(0, 1, 0, 1), hop(1, 2, 0, 1));
         assertThat(delivery("scatter-ring", 4).exchange()).hasValue(new Exchange(List.of(new Source(0, List.of())), List.of(2, 1, 3), 2,
-                new Share(3, 4), 3, new Share(1, 4), line(0, 1, 2, 3), List.of(List.of(piece(0, 2, 1, 2)),
+                new Fraction(3, 4), 3, new Fraction(1, 4), line(0, 1, 2, 3), List.of(List.of(piece(0, 2, 1, 2)),
                         List.of(piece(0, 1, 1, 4), piece(2, 3, 1, 4)))));
     }
 

@@ -94,7 +94,7 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = {"--model"}, paramLabel = "NAME", defaultValue = "exact",
             description = "How the selector predicts times: exact (by the most loaded links), papers (by the papers' formulas, alltoall "
                     + "only), plain (by the papers' table without topology), none (default: ${DEFAULT-VALUE}).")
-    private Ask.Model model;
+    private BenchRequest.Model model;
 
     @Heading(Topic.SELECTOR)
     @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",
@@ -148,7 +148,7 @@ public final class BenchCommand implements Callable<Integer> {
         }
         NetworkSource.Described read = network.read();
         Placement placement = placed(read.topology());
-        VirtualBench bench = new VirtualBench(ask(read.measured()), placement);
+        VirtualBench bench = new VirtualBench(request(read.measured()), placement);
         Outcome outcome = outcome();
         BenchReport report;
         try (ProgressMonitor progress = shown.progress()) {
@@ -180,7 +180,7 @@ public final class BenchCommand implements Callable<Integer> {
                     + launched.getAsInt() + ": drop the option" : ""));
         }
         String text = placement.map(p -> TopologyFileWriter.write(new Topology(p.fabric(), Optional.of(p)))).orElse("");
-        return new BenchWork(ask(read.flatMap(NetworkSource.Described::measured)), count, text, ready.description(), outcome());
+        return new BenchWork(request(read.flatMap(NetworkSource.Described::measured)), count, text, ready.description(), outcome());
     }
 
     /** Returns the placement of the file, or else a rank on each node. */
@@ -203,7 +203,7 @@ public final class BenchCommand implements Callable<Integer> {
         return file == null ? "" : file.equals(WholeFile.STANDARD_OUTPUT) ? file.toString() : file.toAbsolutePath().toString();
     }
 
-    private Ask ask(Optional<ClusterNetwork> measured) {
+    private BenchRequest request(Optional<ClusterNetwork> measured) {
         if (calls < 1) {
             throw new InputException("--calls " + calls + ": must be at least 1");
         }
@@ -221,8 +221,8 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
-        return new Ask(requested, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(), fixed,
-                known);
+        return new BenchRequest(requested, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(),
+                fixed, known);
     }
 
     private SelectionRules rules() {

@@ -13,19 +13,19 @@ import java.util.List;
 /**
  * A benchmark on ranks.
  *
- * @param ask      what is to be benchmarked
+ * @param request  what is to be benchmarked
  * @param ranks    number of ranks that are to take part
  * @param topology the text of a topology file; empty: hosts on one switch
  * @param where    the transport, for people
  * @param outcome  where rank 0 reports the results
  */
-record BenchWork(Ask ask, int ranks, String topology, String where, Outcome outcome) implements RankWork {
+record BenchWork(BenchRequest request, int ranks, String topology, String where, Outcome outcome) implements RankWork {
     private static final long serialVersionUID = 1L;
 
     @Override
     public int run(Communicator world) {
         Placement placement = placement(world);
-        RealBench bench = new RealBench(ask, world, placement, where);
+        RealBench bench = new RealBench(request, world, placement, where);
         BenchReport report = bench.report();
         if (world.rank() == 0) {
             outcome.tell(report, bench.selector(), placement);

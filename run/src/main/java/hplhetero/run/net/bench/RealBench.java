@@ -36,7 +36,7 @@ final class RealBench {
     private static final int WARM_UP_CALLS = 3;
     private static final double SECONDS_PER_NANO = 1e-9;
 
-    private final Ask ask;
+    private final BenchRequest request;
     private final Communicator world;
     private final Placement placement;
     private final CollectiveAlgorithms collectives;
@@ -48,19 +48,19 @@ final class RealBench {
     /**
      * Makes a benchmark that has run nothing yet. Collective.
      *
-     * @param ask       what is to be benchmarked
+     * @param request   what is to be benchmarked
      * @param world     connects the ranks
      * @param placement where the ranks sit
      * @param where     the transport, for people
      * @throws hplhetero.input.text.InputException when what is known was learnt elsewhere, or an algorithm does not exist
      */
-    RealBench(Ask ask, Communicator world, Placement placement, String where) {
-        this.ask = ask;
+    RealBench(BenchRequest request, Communicator world, Placement placement, String where) {
+        this.request = request;
         this.world = world;
         this.placement = placement;
         this.where = where;
         collectives = CollectiveAlgorithms.of(world, placement);
-        selector = ask.selector(placement);
+        selector = request.selector(placement);
         selected = new SelectedCollectives(world, collectives, selector);
         barrier = collectives.barrier(TAG);
     }
@@ -82,15 +82,15 @@ final class RealBench {
     /** Runs the benchmark and returns its report, equal on all ranks. Collective. */
     BenchReport report() {
         List<BenchReport.Part> parts = new ArrayList<>();
-        for (Collective collective : ask.collectives()) {
-            for (long bytes : ask.bytes()) {
+        for (Collective collective : request.collectives()) {
+            for (long bytes : request.bytes()) {
                 if (world.rank() == 0) {
                     StandardError.say(collective.label() + ", " + bytes + " bytes");
                 }
                 parts.add(MessageMemory.lend(arena -> part(arena, collective, bytes)));
             }
         }
-        return new BenchReport(BenchReport.SCHEMA, placement.toString(), where, world.size(), ask.calls(), parts);
+        return new BenchReport(BenchReport.SCHEMA, placement.toString(), where, world.size(), request.calls(), parts);
     }
 
     private BenchReport.Part part(Arena arena, Collective collective, long bytes) {
@@ -105,16 +105,16 @@ final class RealBench {
                 seconds[i] += seconds(calls[i], callsOf(turn));
             }
         }
-        BenchReport.Selected course = selected(arena, collective, bytes);
+        BenchReport.Selected selected = selected(arena, collective, bytes);
         double[] means = means(seconds);
         Selection selection = selector.selection(collective, bytes, 0);
         return new BenchReport.Part(collective.label(), bytes, IntStream.range(0, calls.length)
                 .mapToObj(i -> new BenchReport.Single(algorithms.get(i).label(), selection.candidates().get(i).predicted(),
-                        means[i] / ask.calls())).toList(), course);
+                        means[i] / request.calls())).toList(), selected);
     }
 
     private int callsOf(int turn) {
-        return ask.calls() * (turn + 1) / TURNS - ask.calls() * turn / TURNS;
+        return request.calls() * (turn + 1) / TURNS - request.calls() * turn / TURNS;
     }
 
     private double seconds(Call call, int times) {
@@ -138,7 +138,7 @@ final class RealBench {
         Selection selection = selector.selection(collective, bytes, 0);
         long learning = 0;
         double learningSeconds = 0;
-        for (int i = 0; i < ask.calls(); i++) {
+        for (int i = 0; i < request.calls(); i++) {
             boolean learns = selection.isLearning();
             long before = System.nanoTime();
             call.once();

@@ -1,8 +1,8 @@
 package hplhetero.run.net.bench;
 
 import hplhetero.comm.select.AgreedTime;
+import hplhetero.comm.select.CallSequence;
 import hplhetero.comm.select.ChoiceKey;
-import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.Selector;
 import hplhetero.comm.select.SizeClass;
@@ -30,7 +30,7 @@ final class VirtualBench {
     /** The least time of a step, in seconds, so that chance is not taken for growth. */
     private static final double NOISE_SECONDS = 2e-3;
 
-    private final Ask ask;
+    private final BenchRequest request;
     private final Placement placement;
     private final Simulator simulator;
     private final Selector selector;
@@ -40,15 +40,15 @@ final class VirtualBench {
     /**
      * Makes a benchmark that has simulated nothing yet.
      *
-     * @param ask       what is to be benchmarked
+     * @param request   what is to be benchmarked
      * @param placement where the ranks sit
      * @throws hplhetero.input.text.InputException when what is known was learnt elsewhere, or an algorithm does not exist
      */
-    VirtualBench(Ask ask, Placement placement) {
-        this.ask = ask;
+    VirtualBench(BenchRequest request, Placement placement) {
+        this.request = request;
         this.placement = placement;
-        simulator = new Simulator(placement, ask.cost());
-        selector = ask.selector(placement);
+        simulator = new Simulator(placement, request.cost());
+        selector = request.selector(placement);
     }
 
     /** Returns the selector, which has learnt from all calls so far. */
@@ -58,7 +58,8 @@ final class VirtualBench {
 
     /** Returns the number of simulations: each algorithm at each size. */
     long steps() {
-        return ask.bytes().size() * ask.collectives().stream().mapToLong(collective -> selector.algorithms(collective).size()).sum();
+        return request.bytes().size()
+                * request.collectives().stream().mapToLong(collective -> selector.algorithms(collective).size()).sum();
     }
 
     /**
@@ -84,7 +85,7 @@ final class VirtualBench {
         int[] slots = IntStream.range(0, ranks).map(placement::slotOf).toArray();
         List<Double> seconds = new ArrayList<>();
         long[] before = {System.nanoTime()};
-        new VirtualBench(ask, Placement.of(placement.fabric(), nodes, slots)).report(step -> {
+        new VirtualBench(request, Placement.of(placement.fabric(), nodes, slots)).report(step -> {
             long now = System.nanoTime();
             seconds.add((now - before[0]) * 1e-9);
             before[0] = now;
@@ -100,12 +101,12 @@ final class VirtualBench {
     BenchReport report(LongConsumer done) {
         simulated = 0;
         List<BenchReport.Part> parts = new ArrayList<>();
-        for (Collective collective : ask.collectives()) {
-            for (long bytes : ask.bytes()) {
+        for (Collective collective : request.collectives()) {
+            for (long bytes : request.bytes()) {
                 parts.add(part(collective, bytes, done));
             }
         }
-        return new BenchReport(BenchReport.SCHEMA, placement.toString(), "virtual time", placement.ranks(), ask.calls(), parts);
+        return new BenchReport(BenchReport.SCHEMA, placement.toString(), "virtual time", placement.ranks(), request.calls(), parts);
     }
 
     private BenchReport.Part part(Collective collective, long bytes, LongConsumer done) {
@@ -119,10 +120,11 @@ final class VirtualBench {
         List<BenchReport.Single> singles = IntStream.range(0, runs.size()).mapToObj(i -> new BenchReport.Single(algorithms.get(i).label(),
                 selection.candidates().get(i).predicted(), runs.get(i).seconds())).toList();
         AgreedTime agreed = AgreedTime.of(collective);
-        Course course = Course.of(selection, ask.calls(), Course.Times.steady(
+        CallSequence sequence = CallSequence.of(selection, request.calls(), CallSequence.Times.steady(
                 runs.stream().mapToDouble(Simulation::seconds).toArray(),
                 runs.stream().mapToDouble(run -> agreed.of(run.meanSeconds(), run.seconds())).toArray()));
-        return new BenchReport.Part(collective.label(), bytes, singles, new BenchReport.Selected(course.seconds(), course.learningCalls(),
-                course.learningSeconds(), selection.choice(new ChoiceKey(collective, "world", SizeClass.of(bytes)))));
+        return new BenchReport.Part(collective.label(), bytes, singles, new BenchReport.Selected(sequence.seconds(),
+                sequence.learningCalls(), sequence.learningSeconds(),
+                selection.choice(new ChoiceKey(collective, "world", SizeClass.of(bytes)))));
     }
 }

@@ -1,8 +1,8 @@
 package hplhetero.run.net.paper;
 
 import hplhetero.comm.collective.Algorithms;
+import hplhetero.comm.select.CallSequence;
 import hplhetero.comm.select.Candidate;
-import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.SelectionRules;
@@ -66,43 +66,44 @@ record Run(Placement placement, NetworkCost cost, List<String> labels, long byte
     }
 
     /**
-     * Returns the course of 200 calls of a selector, which learns from the calls which algorithm is fastest.
+     * Returns the sequence of 200 calls of a selector, which learns from the calls which algorithm is fastest.
      *
      * @param predictor prices the algorithms before they are tried
      * @param rules     rules of the selection
      */
-    Course course(Predictor predictor, SelectionRules rules) {
+    CallSequence calls(Predictor predictor, SelectionRules rules) {
         List<Candidate> candidates = labels.stream()
                 .map(label -> new Candidate(label, predictor.seconds(Algorithms.of(Collective.ALLTOALL, label), bytes, 0))).toList();
-        return Course.of(Selection.of(candidates, rules), CALLS, Course.Times.steady(seconds, means));
+        return CallSequence.of(Selection.of(candidates, rules), CALLS, CallSequence.Times.steady(seconds, means));
     }
 
     /**
-     * Returns the course of 200 calls of a selector that prices algorithms by the papers' formulas, which take the topology into account.
+     * Returns the sequence of 200 calls of a selector that prices algorithms by the papers' formulas, which take the topology into account.
      */
-    Course withTopology() {
-        return course(Predictor.ofPapers(placement, cost), SelectionRules.OF_PAPERS);
+    CallSequence withTopology() {
+        return calls(Predictor.ofPapers(placement, cost), SelectionRules.OF_PAPERS);
     }
 
-    /** Returns the course of 200 calls of a selector that prices algorithms by the papers' table, which ignores the topology. */
-    Course withoutTopology() {
-        return course(Predictor.withoutTopology(placement.ranks(), cost), SelectionRules.OF_PAPERS);
+    /** Returns the sequence of 200 calls of a selector that prices algorithms by the papers' table, which ignores the topology. */
+    CallSequence withoutTopology() {
+        return calls(Predictor.withoutTopology(placement.ranks(), cost), SelectionRules.OF_PAPERS);
     }
 
-    /** Returns the course of 200 calls of a selector that prices nothing, and so tries all algorithms. */
-    Course withoutModel() {
-        return course(Predictor.NONE, SelectionRules.OF_PAPERS);
+    /** Returns the sequence of 200 calls of a selector that prices nothing, and so tries all algorithms. */
+    CallSequence withoutModel() {
+        return calls(Predictor.NONE, SelectionRules.OF_PAPERS);
     }
 
     /**
-     * Returns the course of 200 calls of a selector that prices algorithms exactly and selects by the default rules, as this program does.
+     * Returns the sequence of 200 calls of a selector that prices algorithms exactly and selects by the default rules, as this
+     * program does.
      */
-    Course ours() {
-        return course(Predictor.exact(placement, cost), SelectionRules.DEFAULT);
+    CallSequence ours() {
+        return calls(Predictor.exact(placement, cost), SelectionRules.DEFAULT);
     }
 
-    /** Returns the mean time of a call over all calls of a course, in seconds. */
-    static double mean(Course course) {
-        return course.seconds() / CALLS;
+    /** Returns the mean time of a call over all calls of a sequence, in seconds. */
+    static double mean(CallSequence sequence) {
+        return sequence.seconds() / CALLS;
     }
 }

@@ -2,8 +2,8 @@ package hplhetero.run.net.study;
 
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.comm.select.AgreedTime;
+import hplhetero.comm.select.CallSequence;
 import hplhetero.comm.select.Candidate;
-import hplhetero.comm.select.Course;
 import hplhetero.comm.select.Predictor;
 import hplhetero.comm.select.Selection;
 import hplhetero.comm.select.SelectionRules;
@@ -42,13 +42,13 @@ record Study(String model, Measure measure, List<Trial> trials) {
     /**
      * The trial of one placement. Each ratio is of times.
      *
-     * @param what    description for people: placement, bytes, and what was taken
-     * @param dropped the best algorithm that was kept, divided by the best that was dropped: above 1 a faster one was dropped
-     * @param steady  the algorithm taken in the end, divided by the best
-     * @param course  all calls, learning included, divided by as many calls of the best
-     * @param kept    number of algorithms that were kept
+     * @param what         description for people: placement, bytes, and what was taken
+     * @param dropped      the best algorithm that was kept, divided by the best that was dropped: above 1 a faster one was dropped
+     * @param steady       the algorithm taken in the end, divided by the best
+     * @param withLearning all calls, learning included, divided by as many calls of the best
+     * @param kept         number of algorithms that were kept
      */
-    record Trial(String what, double dropped, double steady, double course, int kept) {
+    record Trial(String what, double dropped, double steady, double withLearning, int kept) {
     }
 
     /** The measure of the time of a call. The selector itself goes by {@link AgreedTime}. */
@@ -94,7 +94,7 @@ record Study(String model, Measure measure, List<Trial> trials) {
     }
 
     /** The question put to each placement: a collective, the number of calls, the cost of messages and the rules of selection. */
-    record Ask(Collective collective, int calls, NetworkCost cost, SelectionRules rules) {
+    record Request(Collective collective, int calls, NetworkCost cost, SelectionRules rules) {
 
         /**
          * Returns two times for each of these simulated algorithms: how long a call takes until its last rank is done, and the time of a
@@ -102,9 +102,9 @@ record Study(String model, Measure measure, List<Trial> trials) {
          *
          * @param runs one simulation for each algorithm
          */
-        Course.Times times(List<Simulation> runs) {
+        CallSequence.Times times(List<Simulation> runs) {
             AgreedTime agreed = AgreedTime.of(collective);
-            return Course.Times.steady(runs.stream().mapToDouble(Simulation::seconds).toArray(),
+            return CallSequence.Times.steady(runs.stream().mapToDouble(Simulation::seconds).toArray(),
                     runs.stream().mapToDouble(run -> agreed.of(run.meanSeconds(), run.seconds())).toArray());
         }
     }
@@ -112,16 +112,16 @@ record Study(String model, Measure measure, List<Trial> trials) {
     /**
      * Returns a study for each way of pricing and each measure.
      *
-     * @param ask        what is asked of each placement
+     * @param request    what is asked of each placement
      * @param placements number of placements
      * @param seed       seed of the placements
      * @param pricings   ways of pricing, by name
      * @param done       is told how many placements are done, from several threads
      */
-    static List<Study> of(Ask ask, int placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
+    static List<Study> of(Request request, int placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
         AtomicLong count = new AtomicLong();
         List<List<Trial>> trials = IntStream.range(0, placements).parallel().mapToObj(i -> {
-            List<Trial> made = trials(ask, new Random(seed * SEED_STEP + i), pricings);
+            List<Trial> made = trials(request, new Random(seed * SEED_STEP + i), pricings);
             done.accept(count.incrementAndGet());
             return made;
         }).toList();
@@ -135,41 +135,41 @@ record Study(String model, Measure measure, List<Trial> trials) {
         return studies;
     }
 
-    private static List<Trial> trials(Ask ask, Random random, Map<String, Pricing> pricings) {
+    private static List<Trial> trials(Request request, Random random, Map<String, Pricing> pricings) {
         Placement placement = new RandomPlacements(random).next();
         int ranks = placement.ranks();
         long bytes = Math.round(Math.pow(2, LEAST_BYTES_LOG2 + random.nextDouble() * (MOST_BYTES_LOG2 - LEAST_BYTES_LOG2)));
         int root = random.nextInt(ranks);
-        List<Algorithm> algorithms = Algorithms.of(ask.collective, placement).stream().filter(each -> each.takes(ranks)).toList();
-        Simulator simulator = new Simulator(placement, ask.cost);
+        List<Algorithm> algorithms = Algorithms.of(request.collective, placement).stream().filter(each -> each.takes(ranks)).toList();
+        Simulator simulator = new Simulator(placement, request.cost);
         List<Simulation> runs = algorithms.stream().map(each -> simulator.run(each.traffic(ranks, bytes, root))).toList();
         List<Trial> trials = new ArrayList<>();
         for (Pricing pricing : pricings.values()) {
             Predictor predictor = pricing.of(placement);
             Selection selection = Selection.of(algorithms.stream()
-                    .map(each -> new Candidate(each.label(), predictor.seconds(each, bytes, root))).toList(), ask.rules);
+                    .map(each -> new Candidate(each.label(), predictor.seconds(each, bytes, root))).toList(), request.rules);
             boolean[] kept = new boolean[runs.size()];
             for (int i = 0; i < kept.length; i++) {
                 kept[i] = selection.keeps(i);
             }
-            Course course = Course.of(selection, ask.calls, ask.times(runs));
+            CallSequence sequence = CallSequence.of(selection, request.calls, request.times(runs));
             for (Measure measure : Measure.values()) {
                 double[] seconds = runs.stream().mapToDouble(measure::of).toArray();
                 String what = String.format(Locale.ROOT, "%s, %d bytes, %s taken, %s best", placement, bytes,
-                        algorithms.get(course.last()).label(), algorithms.get(fastest(seconds, each -> true)).label());
-                trials.add(trial(what, seconds, kept, course));
+                        algorithms.get(sequence.last()).label(), algorithms.get(fastest(seconds, each -> true)).label());
+                trials.add(trial(what, seconds, kept, sequence));
             }
         }
         return trials;
     }
 
-    private static Trial trial(String what, double[] seconds, boolean[] kept, Course course) {
+    private static Trial trial(String what, double[] seconds, boolean[] kept, CallSequence sequence) {
         double best = seconds[fastest(seconds, each -> true)];
         double bestDropped = IntStream.range(0, seconds.length).filter(i -> !kept[i]).mapToDouble(i -> seconds[i]).min()
                 .orElse(Double.POSITIVE_INFINITY);
-        double calls = course.calls().stream().mapToDouble(call -> seconds[call.candidate()]).sum();
-        return new Trial(what, seconds[fastest(seconds, i -> kept[i])] / bestDropped, seconds[course.last()] / best,
-                calls / (course.calls().size() * best), (int) IntStream.range(0, kept.length).filter(i -> kept[i]).count());
+        double calls = sequence.calls().stream().mapToDouble(call -> seconds[call.candidate()]).sum();
+        return new Trial(what, seconds[fastest(seconds, i -> kept[i])] / bestDropped, seconds[sequence.last()] / best,
+                calls / (sequence.calls().size() * best), (int) IntStream.range(0, kept.length).filter(i -> kept[i]).count());
     }
 
     private static int fastest(double[] seconds, IntPredicate of) {
@@ -192,8 +192,8 @@ record Study(String model, Measure measure, List<Trial> trials) {
     }
 
     /** Returns the trial in which all calls, learning included, are slowest compared with as many calls of the best algorithm. */
-    Trial worstCourse() {
-        return trials.stream().max(Comparator.comparingDouble(Trial::course)).orElseThrow();
+    Trial worstWithLearning() {
+        return trials.stream().max(Comparator.comparingDouble(Trial::withLearning)).orElseThrow();
     }
 
     /** Returns the mean over trials of the time of the algorithm taken in the end divided by that of the best one. */
@@ -202,8 +202,8 @@ record Study(String model, Measure measure, List<Trial> trials) {
     }
 
     /** Returns the mean over trials of the time of all calls, learning included, divided by that of as many calls of the best algorithm. */
-    double meanCourse() {
-        return trials.stream().mapToDouble(Trial::course).average().orElseThrow();
+    double meanWithLearning() {
+        return trials.stream().mapToDouble(Trial::withLearning).average().orElseThrow();
     }
 
     /** Returns the mean over trials of the number of algorithms that were kept, and so tried. */

@@ -84,7 +84,8 @@ public final class StudyCommand implements Callable<Integer> {
         List<Study> studies;
         try (ProgressMonitor progress = shown.progress()) {
             progress.begins("simulating", placements);
-            studies = Study.of(new Study.Ask(requested, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings, progress::done);
+            studies = Study.of(new Study.Request(requested, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings,
+                    progress::done);
         }
         for (Study study : studies) {
             System.out.print(study.model().equals(before) ? ""
@@ -105,7 +106,8 @@ public final class StudyCommand implements Callable<Integer> {
         return "  by the " + study.measure().words() + ":\n"
                 + line("a faster one dropped", study.badDrops() + " placements", study.worstDrop().dropped(), study.worstDrop())
                 + line("taken in the end", mean(study.meanSteady()), study.worstSteady().steady(), study.worstSteady())
-                + line("with learning", mean(study.meanCourse()), study.worstCourse().course(), study.worstCourse());
+                + line("with learning", mean(study.meanWithLearning()), study.worstWithLearning().withLearning(),
+                        study.worstWithLearning());
     }
 
     private static String mean(double value) {

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Test;
 final class VirtualBenchTest {
 
     private static VirtualBench bench(int k, int levels) {
-        Ask ask = new Ask(List.of(Collective.BROADCAST, Collective.ALLREDUCE), List.of(1_024L, 4_096L), 10,
-                new CostOptions().cost(Optional.empty()), Ask.Model.EXACT, SelectionRules.DEFAULT,
+        BenchRequest request = new BenchRequest(List.of(Collective.BROADCAST, Collective.ALLREDUCE), List.of(1_024L, 4_096L), 10,
+                new CostOptions().cost(Optional.empty()), BenchRequest.Model.EXACT, SelectionRules.DEFAULT,
                 Map.of(), new Choices("", List.of()));
-        return new VirtualBench(ask, Placement.full(FatTree.kary(k, levels)));
+        return new VirtualBench(request, Placement.full(FatTree.kary(k, levels)));
     }
 
     @Test

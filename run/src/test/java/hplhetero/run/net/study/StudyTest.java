@@ -24,7 +24,7 @@ class StudyTest {
     private static final int CALLS = 200;
 
     private static List<Study> study(Collective collective, long seed, Study.Pricing pricing) {
-        return Study.of(new Study.Ask(collective, CALLS, COST, SelectionRules.DEFAULT), PLACEMENTS, seed, Map.of("model", pricing),
+        return Study.of(new Study.Request(collective, CALLS, COST, SelectionRules.DEFAULT), PLACEMENTS, seed, Map.of("model", pricing),
                 done -> { });
     }
 
@@ -37,9 +37,10 @@ class StudyTest {
         Study judged = studies.get(collective == Collective.ALLTOALL ? Study.Measure.MEAN.ordinal() : Study.Measure.LAST.ordinal());
         assertThat(judged.badDrops()).isZero();
         assertThat(judged.worstSteady().steady()).isLessThanOrEqualTo(1.03);
-        assertThat(judged.meanCourse()).isLessThanOrEqualTo(1.03);
-        assertThat(judged.worstCourse().course()).isLessThanOrEqualTo(1.10);
-        studies.forEach(study -> study.trials().forEach(trial -> assertThat(trial.course()).as(trial.what()).isGreaterThanOrEqualTo(1)));
+        assertThat(judged.meanWithLearning()).isLessThanOrEqualTo(1.03);
+        assertThat(judged.worstWithLearning().withLearning()).isLessThanOrEqualTo(1.10);
+        studies.forEach(study -> study.trials()
+                .forEach(trial -> assertThat(trial.withLearning()).as(trial.what()).isGreaterThanOrEqualTo(1)));
     }
 
     @Test
@@ -47,7 +48,7 @@ class StudyTest {
         Study without = study(Collective.ALLTOALL, 11, placement -> Predictor.withoutTopology(placement.ranks(), COST)).getFirst();
 
         assertThat(without.badDrops()).isPositive();
-        assertThat(without.meanCourse()).isGreaterThan(1.1);
+        assertThat(without.meanWithLearning()).isGreaterThan(1.1);
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.comm.CommException;
-import hplhetero.comm.Patience;
+import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.TransportProvider;
 import hplhetero.comm.transport.mpj.MessageLimits;
@@ -39,7 +39,7 @@ final class MpjHomeTest {
 
     private static TransportOptions options(Optional<Path> named, Map<String, String> environment) {
         Map<String, String> settings = named.map(folder -> Map.of(MpjHome.SETTING, folder.toString())).orElse(Map.of());
-        return new TransportOptions(environment, settings, Patience.USUAL, failure -> { });
+        return new TransportOptions(environment, settings, LivenessTimeouts.USUAL, failure -> { });
     }
 
     private void install(String jar) throws IOException {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads what surrounds this process: container, virtual machine, swap, limits. */
-final class Surroundings {
+final class EnvironmentProbe {
     private static final String CGROUPS_OF_CONTAINERS = ".*(docker|kubepods|lxc|libpod|containerd|garden).*";
     private static final String VIRTUAL_VENDORS = ".*(QEMU|KVM|VMware|Xen|VirtualBox|innotek|Amazon EC2|Google Compute|Virtual Machine|"
             + "OpenStack|Bochs|Parallels|HVM).*";
@@ -15,7 +15,7 @@ final class Surroundings {
 
     private final SystemFiles files;
 
-    Surroundings(SystemFiles files) {
+    EnvironmentProbe(SystemFiles files) {
         this.files = files;
     }
 

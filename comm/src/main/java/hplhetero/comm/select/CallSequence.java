@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  *
  * @param calls the calls, in order
  */
-public record Course(List<Call> calls) {
+public record CallSequence(List<Call> calls) {
 
     /**
      * One call of the collective.
@@ -60,7 +60,7 @@ public record Course(List<Call> calls) {
         }
     }
 
-    public Course {
+    public CallSequence {
         calls = List.copyOf(calls);
     }
 
@@ -72,8 +72,8 @@ public record Course(List<Call> calls) {
      * @param calls     number of calls
      * @param times     time that each call takes by each algorithm
      */
-    public static Course of(Selection selection, int calls, Times times) {
-        return new Course(IntStream.range(0, calls).mapToObj(call -> next(selection, call, times)).toList());
+    public static CallSequence of(Selection selection, int calls, Times times) {
+        return new CallSequence(IntStream.range(0, calls).mapToObj(call -> next(selection, call, times)).toList());
     }
 
     /** Returns the next call, and tells the selection what it took; one rank's figures stand for the agreement of all. */

@@ -6,9 +6,9 @@ import java.lang.foreign.MemorySegment;
  * The argument checks at the entry of every kernel, common to all providers. A provider calls the check and then its raw kernel, which
  * trusts its arguments. Each check throws {@link IllegalArgumentException} with the sizes that do not match.
  */
-public final class Shapes {
+public final class ArgumentChecks {
 
-    private Shapes() {
+    private ArgumentChecks() {
     }
 
     /** Returns the number of rows of op(A), which is A or its transpose, as {@code trans} says. */

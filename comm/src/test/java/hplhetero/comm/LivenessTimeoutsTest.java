@@ -9,26 +9,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-final class PatienceTest {
+final class LivenessTimeoutsTest {
 
     /** Predicted seconds, and what follows. */
     @ParameterizedTest
     @CsvSource({"0, 600, 4", "1, 60, 4", "30, 300, 4", "600, 600, 10", "72000, 600, 60"})
     void shouldGrowWithTheRun(long predicted, long stall, long silence) {
-        assertThat(Patience.USUAL.stall(Duration.ofSeconds(predicted))).isEqualTo(Duration.ofSeconds(stall));
-        assertThat(Patience.USUAL.silence(Duration.ofSeconds(predicted))).isEqualTo(Duration.ofSeconds(silence));
+        assertThat(LivenessTimeouts.USUAL.stall(Duration.ofSeconds(predicted))).isEqualTo(Duration.ofSeconds(stall));
+        assertThat(LivenessTimeouts.USUAL.silence(Duration.ofSeconds(predicted))).isEqualTo(Duration.ofSeconds(silence));
     }
 
     @Test
     void shouldBeWhatTheUserSays() {
-        Patience fixed = new Patience(Optional.of(Duration.ofSeconds(5)), Optional.of(Duration.ofSeconds(100)));
+        LivenessTimeouts fixed = new LivenessTimeouts(Optional.of(Duration.ofSeconds(5)), Optional.of(Duration.ofSeconds(100)));
         assertThat(fixed.stall(Duration.ofHours(20))).isEqualTo(Duration.ofSeconds(5));
         assertThat(fixed.silence(Duration.ofMillis(1))).isEqualTo(Duration.ofSeconds(100));
     }
 
     @Test
     void shouldRefuseNone() {
-        assertThatThrownBy(() -> new Patience(Optional.empty(), Optional.of(Duration.ZERO)))
+        assertThatThrownBy(() -> new LivenessTimeouts(Optional.empty(), Optional.of(Duration.ZERO)))
                 .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("silence=PT0S");
     }
 }

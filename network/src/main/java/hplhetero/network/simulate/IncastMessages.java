@@ -3,9 +3,9 @@ package hplhetero.network.simulate;
 import java.util.Arrays;
 
 /**
- * The messages that flow into each rank from other nodes, as one doubly linked list for each receiving rank (its crowd). For one thread.
+ * The messages that flow into each rank from other nodes, as one doubly linked list for each receiving rank. For one thread.
  */
-final class Crowds {
+final class IncastMessages {
     static final int NONE = -1;
 
     // arrays indexed by rank: the number of messages that flow into the rank, and the first message of its list
@@ -17,7 +17,7 @@ final class Crowds {
     private int[] previous = new int[0];
 
     /** Makes lists for {@code ranks} receiving ranks; {@link #clear} comes before the first use. */
-    Crowds(int ranks) {
+    IncastMessages(int ranks) {
         count = new int[ranks];
         first = new int[ranks];
     }
@@ -36,9 +36,9 @@ final class Crowds {
     }
 
     /**
-     * Adds a message to the crowd of the rank that it flows into.
+     * Adds a message to the list of the rank that it flows into.
      *
-     * @param into rank that the message flows into, or {@link #NONE} for a message within a node, which is in no crowd
+     * @param into rank that the message flows into, or {@link #NONE} for a message within a node, which is in no list
      */
     void add(int message, int into) {
         rank[message] = into;
@@ -55,7 +55,7 @@ final class Crowds {
         count[into]++;
     }
 
-    /** Removes a message from its crowd, if it is in one. */
+    /** Removes a message from its list, if it is in one. */
     void remove(int message) {
         int into = rank[message];
         if (into == NONE) {
@@ -82,12 +82,12 @@ final class Crowds {
         return count[into];
     }
 
-    /** Returns the first message that flows into a rank, or {@link #NONE}. The order of a crowd has no meaning. */
+    /** Returns the first message that flows into a rank, or {@link #NONE}. The order of a list has no meaning. */
     int first(int into) {
         return first[into];
     }
 
-    /** Returns the message after {@code message} in its crowd, or {@link #NONE}. */
+    /** Returns the message after {@code message} in its list, or {@link #NONE}. */
     int next(int message) {
         return next[message];
     }

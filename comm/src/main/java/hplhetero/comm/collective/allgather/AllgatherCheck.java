@@ -3,8 +3,8 @@ package hplhetero.comm.collective.allgather;
 import java.lang.foreign.MemorySegment;
 
 /** The check of the arguments of all allgathers. */
-final class PieceCheck {
-    private PieceCheck() {
+final class AllgatherCheck {
+    private AllgatherCheck() {
     }
 
     /**

@@ -8,14 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The executor of a described collective whose messages are all stretches of one buffer. All receives are posted at the start, so one poll
- * moves everything that has come, however seldom a rank polls. A message leaves as soon as everything has arrived that its rank receives in
- * earlier stages: a segment is passed on while the next one comes. Owner: the rank's thread.
+ * The executor of a described collective whose messages are all contiguous ranges of one buffer. All receives are posted at the start, so
+ * one poll moves everything that has come, however seldom a rank polls. A message leaves as soon as everything has arrived that its rank
+ * receives in earlier stages: a segment is passed on while the next one comes. Owner: the rank's thread.
  *
  * <p>Some descriptions send a rank what it already has. Several messages would then write to one place at once, so such a description is
  * executed stage by stage.
  */
-public final class StretchMessages implements Operation, Traffic.Sink {
+public final class ContiguousMessages implements Operation, Traffic.Sink {
     private final CollectiveChannel channel;
     private final Pending sends = new Pending();
     private MemorySegment buffer;
@@ -45,7 +45,7 @@ public final class StretchMessages implements Operation, Traffic.Sink {
     private int earlier;
 
     /** Makes the executor of messages on {@code channel}; one description at a time. */
-    public StretchMessages(CollectiveChannel channel) {
+    public ContiguousMessages(CollectiveChannel channel) {
         this.channel = channel;
     }
 

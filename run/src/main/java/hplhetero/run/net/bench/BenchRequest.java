@@ -26,7 +26,7 @@ import java.util.Map;
  * @param fixed       algorithms that the selector is to take whatever it sees, by collective
  * @param known       what earlier runs have learnt
  */
-record Ask(List<Collective> collectives, List<Long> bytes, int calls, NetworkCost cost, Model model, SelectionRules rules,
+record BenchRequest(List<Collective> collectives, List<Long> bytes, int calls, NetworkCost cost, Model model, SelectionRules rules,
            Map<Collective, String> fixed, Choices known) implements Serializable {
 
     /** The way in which algorithms are priced before they are tried. */

@@ -7,7 +7,7 @@ package hplhetero.network.schedule;
  * @param pieces number of pieces
  * @param bytes  length of the buffer, in bytes
  */
-public record Cuts(int pieces, long bytes) implements PieceLayout {
+public record BufferPartition(int pieces, long bytes) implements PieceLayout {
     /** Unit of piece offsets, in bytes: pieces begin at multiples of this number, so no element of 8 bytes is cut. */
     public static final int ALIGNMENT_BYTES = 8;
 

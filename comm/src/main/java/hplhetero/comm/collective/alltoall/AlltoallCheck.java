@@ -3,8 +3,8 @@ package hplhetero.comm.collective.alltoall;
 import java.lang.foreign.MemorySegment;
 
 /** The check of the buffers of an alltoall. */
-final class EqualPieces {
-    private EqualPieces() {
+final class AlltoallCheck {
+    private AlltoallCheck() {
     }
 
     /**

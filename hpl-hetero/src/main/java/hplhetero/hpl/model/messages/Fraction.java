@@ -6,24 +6,24 @@ package hplhetero.hpl.model.messages;
  * @param part  numerator, &gt;= 0
  * @param whole denominator, &gt;= 1
  */
-public record Share(long part, long whole) {
+public record Fraction(long part, long whole) {
 
     /** Returns the fraction part / whole in lowest terms. */
-    static Share of(long part, long whole) {
+    static Fraction of(long part, long whole) {
         long divisor = part == 0 ? whole : greatestCommonDivisor(whole, part);
-        return new Share(part / divisor, whole / divisor);
+        return new Fraction(part / divisor, whole / divisor);
     }
 
     private static long greatestCommonDivisor(long a, long b) {
         return b == 0 ? a : greatestCommonDivisor(b, a % b);
     }
 
-    /** Returns how many bytes this share of {@code bytes} bytes is. */
+    /** Returns how many bytes this fraction of {@code bytes} bytes is. */
     public double of(double bytes) {
         return bytes * part / whole;
     }
 
-    /** Returns this share as a number: part / whole. */
+    /** Returns this fraction as a number: part / whole. */
     public double value() {
         return (double) part / whole;
     }

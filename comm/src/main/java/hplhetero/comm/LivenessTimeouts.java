@@ -12,9 +12,9 @@ import java.util.Optional;
  * @param silence how long nothing may be heard of a rank whose connection is open; empty: a sixtieth of the predicted time, from 4 s to 60
  *                s, and 4 s where none is predicted
  */
-public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
-    /** The patience of a run whose user has fixed neither duration. */
-    public static final Patience USUAL = new Patience(Optional.empty(), Optional.empty());
+public record LivenessTimeouts(Optional<Duration> stall, Optional<Duration> silence) {
+    /** The timeouts of a run whose user has fixed neither duration. */
+    public static final LivenessTimeouts USUAL = new LivenessTimeouts(Optional.empty(), Optional.empty());
 
     private static final Duration LEAST_STALL = Duration.ofMinutes(1);
     private static final Duration MOST_STALL = Duration.ofMinutes(10);
@@ -23,7 +23,7 @@ public record Patience(Optional<Duration> stall, Optional<Duration> silence) {
     private static final Duration MOST_SILENCE = Duration.ofMinutes(1);
     private static final int SILENCE_DIVISOR = 60;
 
-    public Patience {
+    public LivenessTimeouts {
         requirePositive("stall", stall);
         requirePositive("silence", silence);
     }

@@ -3,8 +3,8 @@ package hplhetero.comm.collective.allreduce;
 import java.lang.foreign.MemorySegment;
 
 /** The check of the buffer of all allreduces. */
-final class MostBytes {
-    private MostBytes() {
+final class AllreduceCheck {
+    private AllreduceCheck() {
     }
 
     /**
