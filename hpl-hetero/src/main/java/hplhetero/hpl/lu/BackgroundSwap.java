@@ -64,7 +64,7 @@ final class BackgroundSwap implements Operation {
 
     /** Gets ready to swap the rows of all parts by the pivots of panel {@code k}. */
     void prepare(int k) {
-        long now = System.nanoTime();
+        long now = listener.now();
         underWay.adapt((double) waitedNanos / (now - stepBegan));
         stepBegan = now;
         waitedNanos = 0;
@@ -77,7 +77,7 @@ final class BackgroundSwap implements Operation {
 
     /** Starts to swap the rows of all parts. The swap goes on whenever it is polled, among the rank's messages in the background. */
     void start() {
-        long clock = System.nanoTime();
+        long clock = listener.now();
         if (poll() != Progress.DONE) {
             progress.alongside(this);
         }
@@ -108,9 +108,9 @@ final class BackgroundSwap implements Operation {
 
     @Override
     public Progress poll() {
-        long clock = System.nanoTime();
+        long clock = listener.now();
         Progress made = advance();
-        long now = System.nanoTime();
+        long now = listener.now();
         long waited = made == Progress.IDLE && clock - lastPoll < LEAST_COMPUTED_NANOS ? now - lastPoll : 0;
         waitedNanos += waited;
         // With several workers, waiting is exposed only before the first part is there: from then on the others have rows to update.

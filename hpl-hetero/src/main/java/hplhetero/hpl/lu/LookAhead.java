@@ -108,7 +108,7 @@ final class LookAhead {
     /** Starts the broadcast of panel {@code j}, which is factored, along the process rows. */
     void broadcast(int j) {
         int s = holder(j);
-        long clock = System.nanoTime();
+        long clock = listener.now();
         Panel panel = ring.panel(j);
         panel.send(s < 0 ? -1 : matrices[s].rowSet(), zeroPivot, word[0], learner.table().at(j).broadcast());
         progress.alongside(panel);
@@ -125,13 +125,13 @@ final class LookAhead {
                 word);
         // With look-ahead, the update with panel j - 1 has left the columns of j > 0 where they are factored.
         if (ring.depth() == 0 || j == 0) {
-            long clock = System.nanoTime();
+            long clock = listener.now();
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
         }
         // P A(j:, j) = (L1; L2) U
         int zero = factorization.factor(block, pivoting[s]);
-        long clock = System.nanoTime();
+        long clock = listener.now();
         // A(j, j) <- L1, whose upper triangle is U's diagonal block
         PanelCopy.back(block.l1(), a, j);
         listener.copied(clock);

@@ -80,7 +80,7 @@ final class PanelTeam {
                 ? size(most, pool.workers(), alonePerRow * rows, sharedPerRow * rows, MARGIN * updatePerElement * behind) : 1);
         sharedBefore = team.sharedNanos();
         updatedBefore = timers.nanos(UPDATE);
-        began = System.nanoTime();
+        began = timers.now();
     }
 
     /**
@@ -105,7 +105,7 @@ final class PanelTeam {
     void ready() {
         if (!fixed && factors) {
             double shared = (team.sharedNanos() - sharedBefore) * 1e-9;
-            alonePerRow = Math.max(0, (System.nanoTime() - began) * 1e-9 - shared) / Math.max(1, rows);
+            alonePerRow = Math.max(0, (timers.now() - began) * 1e-9 - shared) / Math.max(1, rows);
             sharedPerRow = shared * team.size() / Math.max(1, rows);
         }
     }

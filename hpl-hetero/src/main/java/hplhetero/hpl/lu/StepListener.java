@@ -8,7 +8,7 @@ import java.util.function.IntConsumer;
 
 /**
  * The listener of what the rank's thread does in a panel step. It publishes what the rank is doing, tells how many columns are factored,
- * and adds up where the rank's time goes. Times are {@link System#nanoTime}. Owner: the rank's thread.
+ * and adds up where the rank's time goes. Times are nanoseconds, as {@link #now}. Owner: the rank's thread.
  */
 final class StepListener {
     private static final int RANKS_THREAD = 0;
@@ -33,6 +33,11 @@ final class StepListener {
         this.columnsDone = columnsDone;
     }
 
+    /** Returns the time in nanoseconds, by the clock of the rank's timers. */
+    long now() {
+        return timers.now();
+    }
+
     /** Notes that the rank's thread begins to wait for panel {@code k}. */
     void waitsForPanel(int k) {
         activity.phase("panel broadcast", k);
@@ -41,11 +46,11 @@ final class StepListener {
     /**
      * Notes that a row swap by the pivots of panel {@code k} begins.
      *
-     * @return now, as {@link System#nanoTime}
+     * @return now, as {@link #now}
      */
     long swaps(int k) {
         activity.phase("row swap", k);
-        return System.nanoTime();
+        return now();
     }
 
     /** Adds the time from {@code since} until now to the rank's time for row swaps. */

@@ -148,7 +148,7 @@ final class TrailingStep {
     }
 
     private boolean pollBetweenTasks() {
-        long clock = System.nanoTime();
+        long clock = listener.now();
         swap.resetNanos();
         boolean moved = progress.poll();
         if (moved) {

@@ -49,7 +49,7 @@ public final class PanelFactorization {
         private final PanelBlock block;
         private final Pivoting pivoting;
         private int zeroPivot;
-        private long clock = System.nanoTime();
+        private long clock = timers.now();
 
         Run(PanelBlock block, Pivoting pivoting) {
             this.block = block;

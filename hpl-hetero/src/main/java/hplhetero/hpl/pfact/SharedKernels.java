@@ -83,7 +83,7 @@ public final class SharedKernels implements DenseKernels {
             return 1;
         }
         team.share(parts, (part, worker) -> {
-            long clock = System.nanoTime();
+            long clock = timers.now();
             int from = part * height;
             if (from < m) {
                 work.at(part, from, Math.min(height, m - from));

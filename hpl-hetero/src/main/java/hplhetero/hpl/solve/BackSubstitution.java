@@ -133,7 +133,7 @@ public final class BackSubstitution {
      *         constructor was given
      */
     public MemorySegment run() {
-        long clock = System.nanoTime();
+        long clock = timers.now();
         for (int k = map.panels() - 1; k >= 0; k--) {
             int s = layout.localColumnOf(map.kappa()[k]);
             if (s >= 0) {
@@ -243,7 +243,7 @@ public final class BackSubstitution {
         int first = a.rows().firstFrom(g * chunkBlocks);
         int count = a.rows().firstFrom(Math.min(k, (g + 1) * chunkBlocks)) - first;
         pool.run(count, (task, worker) -> {
-            long clock = System.nanoTime();
+            long clock = timers.now();
             int i = a.rows().block(first + task);
             // y_i <- y_i - U_ik x_k
             kernels.dgemv(Transpose.YES, -1.0, a.transposed(a.rows().start(i), a.cols().start(k), map.width(i), map.width(k)),

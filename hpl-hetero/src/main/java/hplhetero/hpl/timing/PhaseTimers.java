@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * The time that the workers of one rank spend in each phase and, where asked for, the rank's time series. Each worker adds to a line of its
@@ -21,6 +22,8 @@ public final class PhaseTimers {
      */
     private final long[] nanos;
     private final int workers;
+    /** Nanoseconds from any origin: {@link System#nanoTime} but in a simulation. */
+    private final LongSupplier nanoTime;
     /** The recorder of the time series; null where none is recorded. */
     private final TimeSeriesRecorder recorder;
     /**
@@ -35,7 +38,17 @@ public final class PhaseTimers {
      * @param workers number of workers of the rank
      */
     public PhaseTimers(int workers) {
-        this(workers, null);
+        this(workers, null, System::nanoTime);
+    }
+
+    /**
+     * Makes timers of one rank that measure by a clock, add up phases and record no time series.
+     *
+     * @param workers  number of workers of the rank
+     * @param nanoTime clock in nanoseconds from any origin, in place of {@link System#nanoTime}
+     */
+    public PhaseTimers(int workers, LongSupplier nanoTime) {
+        this(workers, null, nanoTime);
     }
 
     /**
@@ -45,9 +58,19 @@ public final class PhaseTimers {
      * @param shape   shape of the time series; null for none
      */
     public PhaseTimers(int workers, TimeSeriesShape shape) {
+        this(workers, shape, System::nanoTime);
+    }
+
+    private PhaseTimers(int workers, TimeSeriesShape shape, LongSupplier nanoTime) {
         this.workers = workers;
+        this.nanoTime = nanoTime;
         nanos = new long[(workers + 1) * LINE_LONGS];
         recorder = shape == null ? null : new TimeSeriesRecorder(shape, workers);
+    }
+
+    /** Returns the time in nanoseconds, as of {@link System#nanoTime} but in a simulation. */
+    public long now() {
+        return nanoTime.getAsLong();
     }
 
     /**
@@ -55,11 +78,11 @@ public final class PhaseTimers {
      *
      * @param worker number of the worker, 0 .. workers - 1
      * @param phase  the kind of work that was done
-     * @param start  when the work began, as {@link System#nanoTime}
-     * @return now, the start of what follows, as {@link System#nanoTime}
+     * @param start  when the work began, as {@link #now}
+     * @return now, the start of what follows, as {@link #now}
      */
     public long add(int worker, Phase phase, long start) {
-        long now = System.nanoTime();
+        long now = now();
         add(worker, phase, start, now);
         return now;
     }
@@ -69,8 +92,8 @@ public final class PhaseTimers {
      *
      * @param worker number of the worker, 0 .. workers - 1
      * @param phase  the kind of work that was done
-     * @param start  when the work began, as {@link System#nanoTime}
-     * @param end    when the work ended, as {@link System#nanoTime}
+     * @param start  when the work began, as {@link #now}
+     * @param end    when the work ended, as {@link #now}
      */
     public void add(int worker, Phase phase, long start, long end) {
         nanos[(worker + 1) * LINE_LONGS + phase.ordinal()] += end - start;
@@ -83,7 +106,7 @@ public final class PhaseTimers {
     /**
      * Notes that the clock of the test starts. Called by the rank's thread.
      *
-     * @param now the time, as {@link System#nanoTime}
+     * @param now the time, as {@link #now}
      */
     public void start(long now) {
         if (recorder != null) {
@@ -106,7 +129,7 @@ public final class PhaseTimers {
     /**
      * Notes that back substitution is over, at which the time series ends. Called by the rank's thread when all workers are idle.
      *
-     * @param now the time, as {@link System#nanoTime}
+     * @param now the time, as {@link #now}
      */
     public void ended(long now) {
         if (recorder != null) {

@@ -63,9 +63,9 @@ final class TimeSeriesRecorder {
      */
     StepPieces[] finished(int k, PhaseTimers timers) {
         if (after[point] == k + 1) {
-            note(System.nanoTime(), timers);
+            note(timers.now(), timers);
         }
-        return step < steps.length && steps[step] == k + 1 ? next(k + 1, System.nanoTime()) : null;
+        return step < steps.length && steps[step] == k + 1 ? next(k + 1, timers.now()) : null;
     }
 
     private StepPieces[] next(int k, long now) {

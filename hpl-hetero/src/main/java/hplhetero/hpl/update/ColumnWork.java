@@ -73,7 +73,7 @@ final class ColumnWork {
      */
     boolean solve(Step step, int column, int width, int u, int worker) {
         boolean needed = step.m > 0 || step.top >= 0;
-        long clock = System.nanoTime();
+        long clock = timers.now();
         fetch(step.update, step.rows, 8L * (column - step.first), needed ? step.jb : 0, u, width, worker);
         clock = timers.add(worker, Phase.SWAP, clock);
         if (!needed) {
@@ -109,7 +109,7 @@ final class ColumnWork {
         for (int i = from, height; i < behind; i += height) {
             int part = worker == 0 && between.getAsBoolean() ? partRows(step, width) : behind - i;
             height = Math.min(part, behind - i);
-            long clock = System.nanoTime();
+            long clock = timers.now();
             step.update.multiply(worker, u, i, step.a.transposed(step.below + i, column, height, width));
             if (helps && step.lane.number() < HOST_LANE) {
                 clock = help(step.update, worker, clock);
@@ -128,7 +128,7 @@ final class ColumnWork {
      *
      * @param update update to which the worker has submitted work
      * @param worker number of the calling worker
-     * @param since  time at which the worker began to wait, as {@link System#nanoTime}
+     * @param since  time at which the worker began to wait, by the clock of the rank's timers
      * @return time from which the worker does nothing but wait
      */
     private long help(PanelUpdate update, int worker, long since) {
@@ -137,7 +137,7 @@ final class ColumnWork {
         while (pool.hasTasks(HOST_LANE) && !submitted.poll()) {
             timers.add(worker, Phase.DGEMM, clock);
             pool.take(HOST_LANE, worker);
-            clock = System.nanoTime();
+            clock = timers.now();
         }
         return clock;
     }

@@ -39,13 +39,13 @@ final class HostShare {
     private double deviceWork;
     /** Multiply-adds of the current step that the host's workers take. */
     private double hostWork;
-    /** Time at which the current step began, as {@link System#nanoTime}. */
+    /** Time at which the current step began, by the clock of the rank's timers. */
     private long begin;
-    /** Time at which the host's workers had done with the next panel, as {@link System#nanoTime}. */
+    /** Time at which the host's workers had done with the next panel, by the clock of the rank's timers. */
     private long letIn;
     /**
-     * Times as {@link System#nanoTime}, in a line of {@link #LINE_LONGS} for each worker and written by it only: the end of the device's
-     * last task, and the begin of the first and the end of the last task of its own; 0 where there was none.
+     * Times by the clock of the rank's timers, in a line of {@link #LINE_LONGS} for each worker and written by it only: the end of the
+     * device's last task, and the begin of the first and the end of the last task of its own; 0 where there was none.
      */
     private final long[] nanos;
     /** Multiply-adds of the whole solve so far that the host's workers took. */
@@ -112,7 +112,7 @@ final class HostShare {
      *
      * @param deviceWork multiply-adds that the device takes
      * @param hostWork   multiply-adds that the host's workers take
-     * @param now        time of the step's begin, as {@link System#nanoTime}
+     * @param now        time of the step's begin, by the clock of the rank's timers
      */
     void begin(double deviceWork, double hostWork, long now) {
         this.deviceWork = deviceWork;

@@ -57,6 +57,8 @@ final class Lane {
     private final int[][] preparedEarly;
     private final StepTasks tasks;
     private final UWorkspace workspace;
+    /** The products that workers without a task take rows of; null where they do not. */
+    private final OpenProducts open;
     /** Parts of the current step, in the order of its columns. */
     private Step[] steps;
     /** Number of columns of U not yet solved, where the product is cut by rows. */
@@ -77,9 +79,10 @@ final class Lane {
      * @param tasks   how the columns are cut
      * @param slots   number of panels that may be in use at once
      * @param workers number of the rank's workers
+     * @param alone   whether this is the rank's only lane
      */
     Lane(int number, LocalLayout layout, LocalMatrix[] matrices, Range range, DenseKernels kernels, UpdateTasks tasks, int slots,
-            int workers, ColumnWork work, PhaseTimers timers, Arena arena) {
+            int workers, boolean alone, ColumnWork work, PhaseTimers timers, Arena arena) {
         this.number = number;
         this.matrices = matrices;
         this.range = range;
@@ -90,6 +93,8 @@ final class Lane {
         leastPartRows = kernels.leastPartRows();
         this.tasks = new StepTasks(tasks, this.workers);
         workspace = UWorkspace.of(layout, tasks, this.workers);
+        boolean shares = alone && !device && this.workers > 1 && tasks.cut() == UpdateTasks.Cut.COLUMNS;
+        open = shares ? new OpenProducts(work, this.workers, leastPartRows) : null;
         int nb = layout.map().nb();
         packs = new int[layout.rowSets().size()];
         preparedEarly = new int[slots][packs.length];
@@ -159,9 +164,14 @@ final class Lane {
         return Math.clamp(range.end(part.matrix()), from(part), part.first() + part.count()) - from(part);
     }
 
-    /** Returns the number of tasks of the current step. */
+    /** Returns the number of tasks of the current step that have work of their own. */
     int count() {
         return packsLeft + tasks.count();
+    }
+
+    /** Returns the number of tasks of the current step behind {@link #count}, which take rows of other tasks' products. */
+    int helpers() {
+        return open == null ? 0 : workers;
     }
 
     /** Returns the multiply-adds of the products of the current step. */
@@ -204,7 +214,7 @@ final class Lane {
     /** Does a pack task of the panel in a slot for a row set. */
     void pack(int slot, int rowSet, int task, int worker) {
         PanelUpdate update = updates[slot][rowSet];
-        long clock = System.nanoTime();
+        long clock = timers.now();
         update.pack(worker, task);
         work.await(update, worker, NOTHING_BETWEEN);
         timers.add(worker, Phase.PACK, clock);
@@ -253,6 +263,9 @@ final class Lane {
             steps[p] = new Step(this, a, panel, part.first(), workspace.of(part), part.rows(), updates[slot][a.rowSet()]);
             left = tasks.columns(p, from(part), count(part), steps[p].m, left);
         }
+        if (open != null) {
+            open.begin(tasks.count());
+        }
         for (int p = 0, columns = 0; p < steps.length; p++) {
             // The rows are cut for all columns of a local matrix together, since each product packs L2 anew.
             columns += count(parts.get(p));
@@ -263,10 +276,15 @@ final class Lane {
         }
     }
 
-    /** Does a task of the current step: a pack task that was left to the step, or the update of some columns. */
+    /**
+     * Does a task of the current step: a pack task that was left to the step, the update of some columns, or from number {@link #count} on
+     * help with other tasks.
+     */
     void run(int task, int worker, BooleanSupplier between) {
         if (task < packsLeft) {
             packLeft(task, worker);
+        } else if (task >= count()) {
+            open.help(worker, between);
         } else {
             int own = task - packsLeft;
             Step step = steps[tasks.part(own)];
@@ -305,10 +323,7 @@ final class Lane {
             awaitSolved(worker, between);
             work.multiply(step, column, width, u, tasks.row(task), tasks.rows(task), worker, between);
         } else if (byColumns) {
-            work.awaitReady(part, worker, between);
-            if (work.solve(step, column, width, u, worker)) {
-                work.multiply(step, column, width, u, tasks.row(task), tasks.rows(task), worker, between);
-            }
+            byColumns(step, task, u, worker, between);
         } else {
             try {
                 work.awaitReady(part, worker, between);
@@ -318,6 +333,26 @@ final class Lane {
                 // Workers that wait for the columns must hear of their end, also where the task has failed.
                 unsolved.addAndGet(-width);
             }
+        }
+    }
+
+    private void byColumns(Step step, int task, int u, int worker, BooleanSupplier between) {
+        int column = tasks.column(task);
+        int width = tasks.width(task);
+        boolean multiplies = false;
+        try {
+            work.awaitReady(tasks.part(task), worker, between);
+            multiplies = work.solve(step, column, width, u, worker);
+        } finally {
+            // Workers that help wait until no task has rows left, also where a task has none, or has failed.
+            if (open != null && !multiplies) {
+                open.end();
+            }
+        }
+        if (multiplies && open != null) {
+            open.multiply(step, column, width, u, worker, between);
+        } else if (multiplies) {
+            work.multiply(step, column, width, u, 0, step.m, worker, between);
         }
     }
 

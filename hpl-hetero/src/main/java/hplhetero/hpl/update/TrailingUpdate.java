@@ -74,13 +74,14 @@ public final class TrailingUpdate {
         border = new LaneBorder(matrices, share);
         work = new ColumnWork(pool, timers, share == null ? 1 : 2,
                 share != null && kernels.updateWorkers(pool.workers()) == pool.workers());
-        lanes.add(new Lane(0, layout, matrices, border.before(), kernels, kernels.updateTasks(nb), slots, pool.workers(), work, timers,
-                arena));
+        lanes.add(new Lane(0, layout, matrices, border.before(), kernels, kernels.updateTasks(nb), slots, pool.workers(),
+                share == null, work, timers, arena));
         if (share != null) {
             DenseKernels hostKernels = host.orElseThrow().kernels();
             UpdateTasks cut = hostKernels.updateTasks(nb);
             lanes.add(new Lane(ColumnWork.HOST_LANE, layout, matrices, border.behind(), hostKernels,
-                    cut.cut() == UpdateTasks.Cut.COLUMNS ? cut : UpdateTasks.packed(nb), slots, pool.workers(), work, timers, arena));
+                    cut.cut() == UpdateTasks.Cut.COLUMNS ? cut : UpdateTasks.packed(nb), slots, pool.workers(), false, work, timers,
+                    arena));
         }
         pool.team().form(lanes.getFirst().workers(), pool.workers() - lanes.getFirst().workers() + 1);
     }
@@ -160,7 +161,7 @@ public final class TrailingUpdate {
      */
     public void prepare(Panel panel, int slot, int[] first) {
         if (share != null) {
-            long clock = System.nanoTime();
+            long clock = timers.now();
             border.adapt(panel, first);
             timers.add(0, Phase.PACK, clock);
             transferred(lanes.getFirst(), clock);
@@ -173,7 +174,7 @@ public final class TrailingUpdate {
     }
 
     private void prepare(Lane lane, Panel panel, int slot, int rowSet, IntUnaryOperator first) {
-        long clock = System.nanoTime();
+        long clock = timers.now();
         int tasks = lane.hasSome(rowSet, first) ? lane.begin(panel, slot, rowSet) : 0;
         if (lane.number() == ColumnWork.HOST_LANE && !lane.hasNext(rowSet, first)) {
             lane.leavePacks(rowSet, tasks);
@@ -187,7 +188,7 @@ public final class TrailingUpdate {
     /** Adds the time since {@code since} to the transfers, where a lane's kernels are a device's. */
     private void transferred(Lane lane, long since) {
         if (lane.isDevice()) {
-            transferNanos += System.nanoTime() - since;
+            transferNanos += timers.now() - since;
         }
     }
 
@@ -206,7 +207,7 @@ public final class TrailingUpdate {
      */
     public void prepareAlone(Panel panel, int slot, int matrix, int column) {
         int rowSet = matrices[matrix].rowSet();
-        long clock = System.nanoTime();
+        long clock = timers.now();
         Lane lane = laneOf(matrix, column);
         lane.packAlone(slot, rowSet, lane.begin(panel, slot, rowSet));
         transferred(lane, clock);
@@ -223,7 +224,7 @@ public final class TrailingUpdate {
      */
     public void packToSend(Panel panel, int slot, int matrix) {
         Lane lane = lanes.getFirst();
-        long clock = System.nanoTime();
+        long clock = timers.now();
         lane.packOwn(panel, slot, matrices[matrix].rowSet());
         transferred(lane, clock);
         timers.add(0, Phase.PACK, clock);
@@ -318,7 +319,7 @@ public final class TrailingUpdate {
         Step step = laneOf(matrix, column).ahead(matrix, panel, slot, rows, column);
         if (solve(step, column, width)) {
             byRows(step, (from, count, worker) -> {
-                long clock = System.nanoTime();
+                long clock = timers.now();
                 step.update.multiplyInto(worker, step.u, from, step.a.transposed(step.below + from, column, count, width),
                         next.window(from, 0, count, width));
                 work.await(step.update, worker, Lane.NOTHING_BETWEEN);
@@ -353,9 +354,9 @@ public final class TrailingUpdate {
         work.setReady(0);
         lanes.forEach(lane -> lane.cut(panel, slot, parts));
         if (share != null) {
-            share.begin(lanes.getFirst().multiplyAdds(), lanes.getLast().multiplyAdds(), System.nanoTime());
+            share.begin(lanes.getFirst().multiplyAdds(), lanes.getLast().multiplyAdds(), timers.now());
         }
-        pool.startOutsideTeam(lanes.stream().map(lane -> new Queue(lane.count(), lane.workers(),
+        pool.startOutsideTeam(lanes.stream().map(lane -> new Queue(lane.count() + lane.helpers(), lane.workers(),
                 (task, worker) -> run(lane, task, worker, between))).toList());
         if (!pool.canShare()) {
             pool.admitAll();
@@ -363,12 +364,12 @@ public final class TrailingUpdate {
     }
 
     private void run(Lane lane, int task, int worker, BooleanSupplier between) {
-        long begin = System.nanoTime();
+        long begin = timers.now();
         lane.run(task, worker, between);
         if (share != null && lane.number() == ColumnWork.HOST_LANE) {
-            share.hostDid(worker, begin, System.nanoTime());
+            share.hostDid(worker, begin, timers.now());
         } else if (share != null) {
-            share.deviceDid(worker, System.nanoTime());
+            share.deviceDid(worker, timers.now());
         }
     }
 
@@ -379,7 +380,7 @@ public final class TrailingUpdate {
     public void admitAll() {
         if (pool.canShare()) {
             if (share != null && !work.helps()) {
-                share.letIn(System.nanoTime());
+                share.letIn(timers.now());
             }
             pool.admitAll();
         }

@@ -1,7 +1,6 @@
 package hplhetero.hpl.workers;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.Await;
 import hplhetero.comm.MessageMemory;
 import hplhetero.hpl.workers.TaskBatch.Body;
 import hplhetero.hpl.workers.TaskBatch.Queue;
@@ -37,6 +36,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private final Thread[] threads;
     private final boolean spin;
+    private final WorkerClock clock;
     private final Activity activity;
     private final WorkerTeam team;
     private volatile TaskBatch current;
@@ -66,14 +66,30 @@ public final class WorkerPool implements AutoCloseable {
      * @param atStart  called on the thread of each worker but worker 0, such as to bind it to a core; must not throw
      */
     public WorkerPool(int workers, String name, boolean spin, Activity activity, IntConsumer atStart) {
+        this(workers, name, spin, activity, atStart, WorkerClock.SYSTEM);
+    }
+
+    /**
+     * Starts the threads of the workers, which measure and wait by a clock. Each of them first does what {@code atStart} does for its
+     * number.
+     *
+     * @param workers  number of workers, the calling thread included, &gt;= 1
+     * @param name     name of the threads, before their number
+     * @param spin     whether idle workers may spin for a moment; false where others need the cores
+     * @param activity what the rank is doing, which advances with its tasks
+     * @param atStart  called on the thread of each worker but worker 0, such as to bind it to a core; must not throw
+     * @param clock    clock of the workers, {@link WorkerClock#SYSTEM} but in a simulation
+     */
+    public WorkerPool(int workers, String name, boolean spin, Activity activity, IntConsumer atStart, WorkerClock clock) {
         this.spin = spin;
+        this.clock = clock;
         this.activity = activity;
         threads = new Thread[workers - 1];
         asleep = new AtomicIntegerArray(workers * STRIDE);
-        team = new WorkerTeam(workers, worker -> threads[worker - 1], asleep);
+        team = new WorkerTeam(workers, worker -> threads[worker - 1], asleep, clock);
         for (int w = 1; w < workers; w++) {
             int worker = w;
-            threads[w - 1] = Thread.ofPlatform().name(name + "-worker-" + w).daemon().unstarted(() -> {
+            threads[w - 1] = clock.thread(name + "-worker-" + w, () -> {
                 atStart.accept(worker);
                 work(worker);
             });
@@ -135,6 +151,7 @@ public final class WorkerPool implements AutoCloseable {
 
     private void start(TaskBatch batch) {
         current = batch;
+        clock.changed();
         wakeBehind(0, batch);
     }
 
@@ -147,7 +164,7 @@ public final class WorkerPool implements AutoCloseable {
     private void wake(int from, int to) {
         for (int w = from; w < Math.min(workers(), to); w++) {
             if (asleep.get(w * STRIDE) != 0) {
-                LockSupport.unpark(threads[w - 1]);
+                clock.wake(threads[w - 1]);
             }
         }
     }
@@ -162,6 +179,7 @@ public final class WorkerPool implements AutoCloseable {
             return;
         }
         batch.admitAll();
+        clock.changed();
         wake(team.first(), team.end());
     }
 
@@ -226,7 +244,7 @@ public final class WorkerPool implements AutoCloseable {
             throw new CancellationException("the batch was abandoned");
         }
         if (spin) {
-            Await.pause(idle);
+            clock.pause(idle);
         } else {
             LockSupport.parkNanos(this, SLEEP_NANOS);
         }
@@ -307,7 +325,7 @@ public final class WorkerPool implements AutoCloseable {
             }
         }
         if (took && worker != 0 && !spin && batch.isDone()) {
-            LockSupport.unpark(batch.owner);
+            clock.wake(batch.owner);
         }
         return took;
     }
@@ -317,7 +335,6 @@ public final class WorkerPool implements AutoCloseable {
         TaskBatch last = null;
         long known = 0;
         int spins = SPINS;
-        int idle = 0;
         while (last != CLOSED) {
             TaskBatch batch = current;
             if (batch != seen && batch != null) {
@@ -329,25 +346,37 @@ public final class WorkerPool implements AutoCloseable {
                 known = request;
                 team.serve(worker, request);
                 spins = SPINS_IN_TEAM;
-                idle = 0;
-                continue;
-            }
-            if (!isFor(worker, batch, last)) {
-                if (spin && idle < spins) {
-                    WorkerTeam.spin(idle);
-                } else {
-                    sleep(worker, batch, last, known);
+            } else if (isFor(worker, batch, last)) {
+                spins = SPINS;
+                last = batch;
+                while (took(batch, ANY_QUEUE, worker)) {
+                    Thread.onSpinWait();
                 }
-                idle++;
-                continue;
-            }
-            idle = 0;
-            spins = SPINS;
-            last = batch;
-            while (took(batch, ANY_QUEUE, worker)) {
-                Thread.onSpinWait();
+            } else {
+                idle(worker, batch, last, known, spins);
             }
         }
+    }
+
+    /**
+     * Lets a worker wait until there may be work, at first awake.
+     *
+     * @param batch current batch as the worker knows it
+     * @param last  batch in which the worker was last
+     * @param known latest request to the team, as the worker knows it
+     * @param spins number of looks for work before the worker sleeps
+     */
+    private void idle(int worker, TaskBatch batch, TaskBatch last, long known, int spins) {
+        BooleanSupplier news = () -> current != batch || team.request() != known || isFor(worker, batch, last);
+        if (spin && clock.spin(news, spins)) {
+            return;
+        }
+        // Whoever has work for this worker sets the work first, and then looks whether the worker sleeps.
+        asleep.set(worker * STRIDE, 1);
+        while (!news.getAsBoolean()) {
+            clock.sleep();
+        }
+        asleep.set(worker * STRIDE, 0);
     }
 
     /** Returns whether a worker that was in batch {@code last} may take tasks of a batch. */
@@ -355,20 +384,12 @@ public final class WorkerPool implements AutoCloseable {
         return batch != last && batch != null && batch.admits(worker);
     }
 
-    /** Lets a worker sleep until there may be work. Whoever has work for it sets the work first, and then looks whether it sleeps. */
-    private void sleep(int worker, TaskBatch batch, TaskBatch last, long known) {
-        asleep.set(worker * STRIDE, 1);
-        if (current == batch && team.request() == known && !isFor(worker, batch, last)) {
-            LockSupport.park(this);
-        }
-        asleep.set(worker * STRIDE, 0);
-    }
-
     @Override
     public void close() {
         current = CLOSED;
+        clock.changed();
         for (Thread thread : threads) {
-            LockSupport.unpark(thread);
+            clock.wake(thread);
         }
     }
 }

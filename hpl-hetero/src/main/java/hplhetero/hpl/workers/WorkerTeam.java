@@ -1,7 +1,7 @@
 package hplhetero.hpl.workers;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
-import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 
 /**
@@ -22,11 +22,10 @@ public final class WorkerTeam {
         void run(int part, int worker);
     }
 
-    /** Number of looks for work before a member yields its core once, since the thread that is waited for may need it. */
-    private static final int SPINS = 1_000;
     private static final int STRIDE = TaskBatch.STRIDE;
 
     private final IntFunction<Thread> threads;
+    private final WorkerClock clock;
     /** Number of the first member beside the rank's thread. */
     private int first = 1;
     /** Number of members, the rank's thread included. */
@@ -52,9 +51,11 @@ public final class WorkerTeam {
      * @param workers number of workers of the pool
      * @param threads returns the thread of a worker, from worker 1 on
      * @param asleep  whether each worker sleeps: 1 at index worker x {@link TaskBatch#STRIDE}
+     * @param clock   clock by which members measure and wait
      */
-    WorkerTeam(int workers, IntFunction<Thread> threads, AtomicIntegerArray asleep) {
+    WorkerTeam(int workers, IntFunction<Thread> threads, AtomicIntegerArray asleep, WorkerClock clock) {
         this.threads = threads;
+        this.clock = clock;
         this.asleep = asleep;
         done = new AtomicIntegerArray(workers * STRIDE);
     }
@@ -97,13 +98,13 @@ public final class WorkerTeam {
      * @param part  does the part whose number it is given, 0 .. {@code parts} - 1
      */
     public void share(int parts, Part part) {
-        long clock = System.nanoTime();
+        long begin = clock.nanoTime();
         if (parts == 1) {
             part.run(0, 0);
         } else {
             shareAmong(parts, part);
         }
-        sharedNanos += System.nanoTime() - clock;
+        sharedNanos += clock.nanoTime() - begin;
     }
 
     private void shareAmong(int parts, Part part) {
@@ -111,18 +112,18 @@ public final class WorkerTeam {
         int number = (int) (request >>> 32) + 1;
         shared = part;
         request = (long) number << 32 | (long) first << 16 | end;
+        clock.changed();
         for (int w = first; w < end; w++) {
             if (asleep.get(w * STRIDE) != 0) {
-                LockSupport.unpark(threads.apply(w));
+                clock.wake(threads.apply(w));
             }
         }
         try {
             part.run(0, 0);
         } finally {
-            for (int w = first; w < end; w++) {
-                for (int turn = 0; done.get(w * STRIDE) != number; turn++) {
-                    spin(turn);
-                }
+            BooleanSupplier all = () -> areDone(end, number);
+            while (!clock.spin(all, Integer.MAX_VALUE)) {
+                Thread.yield();
             }
         }
         if (failure != null) {
@@ -130,13 +131,13 @@ public final class WorkerTeam {
         }
     }
 
-    /** Spins once. Now and then it yields the core, since the thread that is waited for may need it. */
-    static void spin(int turn) {
-        if (turn % SPINS == SPINS - 1) {
-            Thread.yield();
-        } else {
-            Thread.onSpinWait();
+    /** Returns whether the members beside the rank's thread, up to worker {@code end - 1}, have done their parts of a piece of work. */
+    private boolean areDone(int end, int number) {
+        int w = first;
+        while (w < end && done.get(w * STRIDE) == number) {
+            w++;
         }
+        return w >= end;
     }
 
     /** Returns the latest request to workers, for {@link #serve}; another number than before where there is new work. */
@@ -156,6 +157,7 @@ public final class WorkerTeam {
                 failure = e;
             }
             done.set(worker * STRIDE, (int) (request >>> 32));
+            clock.changed();
         }
     }
 }
