@@ -38,6 +38,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -65,6 +66,13 @@ final class ManyCores implements Callable<Integer> {
 
     @Option(names = "--nbmin", defaultValue = "4", description = "Where the panel's recursion ends (default ${DEFAULT-VALUE}).")
     private int nbmin;
+
+    @Option(names = "--slow", defaultValue = "0", description = "Share of the cores that are slow, 0 to 1 (default ${DEFAULT-VALUE}).")
+    private double slow;
+
+    @Option(names = "--slowdown", defaultValue = "2.5",
+            description = "Factor by which slow cores take longer (default ${DEFAULT-VALUE}).")
+    private double slowdown;
 
     @Option(names = "--code", defaultValue = "1",
             description = "Factor by which the time of code outside of kernels counts; 0: kernels alone (default ${DEFAULT-VALUE}).")
@@ -94,6 +102,10 @@ final class ManyCores implements Callable<Integer> {
         Program.requirePositive("-N", orders);
         CoreModel model = new CoreModel(gflops, 8, 0.6, updateBandwidth, panelBandwidth, 100);
         System.out.println("# virtual time; " + model);
+        if (slow > 0) {
+            System.out.println("# a share of " + slow + " of the cores, the last ones, take " + slowdown
+                    + " times as long; rates are shares of what all cores together could do");
+        }
         System.out.println("# 1 x 1, NB=" + nb + ", DEPTH=" + depth + ", NBMIN=" + nbmin + ", real time of code counts x " + code);
         System.out.println();
         System.out.println("| workers | N | virtual s | GFLOPS | of the update's rate | of the product's rate | idle | code, worker s "
@@ -126,15 +138,30 @@ final class ManyCores implements Callable<Integer> {
             panels += (n - k) * width * width - width * width * width / 3;
         }
         double flops = 2.0 / 3.0 * n * n * (double) n;
-        double rate = (flops - panels) / updating;
+        double full = power(count);
+        // Seconds of a slow core count as long as a fast one would have needed for the work, on average.
+        double rate = (flops - panels) / updating * count / full;
         System.out.printf(Locale.ROOT, "| %d | %d | %.3f | %.0f | %.3f | %.3f | %.3f | %.2f | %d | %d |%n", count, n, outcome.seconds,
-                flops / outcome.seconds * 1e-9, flops / outcome.seconds / count / rate, flops / outcome.seconds / count / (gflops * 1e9),
+                flops / outcome.seconds * 1e-9, flops / outcome.seconds / full / rate, flops / outcome.seconds / full / (gflops * 1e9),
                 1 - (updating + outcome.timers.nanos(EnumSet.of(Phase.FACTORIZATION, Phase.PIVOTING)) * 1e-9) / count / outcome.seconds,
                 outcome.cores.codeSeconds(), outcome.cores.sleeps(), outcome.cores.wakes());
     }
 
+    private VirtualCores cores(int count) {
+        return new VirtualCores(code, number -> isSlow(number, count) ? slowdown : 1);
+    }
+
+    private boolean isSlow(int number, int count) {
+        return number >= count - Math.round(slow * count);
+    }
+
+    /** Returns the number of fast cores that could do as much as all cores together. */
+    private double power(int count) {
+        return IntStream.range(0, count).mapToDouble(number -> isSlow(number, count) ? 1 / slowdown : 1).sum();
+    }
+
     private Outcome factor(int count, int n, CoreModel model) {
-        VirtualCores cores = new VirtualCores(code);
+        VirtualCores cores = cores(count);
         PhaseTimers timers = new PhaseTimers(count, cores::nanoTime);
         double[] seconds = new double[1];
         new LocalTransport().run(1, rank -> {
@@ -191,7 +218,7 @@ final class ManyCores implements Callable<Integer> {
      * @param rest seconds of the rank's thread between two batches
      */
     private double stepMicros(int count, double rest) {
-        VirtualCores cores = new VirtualCores(code);
+        VirtualCores cores = cores(count);
         double task = 1e-3;
         int batches = 400;
         long[] nanos = new long[1];

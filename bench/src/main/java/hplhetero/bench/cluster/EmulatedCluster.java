@@ -122,7 +122,7 @@ public record EmulatedCluster(List<Double> factors, int p, int q) {
         return order;
     }
 
-    /** Returns the fast ranks without the others, in one row. */
+    /** Returns a cluster of the fast ranks of this one alone, as a process grid of one row. */
     public EmulatedCluster fastOnes() {
         List<Double> fast = factors.stream().filter(f -> f == fastest()).toList();
         return new EmulatedCluster(fast, 1, fast.size());

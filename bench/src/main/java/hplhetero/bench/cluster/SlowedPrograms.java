@@ -39,7 +39,13 @@ public record SlowedPrograms(Path home, List<String> options, Optional<Path> xhp
                 home.resolve("bench/src/main/c/slowblas.c").toString(), "-ldl"));
     }
 
-    /** Runs one job and returns its fastest result. */
+    /**
+     * Runs a program once on matrices of order {@code n}, and returns the result with the highest rate among the block sizes that it was
+     * given.
+     *
+     * @param job which program to run, on which ranks
+     * @param n   order of the matrices
+     */
     public HplOutput.Row run(SlowedJob job, int n) throws IOException, InterruptedException {
         return switch (job.program()) {
             case OURS -> ours(job, n);

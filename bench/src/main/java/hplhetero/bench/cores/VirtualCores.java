@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Virtual time for any number of threads, each of which stands for a core of its own. One thread runs at a time: the one whose clock is
@@ -29,10 +30,12 @@ public final class VirtualCores implements WorkerClock {
 
     private enum State { READY, SPINNING, PAUSED, ASLEEP, ENDED }
 
-    /** A thread with its clock. All strands are read and written by the running one only. */
+    /** A thread on its core, with its clock. All strands are read and written by the running one only. */
     private static final class Strand {
         private Thread thread;
         private State state = State.READY;
+        /** Factor by which this core takes longer than the fastest ones. */
+        private final double slowdown;
         /** Time of this thread, in nanoseconds. */
         private long clock;
         /** Condition that the thread waits for while it spins. */
@@ -43,9 +46,14 @@ public final class VirtualCores implements WorkerClock {
         private boolean pausing;
         /** Whether the next sleep ends at once. */
         private boolean permit;
+
+        Strand(double slowdown) {
+            this.slowdown = slowdown;
+        }
     }
 
     private final List<Strand> strands = new ArrayList<>();
+    private final IntToDoubleFunction slowdown;
     /** Share of the real time of code that counts, 0 or 1 mostly. */
     private final double codeShare;
     private volatile Strand running;
@@ -60,9 +68,12 @@ public final class VirtualCores implements WorkerClock {
      * Makes cores on which nothing runs yet.
      *
      * @param codeShare factor by which the real time of code outside of kernels counts; 0 makes a run repeat itself to the nanosecond
+     * @param slowdown  returns the factor by which a thread's core takes longer than the fastest ones, by the number of the thread: 0 for
+     *                  the program's own, then in the order in which threads are made
      */
-    public VirtualCores(double codeShare) {
+    public VirtualCores(double codeShare, IntToDoubleFunction slowdown) {
         this.codeShare = codeShare;
+        this.slowdown = slowdown;
     }
 
     /**
@@ -98,13 +109,13 @@ public final class VirtualCores implements WorkerClock {
     /**
      * Lets the calling thread compute for some time.
      *
-     * @param seconds virtual time that a kernel takes, in seconds
+     * @param seconds virtual time that a kernel takes on a fast core, in seconds
      */
     public void compute(double seconds) {
         Strand me = running;
         charge(me);
         tell(me, true);
-        me.clock += Math.round(seconds * 1e9);
+        me.clock += Math.round(seconds * me.slowdown * 1e9);
         me.pausing = false;
         handOver(me);
     }
@@ -183,7 +194,7 @@ public final class VirtualCores implements WorkerClock {
 
     @Override
     public Thread thread(String name, Runnable work) {
-        Strand strand = new Strand();
+        Strand strand = new Strand(slowdown.applyAsDouble(strands.size()));
         strand.clock = running == null ? 0 : running.clock;
         strand.thread = Thread.ofVirtual().name(name).unstarted(() -> live(strand, work));
         strands.add(strand);
@@ -206,7 +217,7 @@ public final class VirtualCores implements WorkerClock {
     /** Adds the real time of the running thread's code to its clock. */
     private void charge(Strand me) {
         long now = System.nanoTime();
-        me.clock += Math.round((now - since) * codeShare);
+        me.clock += Math.round((now - since) * codeShare * me.slowdown);
         codeNanos += now - since;
         since = now;
     }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 public record Spread(double least, double median, double most) {
 
     /**
-     * Returns the spread of values.
+     * Returns the median, the least and the largest of some values.
      *
      * @param values at least one value
      */

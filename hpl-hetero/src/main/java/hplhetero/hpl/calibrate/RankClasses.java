@@ -109,7 +109,7 @@ public final class RankClasses {
                     mean(alike, r -> r.update().perSolve()), mean(alike, r -> r.update().perElement()),
                     mean(alike, r -> r.update().perMultiply()));
             PanelCost panel = new PanelCost(mean(alike, r -> r.panel().perColumn()), mean(alike, r -> r.panel().perElement()),
-                    mean(alike, r -> r.panel().perMultiply()));
+                    mean(alike, r -> r.panel().perMultiply()), alike.getFirst().panel().team());
             alike.forEach(r -> pooled.set(r.rank(), r.costing(update, panel)));
         }
         return pooled;

@@ -219,8 +219,13 @@ final class RankProbe {
         } while (again(worst, ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max)));
         MeasurementRepeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
         return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()),
-                CostFit.panel(panels.stream().map(Measurement::step).toList()),
+                CostFit.panel(panels.stream().map(Measurement::step).toList()).sharedBy(team()),
                 variations.get(MeasurementRepeats.calmest(worst)));
+    }
+
+    /** Returns the largest number of workers that share the work on a panel in a run, where a team is formed for each step. */
+    private int team() {
+        return pool.canShare() && kernels.device().isEmpty() ? pool.workers() : 1;
     }
 
     private boolean again(List<Double> worst, double elapsed) {

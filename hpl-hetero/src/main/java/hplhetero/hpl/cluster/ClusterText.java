@@ -90,12 +90,12 @@ public final class ClusterText {
     }
 
     private static String panel(PanelCost c) {
-        return numbers(c.perColumn(), c.perElement(), c.perMultiply());
+        return numbers(c.perColumn(), c.perElement(), c.perMultiply(), c.team());
     }
 
     private static PanelCost panel(String text) {
-        double[] c = numbers(text, 3);
-        return new PanelCost(c[0], c[1], c[2]);
+        double[] c = numbers(text, 4);
+        return new PanelCost(c[0], c[1], c[2], (int) c[3]);
     }
 
     private static String link(PairCost c) {

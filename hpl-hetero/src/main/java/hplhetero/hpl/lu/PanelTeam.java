@@ -2,6 +2,7 @@ package hplhetero.hpl.lu;
 
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.update.TeamSize;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.hpl.workers.WorkerTeam;
 import java.util.EnumSet;
@@ -9,15 +10,10 @@ import java.util.Set;
 
 /**
  * The number of workers that bring the next panel's columns up to date and factor them together, while the others update the trailing
- * matrix. It is the least with which the panel is ready before the update ends: each further worker adds waiting within the team. It
- * follows what earlier steps of this rank took. Where a device updates, the team is set once and stays: the workers that do not submit to
- * the device. Owner: the rank's thread.
+ * matrix. {@link TeamSize} has the rule, which this class applies to what earlier steps of this rank took. Where a device updates, the team
+ * is set once and stays: the workers that do not submit to the device. Owner: the rank's thread.
  */
 final class PanelTeam {
-    /** Share of the update's time within which the panel must be ready, as steps differ from their forecast. */
-    private static final double MARGIN = 0.9;
-    /** Least number of rows of the panel for each member. */
-    private static final int LEAST_ROWS = 256;
     private static final Set<Phase> UPDATE = EnumSet.of(Phase.SWAP, Phase.DTRSM, Phase.DGEMM);
 
     private final WorkerPool pool;
@@ -75,30 +71,11 @@ final class PanelTeam {
         this.rows = rows;
         elements = behind;
         elementsAhead = (double) rows * columns;
-        int most = Math.clamp(rows / LEAST_ROWS, 1, pool.workers());
         team.form(1, factors && updatePerElement > 0
-                ? size(most, pool.workers(), alonePerRow * rows, sharedPerRow * rows, MARGIN * updatePerElement * behind) : 1);
+                ? TeamSize.of(rows, pool.workers(), alonePerRow * rows, sharedPerRow * rows, updatePerElement * behind) : 1);
         sharedBefore = team.sharedNanos();
         updatedBefore = timers.nanos(UPDATE);
         began = timers.now();
-    }
-
-    /**
-     * Returns the least number of members with which the panel is ready when the other workers have done the update; the largest number
-     * allowed where none is enough.
-     *
-     * @param most    largest number of members
-     * @param workers number of workers
-     * @param alone   seconds of the panel that members do not share
-     * @param shared  worker seconds of the panel that members share
-     * @param update  worker seconds of the update
-     */
-    static int size(int most, int workers, double alone, double shared, double update) {
-        int size = 1;
-        while (size < most && (workers - size) * (alone + shared / size) > update) {
-            size++;
-        }
-        return size;
     }
 
     /** Notes that the panel is ready. */

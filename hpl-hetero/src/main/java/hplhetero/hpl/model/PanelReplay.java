@@ -2,6 +2,7 @@ package hplhetero.hpl.model;
 
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.update.TeamSize;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.EnumMap;
 import java.util.Map;
@@ -51,16 +52,16 @@ final class PanelReplay {
         columns.swap(map.kappa()[j], map.width(k), map.width(j));
     }
 
-    /** Updates block column j with panel k, on each owner's own thread alone. */
+    /** Updates block column j with panel k, by each owner's team. */
     void update(int j, int k) {
         int c = map.kappa()[j];
         sumRows(c, k + 1);
         for (int m : inputs.columnMembers[c]) {
             UpdateCost cost = inputs.update[m];
-            // m x n elements by jb columns of panel k: workers x (n perColumn(jb) + m n perElement(jb)), as one worker does them
+            // m x n elements by jb columns of panel k: workers / members x (n perColumn(jb) + m n perElement(jb))
             double seconds = cost.further(ownRows[m], map.width(j), map.width(k));
             state.busy[m] += seconds;
-            clocks.add(m, RankClocks.UPDATE, seconds * inputs.workers[m]);
+            clocks.add(m, RankClocks.UPDATE, seconds * inputs.workers[m] / state.team[m]);
         }
     }
 
@@ -79,11 +80,12 @@ final class PanelReplay {
         int c = map.kappa()[j];
         int jb = map.width(j);
         sumRows(c, j);
-        // max over ranks of jb (perColumn + m (perElement + jb perMultiply)), with m rows, + jb pivot exchanges
+        // max over ranks of jb (perColumn + m (perElement + jb perMultiply) / members), with m rows, + jb pivot exchanges
         double slowest = 0;
         for (int m : inputs.columnMembers[c]) {
-            double seconds = inputs.panel[m].seconds(ownRows[m], jb);
-            state.busy[m] += seconds / inputs.workers[m];
+            int members = TeamSize.most(ownRows[m], state.team[m]);
+            double seconds = inputs.panel[m].seconds(ownRows[m], jb, members);
+            state.busy[m] += seconds * members / inputs.workers[m];
             slowest = Math.max(slowest, seconds);
         }
         double begin = columns.meet(inputs.columnMembers[c], RankClocks.PANEL);

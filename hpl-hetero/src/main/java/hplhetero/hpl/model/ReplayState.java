@@ -17,6 +17,8 @@ final class ReplayState {
     final boolean multiThreaded;
     final TrailingSizes left;
     final RankClocks clocks;
+    /** Number of workers of each rank that share the work on the next panel, indexed by member of the map. */
+    final int[] team;
     /** Seconds for which all workers of each rank compute, indexed by member of the map. */
     final double[] busy;
     /** Seconds from the start of the run at which each rank's update ends, indexed by member of the map. */
@@ -48,6 +50,8 @@ final class ReplayState {
         left = new TrailingSizes(map);
         int size = inputs.size();
         clocks = new RankClocks(size, causes);
+        team = new int[size];
+        formAll();
         busy = new double[size];
         updateEnd = new double[size];
         pollGap = new double[size];
@@ -55,6 +59,11 @@ final class ReplayState {
         siteLinks = new SiteLinks(inputs.sites);
         arrival = new RankClocks[ahead + 1];
         Arrays.setAll(arrival, slot -> clocks.alike(size));
+    }
+
+    /** Makes all workers of each rank that may share the work on a panel members of its team. */
+    void formAll() {
+        Arrays.setAll(team, i -> Math.min(inputs.workers[i], inputs.panel[i].team()));
     }
 
     /** Returns the broadcast and the row swap of panel k. */

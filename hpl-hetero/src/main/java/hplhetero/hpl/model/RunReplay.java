@@ -168,7 +168,7 @@ public final class RunReplay {
             case PREPARE -> trailing.measure(k, j);
             case SWAP_AHEAD -> ahead.swap(j, k);
             case UPDATE_AHEAD -> ahead.update(j, k);
-            case START_TRAILING -> trailing.start(k);
+            case START_TRAILING -> trailing.start(k, steps.looksAhead(by) ? j - state.stride : -1);
             case SWAP_TRAILING -> {
                 if (!steps.looksAhead(by)) {
                     trailing.share();

@@ -1,7 +1,9 @@
 package hplhetero.hpl.model;
 
+import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
+import hplhetero.hpl.update.TeamSize;
 import hplhetero.hpl.update.TrailingUpdate;
 import java.util.Arrays;
 
@@ -98,10 +100,34 @@ final class TrailingReplay {
         return left.cols(c) - gone[c];
     }
 
-    /** Begins the trailing update: where some rank has several workers, swaps all rows before the next panel. */
-    void start(int k) {
+    /**
+     * Begins the trailing update with panel k: where some rank has several workers, forms the teams for the next panel, and swaps all rows
+     * before it.
+     *
+     * @param ahead block column of the next panel, or -1 where none is factored in this step
+     */
+    void start(int k, int ahead) {
         if (state.multiThreaded) {
+            Arrays.fill(state.team, 1);
+            if (ahead >= 0) {
+                formTeams(k, ahead);
+            }
             swap(k);
+        }
+    }
+
+    private void formTeams(int k, int ahead) {
+        int c = map.kappa()[ahead];
+        int jb = map.width(ahead);
+        for (int m : inputs.columnMembers[c]) {
+            double rows = 0;
+            for (int r = 0; r < inputs.rows(); r++) {
+                rows += inputs.owner(r, c) == m ? left.rows(r) : 0;
+            }
+            PanelCost panel = inputs.panel[m];
+            int workers = inputs.workers[m];
+            double shared = panel.seconds(rows, jb) - panel.alone(jb) + workers * inputs.update[m].further(rows, jb, map.width(k));
+            state.team[m] = panel.team() == 1 ? 1 : TeamSize.of(rows, workers, panel.alone(jb), shared, workers * seconds[m]);
         }
     }
 
@@ -181,14 +207,14 @@ final class TrailingReplay {
     }
 
     /**
-     * Leaves to all workers what the other workers have not done of the update while the rank's own thread was at row swaps and at the next
+     * Leaves to all workers what the other workers have not done of the update while the rank's team was at row swaps and at the next
      * panel. Between updates nothing is left.
      */
     void share() {
         for (int i = 0; i < seconds.length; i++) {
             double ownThread = clocks.at(i) - start[i];
-            // in the seconds of all workers, (workers - 1) / workers of those of the own thread
-            double doneByOthers = ownThread * (inputs.workers[i] - 1) / inputs.workers[i];
+            // in the seconds of all workers, (workers - members) / workers of those of the own thread
+            double doneByOthers = ownThread * (inputs.workers[i] - state.team[i]) / inputs.workers[i];
             seconds[i] -= doneByOthers < seconds[i] ? doneByOthers : seconds[i];
             state.updateEnd[i] = clocks.at(i) + seconds[i];
         }
@@ -204,6 +230,8 @@ final class TrailingReplay {
             awaitLastRows();
         }
         Arrays.fill(seconds, 0);
+        // until the next update starts, all workers may share the work on a panel
+        state.formAll();
     }
 
     /** Lets ranks wait for the last rows of each virtual column, after which the update of the last part is still left. */

@@ -4,9 +4,11 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
+import hplhetero.hpl.lu.PanelSteps;
 import hplhetero.hpl.lu.PartsUnderWay;
 import hplhetero.hpl.simulate.StepScript.Line;
 import hplhetero.hpl.swap.SwapParts;
+import hplhetero.hpl.update.TeamSize;
 import hplhetero.hpl.update.TrailingUpdate;
 
 /**
@@ -22,6 +24,8 @@ final class RankProgram {
     private final UpdateCost update;
     private final PanelCost panel;
     private final int workers;
+    /** Number of workers that share the work on the next panel, the rank's thread included. */
+    private int team;
     /** Index of the local column for each virtual column, or -1. */
     private final int[] localColumn;
     private final TimeUse use;
@@ -56,6 +60,7 @@ final class RankProgram {
         update = costs.update();
         panel = costs.panel();
         workers = costs.workers();
+        team = Math.min(workers, panel.team());
         localColumn = new int[map.grid().cols()];
         for (int c = 0; c < localColumn.length; c++) {
             localColumn[c] = layout.localColumnOf(c);
@@ -193,7 +198,7 @@ final class RankProgram {
         int s = holder(line.j());
         if (s >= 0) {
             use.begin(Activity.UPDATE, line.step(), run.now());
-            compute(workers * update.further(rows(s, line.k() + 1), map.width(line.j()), map.width(line.k())), 0);
+            compute(workers * update.further(rows(s, line.k() + 1), map.width(line.j()), map.width(line.k())) / team, 0);
         }
     }
 
@@ -222,9 +227,10 @@ final class RankProgram {
         return true;
     }
 
-    /** Returns the seconds for which factoring block column {@code j}, of which this rank owns blocks, occupies the rank's thread. */
+    /** Returns the seconds for which factoring block column {@code j}, of which this rank owns blocks, occupies the rank's team. */
     double panelSeconds(int j) {
-        return panel.seconds(rows(holder(j), j), map.width(j));
+        int rows = rows(holder(j), j);
+        return panel.seconds(rows, map.width(j), TeamSize.most(rows, team));
     }
 
     /** Joins the broadcasts of panel j along the rank's rows. */
@@ -275,9 +281,19 @@ final class RankProgram {
 
     private void startTrailing() {
         if (run.multiThreaded()) {
+            Line next = script.line(at + 1);
+            team = next.act() == PanelSteps.Act.UPDATE_AHEAD && holder(next.j()) >= 0 && panel.team() > 1 ? teamFor(next) : 1;
             swapping = true;
             swapTrailing();
         }
+    }
+
+    /** Returns the size of the team that brings a block column up to date and factors it while the others update. */
+    private int teamFor(Line ahead) {
+        int rows = rows(holder(ahead.j()), ahead.k() + 1);
+        int jb = map.width(ahead.j());
+        double shared = panel.seconds(rows, jb) - panel.alone(jb) + workers * update.further(rows, jb, map.width(ahead.k()));
+        return TeamSize.of(rows, workers, panel.alone(jb), shared, workers * trailing.seconds());
     }
 
     private boolean hasAllRows(Line line) {
@@ -305,7 +321,8 @@ final class RankProgram {
         if (run.multiThreaded()) {
             updated = trailing.count();
             use.begin(Activity.UPDATE, line.step(), run.now());
-            compute(trailing.left(workers, run.now()), pollGap);
+            compute(trailing.left(workers, team, run.now()), pollGap);
+            team = Math.min(workers, panel.team());
         }
     }
 

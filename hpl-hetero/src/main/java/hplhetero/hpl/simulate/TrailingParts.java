@@ -78,6 +78,11 @@ final class TrailingParts {
         return seconds[at];
     }
 
+    /** Returns the seconds that all workers together need to update all parts. */
+    double seconds() {
+        return Arrays.stream(seconds, 0, count).sum();
+    }
+
     /** Returns the number of parts whose rows are there, counted from the first part up to one whose rows are not. */
     int ready() {
         return part;
@@ -112,17 +117,18 @@ final class TrailingParts {
     }
 
     /**
-     * Returns the seconds that all workers together still need for the parts whose rows are there. All workers but the rank's own thread
-     * are taken to have been updating these parts, each from the moment when its rows came.
+     * Returns the seconds that all workers together still need for the parts whose rows are there. All workers but the rank's team are
+     * taken to have been updating these parts, each from the moment when its rows came.
      *
      * @param workers number of workers of the rank, its own thread included
+     * @param team    number of workers that were at the next panel, the rank's own thread included
      * @param now     seconds of virtual time
      */
-    double left(int workers, double now) {
+    double left(int workers, int team, double now) {
         double all = 0;
         double done = 0;
         double free = 0;
-        double rate = (workers - 1.0) / workers;
+        double rate = (double) (workers - team) / workers;
         for (int at = 0; at < part; at++) {
             all += seconds[at];
             free = Math.max(free, ready[at]);

@@ -75,8 +75,10 @@ final class OpenProducts {
      */
     void multiply(Step step, int column, int width, int u, int worker, BooleanSupplier between) {
         Product product = new Product(step, column, width, u);
-        products.set(worker * STRIDE, product);
         try {
+            // Others may read U only when the solve that this worker has submitted is done.
+            work.await(step.update, worker, between);
+            products.set(worker * STRIDE, product);
             while (takeRows(product, worker, between)) {
                 Thread.onSpinWait();
             }

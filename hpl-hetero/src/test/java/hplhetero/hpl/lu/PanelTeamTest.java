@@ -18,32 +18,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(300)
 class PanelTeamTest {
-
-    /** The update takes 64 worker seconds, so that 64 workers without a panel would take one second. */
-    @ParameterizedTest
-    @CsvSource({
-        "0, 0.5, 64, 1",
-        "0, 1.0, 64, 1",
-        "0, 2.0, 64, 2",
-        "0, 10.0, 64, 9",
-        "0, 40.0, 64, 25",
-        "0.5, 10.0, 64, 14",
-        "2, 1, 64, 33",
-        "0, 40.0, 4, 4"})
-    void shouldTakeTheFewestMembersWithWhichThePanelIsReadyInTime(double alone, double shared, int most, int expected) {
-        assertThat(PanelTeam.size(most, 64, alone, shared, 64)).isEqualTo(expected);
-        assertThat(PanelTeam.size(most, 64, alone, shared, 64)).isLessThanOrEqualTo(PanelTeam.size(most, 64, alone, shared, 32));
-    }
-
-    @Test
-    void shouldGiveThePanelToAllWhileThereIsNothingElse() {
-        assertThat(PanelTeam.size(8, 8, 0.1, 1, 0)).isEqualTo(8);
-    }
 
     @Test
     void shouldFollowWhatStepsTook() {

@@ -7,6 +7,10 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.map.Maps;
@@ -19,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -158,6 +163,28 @@ class TimeModelTest {
         assertThat(p.seconds()).isGreaterThan(p.ideal());
     }
 
+    /** 64 workers, of which one factors a panel at a 192nd of the rate at which all of them update. */
+    @Test
+    void shouldHidePanelsOfManyWorkersBehindUpdatesByTeams() {
+        RankProfile one = new RankProfile(0, "big", 64, UpdateCost.constant(3000), PanelCost.constant(3000.0 / 64 / 3), Long.MAX_VALUE,
+                Peak.UNKNOWN, 0);
+        RankProfile team = one.costing(one.update(), one.panel().sharedBy(64));
+        int n = 20_000;
+        Map<Boolean, Prediction> predictions = new TreeMap<>();
+        for (RankProfile rank : List.of(one, team)) {
+            Cluster cluster = new Cluster(List.of(rank), Clusters.of(1).make().network(), "test");
+            predictions.put(rank == team, price(cluster, n, List.of(List.of(0)), Clusters.variant(1)));
+        }
+        assertThat(predictions.get(false).seconds()).isGreaterThan(1.2 * predictions.get(false).ideal());
+        assertThat(predictions.get(true).seconds()).isLessThan(1.03 * predictions.get(true).ideal());
+        // without look-ahead all workers factor each panel
+        double serial = price(new Cluster(List.of(team), Clusters.of(1).make().network(), "test"), n, List.of(List.of(0)),
+                Clusters.variant(0)).panel();
+        double byOne = price(new Cluster(List.of(one), Clusters.of(1).make().network(), "test"), n, List.of(List.of(0)),
+                Clusters.variant(0)).panel();
+        assertThat(serial).isBetween(byOne / 64, byOne / 32);
+    }
+
     @Test
     void shouldExplainEverySecond() {
         long seed = 7;
@@ -166,7 +193,7 @@ class TimeModelTest {
             int p = 1 + random.nextInt(3);
             int q = 1 + random.nextInt(4);
             Integer[] sites = random.ints(p * q, 0, 2).boxed().toArray(Integer[]::new);
-            Cluster cluster = Clusters.of(random.doubles(p * q, 1, 4).toArray()).sites(sites).workers(1 + random.nextInt(3)).make();
+            Cluster cluster = Clusters.of(random.doubles(p * q, 1, 4).toArray()).sites(sites).workers(1 + random.nextInt(3)).teams().make();
             SolveVariant variant = new SolveVariant(random.nextInt(4), BroadcastAlgorithm.values()[random.nextInt(6)],
                     SwapAlgorithm.values()[random.nextInt(3)], 64);
             int n = 50 + random.nextInt(2000);

@@ -33,6 +33,7 @@ public final class Clusters {
     private List<Integer> sites;
     private long[] memory;
     private int workers = 1;
+    private boolean teams;
     private double variation;
     private Optional<Routes> routes = Optional.empty();
 
@@ -66,6 +67,12 @@ public final class Clusters {
         return this;
     }
 
+    /** The workers of a rank share the rows of panels; a whole team is as fast at them as a rank without teams. */
+    public Clusters teams() {
+        teams = true;
+        return this;
+    }
+
     public Clusters variation(double each) {
         variation = each;
         return this;
@@ -80,11 +87,15 @@ public final class Clusters {
     public Cluster make() {
         List<RankProfile> ranks = new ArrayList<>();
         for (int i = 0; i < gflops.length; i++) {
-            ranks.add(new RankProfile(i, "host" + i, workers, UpdateCost.constant(gflops[i]), PanelCost.constant(gflops[i] / 3), memory[i],
-                    Peak.UNKNOWN, variation));
+            ranks.add(new RankProfile(i, "host" + i, workers, UpdateCost.constant(gflops[i]), panel(gflops[i] / 3), memory[i], Peak.UNKNOWN,
+                    variation));
         }
         return new Cluster(ranks, new Network(Map.of(PairClass.SAME_HOST, SAME_HOST, PairClass.OTHER_HOST, OTHER_HOST, PairClass.OTHER_SITE,
                 OTHER_SITE), IntStream.range(0, gflops.length).mapToObj(this::host).toList(), sites, routes), "test");
+    }
+
+    private PanelCost panel(double rate) {
+        return teams ? PanelCost.constant(rate / workers).sharedBy(workers) : PanelCost.constant(rate);
     }
 
     private int host(int rank) {

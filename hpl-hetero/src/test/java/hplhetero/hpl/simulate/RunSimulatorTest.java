@@ -131,7 +131,7 @@ class RunSimulatorTest {
             int ranks = 1 + random.nextInt(7);
             int nb = 1 + random.nextInt(24);
             int n = 1 + random.nextInt(12 * nb);
-            Clusters clusters = Clusters.of(random.doubles(ranks, 1, 20).toArray()).workers(1 + random.nextInt(2));
+            Clusters clusters = Clusters.of(random.doubles(ranks, 1, 20).toArray()).workers(1 + random.nextInt(2)).teams();
             if (random.nextBoolean()) {
                 clusters.sites(random.ints(ranks, 0, 2).boxed().toArray(Integer[]::new));
             }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Reads a cluster file: what is known of the ranks of a run and of the network between them. docs/cluster-file.md describes the format;
@@ -34,7 +35,8 @@ public final class ClusterFileReader {
     static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
             "flop/cycle", "variation");
     static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
-    static final List<String> PANEL_KEYS = List.of("column", "element", "multiply");
+    static final List<String> PANEL_TIMES = List.of("column", "element", "multiply");
+    static final List<String> PANEL_KEYS = Stream.concat(PANEL_TIMES.stream(), Stream.of("team")).toList();
     /**
      * The rate of panels as a share of the rate of updates, for a rank of which only the speed is known. Panels are long and narrow; the
      * number is a rule of thumb.
@@ -219,8 +221,9 @@ public final class ClusterFileReader {
 
     private void panel(ClusterLine line) {
         Map<String, String> values = line.values(PANEL_KEYS);
-        requireOneOf(line, values, PANEL_KEYS);
-        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"));
+        requireOneOf(line, values, PANEL_TIMES);
+        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"),
+                count(line, values.getOrDefault("team", "1"), "team"));
         known(line, panels).forEach(rank -> {
             requireNone(line, rank, "panel", ranks.get(rank).panel());
             panels.put(rank, cost);

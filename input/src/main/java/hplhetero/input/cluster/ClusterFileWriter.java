@@ -136,6 +136,7 @@ public final class ClusterFileWriter {
         time(" column=", cost.perColumn());
         time(" element=", cost.perElement());
         time(" multiply=", cost.perMultiply());
+        append(" team=", cost.team() == 1 ? "" : String.valueOf(cost.team()));
         text.append('\n');
     }
 

@@ -53,7 +53,7 @@ class ClusterFileReaderTest {
                 ranks 0-3 host=a,b workers=4 speed=55 GFLOPS panel=10GFLOPS memory=16GiB cores=4 clock=3.0GHz flop/cycle=16
                   rank 4  host=c   workers=2 memory=512MiB variation=0.02   # another
                 update 4 step=12us panel-element=2ns row-element=1.5ns solve=20ps element=0.3ns multiply=18.5ps
-                panel 4 column=3us element=1ns multiply=0.1ns
+                panel 4 column=3us element=1ns multiply=0.1ns team=2
                 peak 4 100GFLOPS measured, # and not a comment
                 link same-host latency=0.5us bandwidth=10GB/s
                 link other-host latency=20us bandwidth=10Gbit/s swap=4GB/s
@@ -66,7 +66,7 @@ class ClusterFileReaderTest {
         assertThat(cluster.ranks().get(2)).isEqualTo(new RankProfile(2, "b", 4, UpdateCost.constant(55), PanelCost.constant(10),
                 16L << 30, new Peak(192, "cluster file: 4 cores x 3.0 GHz x 16 flop/cycle"), 0));
         assertThat(cluster.ranks().get(4)).isEqualTo(new RankProfile(4, "c", 2,
-                new UpdateCost(12e-6, 2e-9, 1.5e-9, 20e-12, 0.3e-9, 18.5e-12), new PanelCost(3e-6, 1e-9, 0.1e-9), 512L << 20,
+                new UpdateCost(12e-6, 2e-9, 1.5e-9, 20e-12, 0.3e-9, 18.5e-12), new PanelCost(3e-6, 1e-9, 0.1e-9, 2), 512L << 20,
                 new Peak(100, "measured, # and not a comment"), 0.02));
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
         assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);

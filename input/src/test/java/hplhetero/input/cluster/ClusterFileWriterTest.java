@@ -66,7 +66,7 @@ class ClusterFileWriterTest {
 
     private static PanelCost panel(Random random) {
         return random.nextBoolean() ? PanelCost.constant(random.nextInt(1, 100))
-                : new PanelCost(seconds(random), seconds(random) + 1e-15, seconds(random));
+                : new PanelCost(seconds(random), seconds(random) + 1e-15, seconds(random), random.nextInt(1, 5));
     }
 
     private static double seconds(Random random) {

@@ -5,7 +5,6 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -52,8 +52,9 @@ public final class Cores {
 
     /**
      * Returns the first hardware thread of each core that the process may use; empty where the system does not tell. Cores of one memory
-     * node are adjacent, ascending, so that a contiguous part of them has its memory near. Some machines number the cores of their sockets
-     * alternately.
+     * node are adjacent, so that a contiguous part of them has its memory near: some machines number the cores of their sockets
+     * alternately. Within a node the cores with the highest clock come first, since the first workers of a rank factor its panels: many
+     * boards give the lowest numbers to their slow cores.
      */
     public List<Integer> usable() {
         Set<Integer> first = new TreeSet<>();
@@ -68,7 +69,8 @@ public final class Cores {
             return List.of();
         }
         Map<Integer, Integer> nodes = memoryNodes();
-        return first.stream().sorted(Comparator.comparing(cpu -> nodes.getOrDefault(cpu, 0))).toList();
+        return first.stream().sorted(Comparator.<Integer>comparingInt(cpu -> nodes.getOrDefault(cpu, 0))
+                .thenComparing(cpu -> -gigahertz(cpu).orElse(0))).toList();
     }
 
     /** Returns the memory node of each hardware thread; empty where the system tells none. */
@@ -92,16 +94,18 @@ public final class Cores {
      * each kind its own clock. Empty where the system does not tell, as virtual machines do not.
      */
     public List<Double> gigahertz() {
-        List<Double> clocks = new ArrayList<>();
+        List<OptionalDouble> clocks = usable().stream().map(this::gigahertz).toList();
+        return clocks.stream().anyMatch(OptionalDouble::isEmpty) ? List.of() : clocks.stream().map(OptionalDouble::getAsDouble).toList();
+    }
+
+    /** Returns the highest clock of a hardware thread, in GHz, where the system tells it. */
+    private OptionalDouble gigahertz(int cpu) {
         try {
-            for (int cpu : usable()) {
-                String kilohertz = Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/cpufreq/cpuinfo_max_freq"));
-                clocks.add(Double.parseDouble(kilohertz.strip()) / 1e6);
-            }
+            String kilohertz = Files.readString(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/cpufreq/cpuinfo_max_freq"));
+            return OptionalDouble.of(Double.parseDouble(kilohertz.strip()) / 1e6);
         } catch (IOException | NumberFormatException unknown) {
-            return List.of();
+            return OptionalDouble.empty();
         }
-        return clocks;
     }
 
     /** Returns the memory nodes that some hardware threads are near to, ascending; empty where the system tells none. */

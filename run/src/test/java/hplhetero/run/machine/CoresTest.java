@@ -73,6 +73,22 @@ final class CoresTest {
         assertThat(new Cores(root).gigahertz()).isEmpty();
     }
 
+    /** Boards with cores of two kinds mostly give the lowest numbers to the slow ones. */
+    @Test
+    void shouldNameFastCoresFirstWithinEachMemoryNode() throws IOException {
+        allow("0-5");
+        memoryNode(0, "0-3");
+        memoryNode(1, "4-5");
+        int[] kilohertz = {1_800_000, 1_800_000, 2_400_000, 2_400_000, 1_800_000, 3_000_000};
+        for (int cpu = 0; cpu < kilohertz.length; cpu++) {
+            siblings(String.valueOf(cpu), cpu);
+            Path folder = Files.createDirectories(root.resolve("sys/devices/system/cpu/cpu" + cpu + "/cpufreq"));
+            Files.writeString(folder.resolve("cpuinfo_max_freq"), kilohertz[cpu] + "\n");
+        }
+        assertThat(new Cores(root).usable()).containsExactly(2, 3, 0, 1, 5, 4);
+        assertThat(new Cores(root).gigahertz()).containsExactly(2.4, 2.4, 1.8, 1.8, 3.0, 1.8);
+    }
+
     @Test
     void shouldReadListsOfRanges() {
         assertThat(Cores.range("0-2,8,10-11")).containsExactlyInAnyOrder(0, 1, 2, 8, 10, 11);

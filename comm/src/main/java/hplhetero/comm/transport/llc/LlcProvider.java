@@ -12,7 +12,7 @@ import java.util.Map;
 public class LlcProvider implements TransportProvider {
     private final Network network;
 
-    /** Makes the provider that takes the best network for each pair of ranks. */
+    /** Makes the provider of the transport {@code llc}, this program's own, which takes the best network for each pair of ranks. */
     public LlcProvider() {
         this(Network.BEST);
     }

@@ -106,7 +106,7 @@ final class RingTransfer implements ByteTransfer<ProtocolRequest> {
         receive.finishReceive(source, bytes);
     }
 
-    /** {@inheritDoc} Nothing but requests wait here, and they describe themselves. */
+    /** {@inheritDoc} The stream is empty: only requests wait here, and each request tells by itself what it waits for. */
     @Override
     public Stream<String> waits() {
         return Stream.empty();

@@ -254,7 +254,7 @@ public final class ShmTranslator implements Translator {
         return true;
     }
 
-    /** {@inheritDoc} A fetch from a process that has died is never done. */
+    /** {@inheritDoc} A fetch from a process that has died never completes. */
     @Override
     public boolean fetch(int peer, long key, long offset, MemorySegment target, long targetOffset, long bytes, long command) {
         int failure = memory.read(peer, key + offset, target, targetOffset, bytes);
