@@ -25,6 +25,7 @@ import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -89,8 +90,14 @@ final class ManyCores implements Callable<Integer> {
             description = "GB/s of a core in its rows of a panel, mostly in its second-level cache (default ${DEFAULT-VALUE}).")
     private double panelBandwidth;
 
+    private final PrintStream out;
+
+    ManyCores(PrintStream out) {
+        this.out = out;
+    }
+
     public static void main(String[] arguments) {
-        Program.run(new ManyCores(), arguments);
+        Program.run(new ManyCores(System.out), arguments);
     }
 
     @Override
@@ -101,16 +108,16 @@ final class ManyCores implements Callable<Integer> {
         Program.requirePositive("--workers", workers);
         Program.requirePositive("-N", orders);
         CoreModel model = new CoreModel(gflops, 8, 0.6, updateBandwidth, panelBandwidth, 100);
-        System.out.println("# virtual time; " + model);
+        out.println("# virtual time; " + model);
         if (slow > 0) {
-            System.out.println("# a share of " + slow + " of the cores, the last ones, take " + slowdown
+            out.println("# a share of " + slow + " of the cores, the last ones, take " + slowdown
                     + " times as long; rates are shares of what all cores together could do");
         }
-        System.out.println("# 1 x 1, NB=" + nb + ", DEPTH=" + depth + ", NBMIN=" + nbmin + ", real time of code counts x " + code);
-        System.out.println();
-        System.out.println("| workers | N | virtual s | GFLOPS | of the update's rate | of the product's rate | idle | code, worker s "
+        out.println("# 1 x 1, NB=" + nb + ", DEPTH=" + depth + ", NBMIN=" + nbmin + ", real time of code counts x " + code);
+        out.println();
+        out.println("| workers | N | virtual s | GFLOPS | of the update's rate | of the product's rate | idle | code, worker s "
                 + "| sleeps | wake-ups |");
-        System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+        out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (int i = 0; i < workers.size(); i++) {
             if (code > 0) {
                 // so that code is compiled before its time counts
@@ -118,9 +125,9 @@ final class ManyCores implements Callable<Integer> {
             }
             print(workers.get(i), orders.get(i), model);
         }
-        System.out.println();
-        System.out.println("| workers | start and end of a step, us | the same, workers asleep before, us |");
-        System.out.println("|---:|---:|---:|");
+        out.println();
+        out.println("| workers | start and end of a step, us | the same, workers asleep before, us |");
+        out.println("|---:|---:|---:|");
         workers.forEach(this::printStep);
         return 0;
     }
@@ -141,7 +148,7 @@ final class ManyCores implements Callable<Integer> {
         double full = power(count);
         // Seconds of a slow core count as long as a fast one would have needed for the work, on average.
         double rate = (flops - panels) / updating * count / full;
-        System.out.printf(Locale.ROOT, "| %d | %d | %.3f | %.0f | %.3f | %.3f | %.3f | %.2f | %d | %d |%n", count, n, outcome.seconds,
+        out.printf(Locale.ROOT, "| %d | %d | %.3f | %.0f | %.3f | %.3f | %.3f | %.2f | %d | %d |%n", count, n, outcome.seconds,
                 flops / outcome.seconds * 1e-9, flops / outcome.seconds / full / rate, flops / outcome.seconds / full / (gflops * 1e9),
                 1 - (updating + outcome.timers.nanos(EnumSet.of(Phase.FACTORIZATION, Phase.PIVOTING)) * 1e-9) / count / outcome.seconds,
                 outcome.cores.codeSeconds(), outcome.cores.sleeps(), outcome.cores.wakes());
@@ -209,7 +216,7 @@ final class ManyCores implements Callable<Integer> {
     }
 
     private void printStep(int count) {
-        System.out.printf(Locale.ROOT, "| %d | %.1f | %.1f |%n", count, stepMicros(count, 0), stepMicros(count, 1e-3));
+        out.printf(Locale.ROOT, "| %d | %.1f | %.1f |%n", count, stepMicros(count, 0), stepMicros(count, 1e-3));
     }
 
     /**

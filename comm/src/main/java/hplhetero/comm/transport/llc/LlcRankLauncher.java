@@ -8,7 +8,7 @@ import java.util.List;
 public class LlcRankLauncher implements RankLauncher {
     private final Network network;
 
-    /** Makes the launching side of the transport that takes the best network for each pair of ranks. */
+    /** Makes the launcher of ranks of {@code llc}, this program's own transport, which takes the best network for each pair of ranks. */
     public LlcRankLauncher() {
         this(Network.BEST);
     }
@@ -19,7 +19,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:shm}. */
     public static final class Shm extends LlcRankLauncher {
-        /** Makes the launching side of {@code llc:shm}. */
+        /** Makes the launcher of ranks that send messages through shared memory alone ({@code llc:shm}). */
         public Shm() {
             super(Network.SHM);
         }
@@ -27,7 +27,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:tcp}. */
     public static final class Tcp extends LlcRankLauncher {
-        /** Makes the launching side of {@code llc:tcp}. */
+        /** Makes the launcher of ranks that send messages by TCP alone ({@code llc:tcp}). */
         public Tcp() {
             super(Network.TCP);
         }
@@ -35,7 +35,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:ucx}. */
     public static final class Ucx extends LlcRankLauncher {
-        /** Makes the launching side of {@code llc:ucx}. */
+        /** Makes the launcher of ranks that send messages by UCX alone ({@code llc:ucx}). */
         public Ucx() {
             super(Network.UCX);
         }
@@ -43,7 +43,7 @@ public class LlcRankLauncher implements RankLauncher {
 
     /** The launching side of {@code llc:utofu}. */
     public static final class Utofu extends LlcRankLauncher {
-        /** Makes the launching side of {@code llc:utofu}. */
+        /** Makes the launcher of ranks that send messages over the Tofu network alone ({@code llc:utofu}). */
         public Utofu() {
             super(Network.UTOFU);
         }
