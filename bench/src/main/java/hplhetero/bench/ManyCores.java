@@ -116,8 +116,8 @@ final class ManyCores implements Callable<Integer> {
         out.println("# 1 x 1, NB=" + nb + ", DEPTH=" + depth + ", NBMIN=" + nbmin + ", real time of code counts x " + code);
         out.println();
         out.println("| workers | N | virtual s | GFLOPS | of the update's rate | of the product's rate | idle | code, worker s "
-                + "| sleeps | wake-ups |");
-        out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+                + "| cut off | sleeps | wake-ups |");
+        out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
         for (int i = 0; i < workers.size(); i++) {
             if (code > 0) {
                 // so that code is compiled before its time counts
@@ -148,10 +148,10 @@ final class ManyCores implements Callable<Integer> {
         double full = power(count);
         // Seconds of a slow core count as long as a fast one would have needed for the work, on average.
         double rate = (flops - panels) / updating * count / full;
-        out.printf(Locale.ROOT, "| %d | %d | %.3f | %.0f | %.3f | %.3f | %.3f | %.2f | %d | %d |%n", count, n, outcome.seconds,
+        out.printf(Locale.ROOT, "| %d | %d | %.3f | %.0f | %.3f | %.3f | %.3f | %.2f | %d | %d | %d |%n", count, n, outcome.seconds,
                 flops / outcome.seconds * 1e-9, flops / outcome.seconds / full / rate, flops / outcome.seconds / full / (gflops * 1e9),
                 1 - (updating + outcome.timers.nanos(EnumSet.of(Phase.FACTORIZATION, Phase.PIVOTING)) * 1e-9) / count / outcome.seconds,
-                outcome.cores.codeSeconds(), outcome.cores.sleeps(), outcome.cores.wakes());
+                outcome.cores.codeSeconds(), outcome.cores.interruptions(), outcome.cores.sleeps(), outcome.cores.wakes());
     }
 
     private VirtualCores cores(int count) {

@@ -23,6 +23,11 @@ public final class VirtualCores implements WorkerClock {
     private static final long READER_NANOS = 20;
     /** Nanoseconds of one look of a thread that spins. */
     private static final long LOOK_NANOS = 40;
+    /**
+     * Most nanoseconds that count of code without a kernel: where it takes longer, this machine has given the core to somebody else, or the
+     * collector has stopped the program.
+     */
+    private static final long MOST_CODE_NANOS = 50_000;
     /** Nanoseconds that a thread takes to wake another one. */
     private static final long WAKER_NANOS = 3_000;
     /** Nanoseconds from the call that wakes a thread until this thread runs. */
@@ -63,6 +68,7 @@ public final class VirtualCores implements WorkerClock {
     private long wakes;
     private long sleeps;
     private long codeNanos;
+    private long interruptions;
 
     /**
      * Makes cores on which nothing runs yet.
@@ -104,6 +110,11 @@ public final class VirtualCores implements WorkerClock {
     /** Returns the seconds of code outside of kernels that all threads together have taken. */
     public double codeSeconds() {
         return codeNanos * 1e-9;
+    }
+
+    /** Returns how many times code took longer than counts, since this machine had something else to do. */
+    public long interruptions() {
+        return interruptions;
     }
 
     /**
@@ -217,8 +228,10 @@ public final class VirtualCores implements WorkerClock {
     /** Adds the real time of the running thread's code to its clock. */
     private void charge(Strand me) {
         long now = System.nanoTime();
-        me.clock += Math.round((now - since) * codeShare * me.slowdown);
-        codeNanos += now - since;
+        long code = Math.min(MOST_CODE_NANOS, now - since);
+        interruptions += now - since > MOST_CODE_NANOS ? 1 : 0;
+        me.clock += Math.round(code * codeShare * me.slowdown);
+        codeNanos += code;
         since = now;
     }
 

@@ -20,8 +20,11 @@ import java.util.function.IntConsumer;
  */
 public final class WorkerPool implements AutoCloseable {
     private static final TaskBatch CLOSED = new TaskBatch(List.of(), 1, 0, 0);
-    /** Number of looks for work before an idle worker sleeps: some 50 microseconds, as panel steps are short at the end of a solve. */
-    private static final int SPINS = 1_000;
+    /**
+     * Number of looks for work before an idle worker sleeps: some milliseconds, longer than workers wait for each other between two steps.
+     * To wake 128 workers takes some 0.2 ms.
+     */
+    private static final int SPINS = 20_000;
     /** Number of looks for work before a worker sleeps after a team's work: some milliseconds, as the work on a panel is shared often. */
     private static final int SPINS_IN_TEAM = 50_000;
     private static final int STRIDE = TaskBatch.STRIDE;
