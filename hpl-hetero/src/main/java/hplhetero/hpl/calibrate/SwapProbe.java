@@ -15,6 +15,7 @@ import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.ProcessColumn;
+import hplhetero.hpl.swap.RowCopies;
 import hplhetero.hpl.swap.RowPermutation;
 import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwapCapacity;
@@ -75,7 +76,7 @@ final class SwapProbe {
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(),
                 1);
-        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG), arena);
+        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG), new RowCopies(), arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }
 

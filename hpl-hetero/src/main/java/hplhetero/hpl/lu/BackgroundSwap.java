@@ -84,6 +84,15 @@ final class BackgroundSwap implements Operation {
         listener.swapped(clock);
     }
 
+    /** Starts to swap the rows of the first part, while the pool is idle, so that all workers copy these rows. */
+    void startFirst() {
+        if (!parts.isEmpty()) {
+            long clock = listener.swaps(k);
+            startNext();
+            listener.swapped(clock);
+        }
+    }
+
     /** Swaps the rows of all parts, and returns when they are there. */
     void run() {
         long clock = listener.swaps(k);
@@ -146,13 +155,17 @@ final class BackgroundSwap implements Operation {
     private boolean beginParts() {
         int before = begun;
         while (mayBegin()) {
-            TrailingUpdate.Columns columns = parts.get(begun);
-            int s = columns.matrix();
-            // A(k:, J) <- P A(k:, J) for the columns J of this part
-            started[begun++ % started.length] = swaps[s].start(matrices[s], permutation, columns.first(), columns.count(), columns.rows(),
-                    columns.before());
+            startNext();
         }
         return begun > before;
+    }
+
+    private void startNext() {
+        TrailingUpdate.Columns columns = parts.get(begun);
+        int s = columns.matrix();
+        // A(k:, J) <- P A(k:, J) for the columns J of this part
+        started[begun++ % started.length] = swaps[s].start(matrices[s], permutation, columns.first(), columns.count(), columns.rows(),
+                columns.before());
     }
 
     /**

@@ -17,6 +17,7 @@ import hplhetero.hpl.pfact.SharedKernels;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.swap.ProcessColumn;
+import hplhetero.hpl.swap.RowCopies;
 import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwapCapacity;
 import hplhetero.hpl.swap.SwapWorkSpace;
@@ -105,6 +106,7 @@ public final class LuWorkspace {
         rows = new SwappedRows[matrices.length][];
         swapsAhead = new RowSwap[matrices.length];
         rowsAhead = new SwappedRows(map.nb());
+        RowCopies copies = new RowCopies(pool.team(), timers);
         IntFunction<SwapAlgorithm> algorithms = k -> learner.table().at(k).swap();
         for (int s = 0; s < matrices.length; s++) {
             int columns = matrices[s].cols().size();
@@ -114,9 +116,10 @@ public final class LuWorkspace {
             ProcessColumn column = new ProcessColumn(ranks, sites, rankOfRow[s], map.nb());
             pivoting[s] = new Pivoting(panelKernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
                     learner.learns() ? 1 : 0, Tags.PIVOT, progress, arena);
-            swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, arena);
+            swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, copies, arena);
             rows[s] = rows(swaps[s], columns);
-            swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), algorithms, arena);
+            swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), algorithms, copies,
+                    arena);
         }
     }
 

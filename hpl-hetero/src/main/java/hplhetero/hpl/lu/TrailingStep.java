@@ -91,9 +91,12 @@ final class TrailingStep {
             behind += (double) (matrices[s].cols().size() - from) * rowsBelow(s, k);
             addParts(s, from);
         }
+        swap.prepare(k);
+        if (multiThreaded) {
+            swap.startFirst();
+        }
         int ahead = looksAhead ? localColumn[layout.map().kappa()[fromBlock - 1]] : -1;
         team.form(ahead >= 0, ahead < 0 ? 0 : rowsBelow(ahead, k), layout.map().nb(), behind);
-        swap.prepare(k);
         // for each part J whose rows are there: U <- L1^-1 A(k, J); A(k+1:, J) <- A(k+1:, J) - L2 U
         update.start(ring.panel(k), ring.slot(k), parts, withinProduct);
         if (multiThreaded) {

@@ -27,7 +27,7 @@ final class BinaryExchangeSwap extends RowExchange {
         @Override
         void begin() {
             items.arrangeAll();
-            items.gatherOwn(items.count(), space.gathered, work);
+            items.gatherOwn(items.count(), space.gathered.address() + work, space.copies);
             allgather.start(space.gathered.asSlice(work, items.gatheredBytes()), items.offsets, items.lengths);
         }
 

@@ -31,14 +31,15 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
      * @param c        the case
      * @param column   the ranks of the process column
      * @param capacity number of columns and of swaps at once that the row swap must serve
+     * @param copies   how rows are copied
      * @param arena    arena that the memory is taken from
      */
-    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, Arena arena) {
+    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, RowCopies copies, Arena arena) {
         if (column.size() == 1) {
             return new LocalRowSwap();
         }
         SwapParts parts = SwapParts.of(column.nb(), c.swapThreshold());
-        SwapWorkSpace space = new SwapWorkSpace(column.nb(), capacity.columns(), arena);
+        SwapWorkSpace space = new SwapWorkSpace(column.nb(), capacity.columns(), copies, arena);
         return switch (c.swap().among(column.sites())) {
             case BINARY_EXCHANGE -> new BinaryExchangeSwap(column, space, capacity, parts);
             case SPREAD_ROLL -> new SpreadRollSwap(column, space, capacity, parts, c.equilibrate());
@@ -55,13 +56,15 @@ public sealed interface RowSwap permits LocalRowSwap, RowExchange, MixedRowSwap 
      * @param column     the ranks of the process column
      * @param capacity   number of columns and of swaps at once that the row swap must serve
      * @param algorithms algorithm of each panel, by panel, equal on all ranks of the process column
+     * @param copies     how rows are copied
      * @param arena      arena that the memory is taken from
      */
-    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, IntFunction<SwapAlgorithm> algorithms, Arena arena) {
+    static RowSwap of(HplCase c, ProcessColumn column, SwapCapacity capacity, IntFunction<SwapAlgorithm> algorithms, RowCopies copies,
+            Arena arena) {
         if (column.size() == 1 || !c.steps().free().swap() || !column.sites().one()) {
-            return of(c, column, capacity, arena);
+            return of(c, column, capacity, copies, arena);
         }
-        return mixed(c, column, capacity, new SwapWorkSpace(column.nb(), capacity.columns(), arena), algorithms);
+        return mixed(c, column, capacity, new SwapWorkSpace(column.nb(), capacity.columns(), copies, arena), algorithms);
     }
 
     private static RowSwap mixed(HplCase c, ProcessColumn column, SwapCapacity capacity, SwapWorkSpace space,

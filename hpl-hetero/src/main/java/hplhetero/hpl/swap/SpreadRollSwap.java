@@ -1,11 +1,11 @@
 package hplhetero.hpl.swap;
 
+import hplhetero.blas.MatrixMemory;
 import hplhetero.comm.AllgatherAlgorithm;
 import hplhetero.comm.Collectives.Allgather;
 import hplhetero.comm.Progress;
 import hplhetero.comm.Request;
 import hplhetero.comm.collective.CollectiveAlgorithms;
-import java.lang.foreign.MemorySegment;
 
 /**
  * The row swap by spread-roll (HPL_pdlaswp01). First the leaving rows go to where they belong and, with equilibration, ranks that have more
@@ -42,7 +42,7 @@ final class SpreadRollSwap extends RowExchange {
         @Override
         void begin() {
             items.arrangeU(equilibrate);
-            items.gatherOwn(items.rowsOfU(), space.gathered, work);
+            items.gatherOwn(items.rowsOfU(), space.gathered.address() + work, space.copies);
             receive();
             send();
             moveWithinRank();
@@ -68,11 +68,11 @@ final class SpreadRollSwap extends RowExchange {
                 long start = end;
                 for (int i = 0; i < items.count() && r != me; i++) {
                     if (items.source[i] == me && items.target[i] == r) {
-                        a.copyOut(items.localOffset(i), space.outgoing, end, items.rowBytes());
+                        space.copies.add(items.localAddress(i), space.outgoing.address() + end);
                         end += items.rowBytes();
                     }
                 }
-                a.memory().awaitCopies();
+                space.copies.run(a.memory(), items.rowBytes());
                 sends[r] = end == start ? null : column.ranks().isend(space.outgoing.asSlice(start, end - start), r, tag);
             }
         }
@@ -82,7 +82,7 @@ final class SpreadRollSwap extends RowExchange {
             int me = column.rank();
             for (int i = items.rowsOfU(); i < items.count(); i++) {
                 if (items.source[i] == me && items.target[i] == me) {
-                    rows.addMove(a.segment().address() + items.localOffset(i), items.newAddress(i));
+                    rows.addMove(items.localAddress(i), items.newAddress(i));
                 }
             }
         }
@@ -142,12 +142,13 @@ final class SpreadRollSwap extends RowExchange {
                     continue;
                 }
                 if (i < items.rowsOfU()) {
-                    MemorySegment.copy(space.received, at, space.gathered, work + items.gatheredOffset(i), items.rowBytes());
+                    space.copies.add(space.received.address() + at, space.gathered.address() + work + items.gatheredOffset(i));
                 } else {
                     rows.addMove(space.received.address() + at, items.newAddress(i));
                 }
                 at += items.rowBytes();
             }
+            space.copies.run(MatrixMemory.HOST, items.rowBytes());
         }
     }
 }

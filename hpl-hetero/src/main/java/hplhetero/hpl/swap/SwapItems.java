@@ -1,7 +1,6 @@
 package hplhetero.hpl.swap;
 
 import hplhetero.hpl.matrix.LocalMatrix;
-import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -147,15 +146,19 @@ final class SwapItems {
         }
     }
 
-    /** Copies into the gathered area those of the first {@code gatheredItems} items that this rank both has and holds. */
-    void gatherOwn(int gatheredItems, MemorySegment gathered, long work) {
+    /**
+     * Copies into the gathered area those of the first {@code gatheredItems} items that this rank both has and holds.
+     *
+     * @param gathered address at which the swap's part of the gathered area begins
+     */
+    void gatherOwn(int gatheredItems, long gathered, RowCopies copies) {
         int me = column.rank();
         for (int i = 0; i < gatheredItems; i++) {
             if (source[i] == me && holder[i] == me) {
-                a.copyOut(localOffset(i), gathered, work + gatheredOffset(i), rowBytes);
+                copies.add(localAddress(i), gathered + gatheredOffset(i));
             }
         }
-        a.memory().awaitCopies();
+        copies.run(a.memory(), rowBytes);
     }
 
     /** Returns whether no row of U that this rank is to hold comes from another rank. */
@@ -203,10 +206,10 @@ final class SwapItems {
         return position[item] * rowBytes;
     }
 
-    /** Returns the offset in bytes at which an item that this rank has begins in the local matrix. */
-    long localOffset(int item) {
+    /** Returns the address at which an item that this rank has begins in the local matrix. */
+    long localAddress(int item) {
         int row = item < rowsOfU() ? permutation.uSource(item) : permutation.moveFrom(item - rowsOfU());
-        return 8L * ((long) a.rows().local(row) * a.ld() + firstColumn);
+        return a.address(a.rows().local(row), firstColumn);
     }
 
     /** Returns the address at which a leaving row's new place begins, on the rank that has this place. */

@@ -15,10 +15,12 @@ public final class SwapWorkSpace {
     final MemorySegment received;
     /** Area for rows that this rank sends to one other rank. */
     final MemorySegment outgoing;
+    final RowCopies copies;
     private final int nb;
 
-    SwapWorkSpace(int nb, int columns, Arena arena) {
+    SwapWorkSpace(int nb, int columns, RowCopies copies, Arena arena) {
         this.nb = nb;
+        this.copies = copies;
         gathered = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
         received = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
         outgoing = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);

@@ -57,7 +57,7 @@ class RowSwapTest {
                 LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(),
                         arena);
                 RowSwap swap = RowSwap.of(c, new ProcessColumn(column, rankOfRow, c.blockSize()),
-                        new SwapCapacity(a.cols().size(), AT_ONCE, TAG), arena);
+                        new SwapCapacity(a.cols().size(), AT_ONCE, TAG), new RowCopies(), arena);
                 Random random = new Random(SEED);
                 for (int round = 0; round < ROUNDS; round++) {
                     one(a, swap, random, round);

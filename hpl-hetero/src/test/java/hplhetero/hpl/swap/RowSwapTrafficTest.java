@@ -118,7 +118,7 @@ class RowSwapTrafficTest {
                 LocalMatrix a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(),
                         arena);
                 RowSwap swap = RowSwap.of(c, new ProcessColumn(recorded, sites, rankOfRow, NB),
-                        new SwapCapacity(a.cols().size(), 1, TAG), arena);
+                        new SwapCapacity(a.cols().size(), 1, TAG), new RowCopies(), arena);
                 Random random = new Random(3);
                 for (int round = 0; round < ROUNDS; round++) {
                     int k = random.nextInt(layout.map().panels());
