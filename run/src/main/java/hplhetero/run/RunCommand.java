@@ -26,6 +26,7 @@ import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.machine.Cores;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
@@ -36,6 +37,7 @@ import hplhetero.run.option.PowerOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.sweep.NodeRanks;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
@@ -81,7 +83,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Heading(Topic.RANKS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if it is not P x Q. Without -P and -Q, the program "
-            + "chooses the grid and leaves out ranks that would hold up the others.")
+            + "chooses the grid and leaves out ranks that would hold up the others. Default on one host: 1, or one for each NUMA node, "
+            + "whichever is predicted to be faster.")
     private String ranks;
 
     @Heading(Topic.PLAN)
@@ -170,8 +173,24 @@ final class RunCommand implements Callable<Integer> {
             RankProcess process = new RankProcess(kernels.options(), bind);
             process.tellPhases(progress::begins);
             ErrorReport.tellFinished(process::finished);
-            return JobRunner.run(ready, process, () -> new RunCoordinator(request(ready.ranks()), ready, process, progress));
+            Optional<RunRequest> onNodes = ready.ranks().isPresent() ? Optional.empty() : onNodes(ready, process);
+            return JobRunner.run(ready, process, () -> new RunCoordinator(onNodes.orElseGet(() -> request(ready.ranks())), ready, process,
+                    progress));
         }
+    }
+
+    /**
+     * Returns the request of a run on this host alone, of whose ranks the user has said nothing, where the host has several NUMA nodes:
+     * with one rank, or with one for each node, whichever is predicted to be faster. Empty for any other run.
+     */
+    private Optional<RunRequest> onNodes(Transport local, RankProcess process) {
+        int nodes = Cores.here().evenNodes();
+        boolean said = file != null || ranks != null || workers != null || cluster != null || topology != null;
+        if (nodes == 1 || said || bind != Binding.CORE || !freeGrid(InputFile.find(Optional.empty(), Path.of("")))) {
+            return Optional.empty();
+        }
+        RunRequest one = request(OptionalInt.empty());
+        return NodeRanks.measurable(one) ? Optional.of(one.with(NodeRanks.chosen(local, process, one, nodes))) : Optional.empty();
     }
 
     private void requireRepeat() {

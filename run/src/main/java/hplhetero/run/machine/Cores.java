@@ -108,6 +108,18 @@ public final class Cores {
         }
     }
 
+    /**
+     * Returns the number of memory nodes among which the usable cores are dealt evenly, at least two cores to each. 1 where they are not,
+     * or where the system tells no nodes.
+     */
+    public int evenNodes() {
+        List<Integer> cores = usable();
+        Map<Integer, Integer> nodes = memoryNodes();
+        Map<Integer, Long> count = cores.stream().collect(Collectors.groupingBy(cpu -> nodes.getOrDefault(cpu, 0), Collectors.counting()));
+        Set<Long> each = Set.copyOf(count.values());
+        return each.size() == 1 && each.iterator().next() > 1 ? count.size() : 1;
+    }
+
     /** Returns the memory nodes that some hardware threads are near to, ascending; empty where the system tells none. */
     public SortedSet<Integer> memoryNodesOf(Collection<Integer> cpus) {
         Map<Integer, Integer> nodes = memoryNodes();

@@ -23,6 +23,11 @@ import java.util.function.UnaryOperator;
  */
 public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
 
+    /** Returns this request with other tests, which may need another number of ranks. */
+    public RunRequest with(CaseChoice choice) {
+        return new RunRequest(new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind), ranks, reports);
+    }
+
     /**
      * The tests to run.
      *

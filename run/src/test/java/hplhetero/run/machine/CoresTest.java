@@ -90,6 +90,23 @@ final class CoresTest {
     }
 
     @Test
+    void shouldCountMemoryNodesThatShareTheCoresEvenly() throws IOException {
+        allow("0-7");
+        for (int cpu = 0; cpu < 8; cpu++) {
+            siblings(String.valueOf(cpu), cpu);
+        }
+        assertThat(new Cores(root).evenNodes()).isEqualTo(1);
+        memoryNode(0, "0,2,4,6");
+        memoryNode(1, "1,3,5,7");
+        memoryNode(2, "");
+        assertThat(new Cores(root).evenNodes()).isEqualTo(2);
+        allow("0-6");
+        assertThat(new Cores(root).evenNodes()).as("4 cores on one node, 3 on the other").isEqualTo(1);
+        allow("0-1");
+        assertThat(new Cores(root).evenNodes()).as("a core on each node").isEqualTo(1);
+    }
+
+    @Test
     void shouldReadListsOfRanges() {
         assertThat(Cores.range("0-2,8,10-11")).containsExactlyInAnyOrder(0, 1, 2, 8, 10, 11);
     }
