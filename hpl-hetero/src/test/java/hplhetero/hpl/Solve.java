@@ -52,6 +52,8 @@ public final class Solve {
     private final HplCase c;
     private IntFunction<StepLearner> learners;
     private boolean sharing;
+    /** Panels at which the factorization stops and goes on, ascending. */
+    private int[] stops = {};
     private final BlockMap map;
     private final int workers;
     private final DenseKernels kernels;
@@ -91,6 +93,13 @@ public final class Solve {
     public static Outcome sharing(HplCase c, int workers, DenseKernels kernels) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
         solve.sharing = true;
+        return solve.outcome();
+    }
+
+    /** Solves netlib's matrix, with a factorization that stops at some panels, ascending, and goes on. */
+    public static Outcome stopping(HplCase c, int workers, DenseKernels kernels, int... stops) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.stops = stops;
         return solve.outcome();
     }
 
@@ -142,7 +151,12 @@ public final class Solve {
             BackSubstitution solve = new BackSubstitution(ranks, layout, matrices, kernels, pool, timers, arena);
             fill(matrices);
             if (map.takesPart(ranks.rank())) {
-                zeroPivots[ranks.rank()] = lu.run(columns -> { });
+                int from = 0;
+                for (int to : stops) {
+                    lu.run(from, to, columns -> { });
+                    from = to;
+                }
+                zeroPivots[ranks.rank()] = lu.run(from, map.panels(), columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
             }
             collect(matrices);

@@ -123,8 +123,8 @@ final class LookAhead {
         LocalMatrix a = matrices[s];
         PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j],
                 word);
-        // With look-ahead, the update with panel j - 1 has left the columns of j > 0 where they are factored.
-        if (ring.depth() == 0 || j == 0) {
+        // With look-ahead, the update with panel j - 1 has left the columns of j where they are factored, but not those of the first panel.
+        if (ring.depth() == 0 || j == ring.first()) {
             long clock = listener.now();
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);

@@ -16,7 +16,8 @@ public final class LuFactorization {
     private final PanelTeam team;
     private final LookAhead ahead;
     private final TrailingStep trailing;
-    private final PanelSteps steps;
+    private final int panelCount;
+    private PanelSteps steps;
 
     /**
      * Makes a factorization of the matrix that a work space was made for.
@@ -31,7 +32,7 @@ public final class LuFactorization {
         team = work.team;
         ahead = new LookAhead(work);
         trailing = new TrailingStep(work);
-        steps = new PanelSteps(work.map.panels(), panels.depth());
+        panelCount = work.map.panels();
     }
 
     /**
@@ -49,7 +50,22 @@ public final class LuFactorization {
      * @return 1 + the first column with a zero pivot, or 0
      */
     public int run(IntConsumer columnsDone) {
-        panels.clear();
+        return run(0, panelCount, columnsDone);
+    }
+
+    /**
+     * Applies some panels to all columns behind them, so that the factorization can go on later from where it stops. Afterwards no panel is
+     * ahead: the state is what the local matrices hold (rows of U, and the trailing matrix up to date with all panels so far), and the
+     * pivots. Takes a little longer than a run through, as look-ahead begins anew. Collective over the map's ranks.
+     *
+     * @param from        first panel; all before it have been applied, by this factorization
+     * @param to          panel behind the last one
+     * @param columnsDone hears after each panel step how many columns are factored
+     * @return 1 + the first column with a zero pivot so far, or 0
+     */
+    public int run(int from, int to, IntConsumer columnsDone) {
+        steps = new PanelSteps(from, to, panels.depth());
+        panels.begin(from);
         team.all();
         listener.start(columnsDone);
         steps.run(this::act);

@@ -20,6 +20,7 @@ final class PanelRing {
     /** Global row swapped with row i, indexed by i, for the rows of the panels received. */
     private final int[] pivots;
     private int zeroPivot;
+    private int first;
 
     PanelRing(BlockMap map, Panel[] panels, ProgressLoop progress, StepListener listener, StepLearner learner) {
         this.map = map;
@@ -34,13 +35,25 @@ final class PanelRing {
         pivots = new int[map.n()];
     }
 
-    /** Begins a new factorization: the first panels take the slots. */
-    void clear() {
-        zeroPivot = 0;
-        learner.start();
-        for (int k = 0; k < panels.length; k++) {
+    /**
+     * Begins with a panel, and a new factorization with panel 0: it and the panels behind it take the slots.
+     *
+     * @param from number of the panel; all before it have been applied
+     */
+    void begin(int from) {
+        first = from;
+        if (from == 0) {
+            zeroPivot = 0;
+            learner.start();
+        }
+        for (int k = from; k < from + panels.length; k++) {
             assign(k);
         }
+    }
+
+    /** Returns the panel with which the present steps have begun: it is factored from where the matrix stores its columns. */
+    int first() {
+        return first;
     }
 
     /** Takes the slot of panel {@code k}, which has been applied, and gives it to the next panel that has no slot. */

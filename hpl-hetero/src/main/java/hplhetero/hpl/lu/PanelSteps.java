@@ -5,10 +5,21 @@ package hplhetero.hpl.lu;
  * follow this loop, each with an {@link Actor} of its own. In the formulas A(i:, j) is block column j from block row i on, P the row
  * swaps of panel k, L1 its unit lower triangle, L2 its rows below, A22 the trailing matrix. Source: HPL_pdgesv0, HPL_pdgesvK2.
  *
- * @param panels panels to factor, &gt;= 0
+ * @param first  first panel to factor: block columns from here on are up to date with all panels before
+ * @param panels panel behind the last one to factor; block columns from here on are only updated, so that afterwards no panel is ahead
  * @param depth  look-ahead depth: panels that are factored ahead of the one being applied, &gt;= 0
  */
-public record PanelSteps(int panels, int depth) {
+public record PanelSteps(int first, int panels, int depth) {
+
+    /**
+     * Makes the order of a whole factorization.
+     *
+     * @param panels panels to factor, &gt;= 0
+     * @param depth  look-ahead depth, &gt;= 0
+     */
+    public PanelSteps(int panels, int depth) {
+        this(0, panels, depth);
+    }
 
     /**
      * The acts of a rank in a panel step. A rank that owns none of an act's blocks passes over the act. In each act, k is the number of the
@@ -53,17 +64,17 @@ public record PanelSteps(int panels, int depth) {
     }
 
     /**
-     * Runs the whole factorization: tells an actor what to do, one {@link Act} such as a row swap or a broadcast after the other, for all
+     * Runs the steps of all panels: tells an actor what to do, one {@link Act} such as a row swap or a broadcast after the other, for the
      * panels in order. The panels that look-ahead factors before the first update are included.
      *
      * @param rank called with each act; does it for one rank, or for all ranks
      */
     public void run(Actor rank) {
-        for (int j = 0; j < Math.min(depth, panels); j++) {
-            bringUpToDate(j, 0, rank);
+        for (int j = first; j < Math.min(first + depth, panels); j++) {
+            bringUpToDate(j, first, rank);
             factor(j, rank);
         }
-        run(0, panels, rank);
+        run(first, panels, rank);
     }
 
     /**
