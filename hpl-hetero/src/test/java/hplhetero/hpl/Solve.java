@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.checkpoint.Checkpoint;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -19,13 +20,17 @@ import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.verify.ResidualCheck;
 import hplhetero.hpl.workers.WorkerPool;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A solve by hand: the steps of a case run on the ranks of a world, with its inner results collected by global index. */
@@ -54,6 +59,8 @@ public final class Solve {
     private boolean sharing;
     /** Panels at which the factorization stops and goes on, ascending. */
     private int[] stops = {};
+    /** Folder through which the state goes at each stop: into fresh matrices, in a fresh factorization. Empty: the state stays. */
+    private Optional<Path> checkpoints = Optional.empty();
     private final BlockMap map;
     private final int workers;
     private final DenseKernels kernels;
@@ -103,6 +110,17 @@ public final class Solve {
         return solve.outcome();
     }
 
+    /**
+     * Solves netlib's matrix with a factorization that stops at some panels, ascending, and is written to a folder, from which another one
+     * goes on.
+     */
+    public static Outcome resuming(HplCase c, DenseKernels kernels, Path folder, int... stops) {
+        Solve solve = new Solve(c, 1, kernels, Optional.empty());
+        solve.stops = stops;
+        solve.checkpoints = Optional.of(folder);
+        return solve.outcome();
+    }
+
     /** Solves netlib's matrix, each rank with a learner of its own. */
     public static Outcome learning(HplCase c, int workers, DenseKernels kernels, IntFunction<StepLearner> learners) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
@@ -146,16 +164,26 @@ public final class Solve {
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
             StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map));
-            LuFactorization lu = new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]),
-                    layout, matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
+            Supplier<LuFactorization> fresh = () -> new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout,
+                    new int[ranks.size()]), layout, matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
+            LuFactorization lu = fresh.get();
             BackSubstitution solve = new BackSubstitution(ranks, layout, matrices, kernels, pool, timers, arena);
             fill(matrices);
-            if (map.takesPart(ranks.rank())) {
-                int from = 0;
-                for (int to : stops) {
-                    lu.run(from, to, columns -> { });
-                    from = to;
+            boolean takesPart = map.takesPart(ranks.rank());
+            Checkpoint.Generation state = Checkpoint.Generation.NONE;
+            int from = 0;
+            for (int to : stops) {
+                int zero = takesPart ? lu.run(from, to, columns -> { }) : 0;
+                from = to;
+                if (checkpoints.isPresent()) {
+                    lu.free();
+                    int[] swapped = Arrays.copyOf(lu.pivots(), Math.min(c.n(), to * map.nb()));
+                    lu = fresh.get();
+                    Checkpoint files = new Checkpoint(checkpoints.get(), ranks.rank(), c.toString());
+                    state = throughFile(files, state, to, swapped, zero, matrices, lu);
                 }
+            }
+            if (takesPart) {
                 zeroPivots[ranks.rank()] = lu.run(from, map.panels(), columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
             }
@@ -163,6 +191,23 @@ public final class Solve {
             MemorySegment solution = solve.run();
             collect(solution, ranks.rank());
             residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n(), arena).of(solution, map);
+        }
+    }
+
+    /** Writes a state, spoils the matrices, and reads the state back into them and into another factorization. */
+    private static Checkpoint.Generation throughFile(Checkpoint files, Checkpoint.Generation before, int panels, int[] pivots,
+            int zeroPivot, LocalMatrix[] matrices, LuFactorization lu) {
+        try {
+            Checkpoint.Generation written = files.write(before, panels, pivots, zeroPivot, matrices);
+            for (LocalMatrix a : matrices) {
+                a.segment().fill((byte) -1);
+            }
+            Checkpoint.Generation newest = files.generations().getFirst();
+            requireSame(newest.equals(written), newest + ", written " + written);
+            lu.resume(files.read(newest, matrices), newest.zeroPivot());
+            return newest;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -72,6 +72,17 @@ public final class LuFactorization {
         return panels.zeroPivot();
     }
 
+    /**
+     * Takes over the state of a factorization that has stopped, perhaps in another process: the local matrices hold its rows of U and its
+     * trailing matrix. {@link #run(int, int, IntConsumer)} goes on from the panel before which it stopped.
+     *
+     * @param pivots    global row that was swapped with row i, for the rows that were factored
+     * @param zeroPivot 1 + the first column with a zero pivot, or 0
+     */
+    public void resume(int[] pivots, int zeroPivot) {
+        panels.resume(pivots, zeroPivot);
+    }
+
     private void act(PanelSteps.Act act, int j, int k) {
         switch (act) {
             case FACTOR -> ahead.factor(j);

@@ -51,6 +51,18 @@ final class PanelRing {
         }
     }
 
+    /**
+     * Takes over what was known when a factorization stopped, in place of its earlier steps.
+     *
+     * @param swapped global row that was swapped with row i, for the rows that were factored
+     * @param zero    1 + the first column with a zero pivot, or 0
+     */
+    void resume(int[] swapped, int zero) {
+        zeroPivot = zero;
+        learner.start();
+        System.arraycopy(swapped, 0, pivots, 0, swapped.length);
+    }
+
     /** Returns the panel with which the present steps have begun: it is factored from where the matrix stores its columns. */
     int first() {
         return first;
