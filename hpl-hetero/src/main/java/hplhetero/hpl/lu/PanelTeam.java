@@ -14,6 +14,11 @@ import java.util.Set;
  * is set once and stays: the workers that do not submit to the device. Owner: the rank's thread.
  */
 final class PanelTeam {
+    /**
+     * Cost of a panel of jb columns and of bringing them up to date, in operations of the update, for each row and jb^2: a guess for the
+     * first step. An operation of a panel takes some four times as long as one of the update.
+     */
+    private static final double PANEL_COST = 6;
     private static final Set<Phase> UPDATE = EnumSet.of(Phase.SWAP, Phase.DTRSM, Phase.DGEMM);
 
     private final WorkerPool pool;
@@ -71,11 +76,18 @@ final class PanelTeam {
         this.rows = rows;
         elements = behind;
         elementsAhead = (double) rows * columns;
-        team.form(1, factors && updatePerElement > 0
-                ? TeamSize.of(rows, pool.workers(), alonePerRow * rows, sharedPerRow * rows, updatePerElement * behind) : 1);
+        team.form(1, factors ? size(columns) : 1);
         sharedBefore = team.sharedNanos();
         updatedBefore = timers.nanos(UPDATE);
         began = timers.now();
+    }
+
+    private int size(int columns) {
+        if (updatePerElement == 0) {
+            // operations of both, as nothing was measured yet
+            return TeamSize.of(rows, pool.workers(), 0, PANEL_COST * rows * columns * columns, 2 * elements * columns);
+        }
+        return TeamSize.of(rows, pool.workers(), alonePerRow * rows, sharedPerRow * rows, updatePerElement * elements);
     }
 
     /** Notes that the panel is ready. */
