@@ -107,6 +107,11 @@ final class ManyCores implements Callable<Integer> {
         }
         Program.requirePositive("--workers", workers);
         Program.requirePositive("-N", orders);
+        Program.requirePositive("--nb, --nbmin", List.of(nb, nbmin));
+        if (!(slow >= 0 && slow <= 1 && slowdown >= 1 && code >= 0)) {
+            throw new IllegalArgumentException("--slow " + slow + " --slowdown " + slowdown + " --code " + code
+                    + ": give a share from 0 to 1, a factor of at least 1, and a factor of at least 0");
+        }
         CoreModel model = new CoreModel(gflops, 8, 0.6, updateBandwidth, panelBandwidth, 100);
         out.println("# virtual time; " + model);
         if (slow > 0) {
