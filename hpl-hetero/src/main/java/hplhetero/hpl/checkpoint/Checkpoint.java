@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -140,19 +141,26 @@ public final class Checkpoint {
     /** Returns the rows of U of block row {@code k}, each from its diagonal block on. */
     private static List<MemorySegment> finished(int k, LocalMatrix[] matrices) {
         List<MemorySegment> rows = new ArrayList<>();
-        for (LocalMatrix a : matrices) {
-            addRows(a, a.rows().start(k), a.rows().start(k + 1), a.cols().start(k), rows);
+        addRows(k, k, matrices, rows);
+        return rows;
+    }
+
+    /** Returns the rows of the trailing matrix behind {@code panels} panels, by block row. */
+    private static List<MemorySegment> trailing(int panels, LocalMatrix[] matrices) {
+        List<MemorySegment> rows = new ArrayList<>();
+        int last = Arrays.stream(matrices).map(LocalMatrix::rows).filter(list -> list.blockCount() > 0)
+                .mapToInt(list -> list.block(list.blockCount() - 1)).max().orElse(-1);
+        for (int i = panels; i <= last; i++) {
+            addRows(i, panels, matrices, rows);
         }
         return rows;
     }
 
-    /** Returns the rows of the trailing matrix behind {@code panels} panels. */
-    private static List<MemorySegment> trailing(int panels, LocalMatrix[] matrices) {
-        List<MemorySegment> rows = new ArrayList<>();
+    /** Adds the rows of block row {@code i}, from block column {@code j} on, of one local matrix after the other. */
+    private static void addRows(int i, int j, LocalMatrix[] matrices, List<MemorySegment> rows) {
         for (LocalMatrix a : matrices) {
-            addRows(a, a.rows().start(panels), a.rows().size(), a.cols().start(panels), rows);
+            addRows(a, a.rows().start(i), a.rows().start(i + 1), a.cols().start(j), rows);
         }
-        return rows;
     }
 
     private static void addRows(LocalMatrix a, int from, int to, int column, List<MemorySegment> rows) {

@@ -10,7 +10,7 @@
  *
  * every file is a row of pieces:
  *   length of the payload, 4 bytes   CRC-32C of the payload, 4 bytes   payload, at most 4 MiB
- * numbers are little-endian; elements are doubles, row by row
+ * numbers are little-endian; elements are doubles, by block row, then by local matrix, then by row
  * </pre>
  *
  * <p>Start reading at {@link hplhetero.hpl.checkpoint.Checkpoint}.
