@@ -1,6 +1,8 @@
 package hplhetero.hpl;
 
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.checkpoint.CheckpointPlan;
+import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.memory.CaseMemory;
@@ -10,8 +12,10 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.result.TimeSeries;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.List;
@@ -22,6 +26,7 @@ import java.util.function.IntConsumer;
 /** One case on one of its ranks, from allocating memory to the residual check. */
 final class CaseRun {
     private final HplCase hplCase;
+    private final CheckpointPlan plan;
     private final RankContext context;
     private final Communicator ranks;
     private final SolveListener listener;
@@ -30,8 +35,9 @@ final class CaseRun {
     private final JustInTimeCompiler compiler = new JustInTimeCompiler();
     private double warmUpSeconds;
 
-    CaseRun(HplCase hplCase, RankContext context, SolveListener listener, HostMeter meter) {
+    CaseRun(HplCase hplCase, CheckpointPlan plan, RankContext context, SolveListener listener, HostMeter meter) {
         this.hplCase = hplCase;
+        this.plan = plan;
         this.context = context;
         this.listener = listener;
         ranks = context.ranks();
@@ -43,7 +49,7 @@ final class CaseRun {
      * Runs the case: warms up, allocates, solves and checks. Collective over the ranks of the case.
      *
      * @param warmUp does the warm-up before the case
-     * @return the result on rank 0, else null
+     * @return the result on rank 0, else null; null also on rank 0 where the ranks were told to end, after the state was written
      */
     CaseResult run(WarmUp warmUp) {
         if (hplCase.n() == 0) {
@@ -54,7 +60,7 @@ final class CaseRun {
         warmUpSeconds = warm ? (System.nanoTime() - begin) * 1e-9 : 0;
         return context.pool().lend(arena -> {
             CaseWorkspace workspace = new CaseWorkspace(hplCase, context, arena);
-            return workspace.complete() ? measure(workspace) : skipped(workspace);
+            return workspace.complete() ? measure(workspace, arena) : skipped(workspace);
         });
     }
 
@@ -65,10 +71,22 @@ final class CaseRun {
         return isChecked() ? checked(solved, new Residual(0, 0, 0, 0, 0, 0, 0, 0)) : solved;
     }
 
-    private CaseResult measure(CaseWorkspace workspace) {
+    private CaseResult measure(CaseWorkspace workspace, Arena arena) {
         begins("generating A");
-        workspace.generate();
+        Optional<Checkpoints> states = plan.isOn() ? Optional.of(new Checkpoints(plan, context, workspace.factors(), arena))
+                : Optional.empty();
+        states.ifPresentOrElse(workspace::fill, workspace::generate);
+        Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
+        CaseResult solved = measure(workspace, parts);
+        states.ifPresent(Checkpoints::free);
+        return solved;
+    }
+
+    /** Solves and checks; returns null on rank 0 too where the ranks were told to end before the matrix was factored. */
+    private CaseResult measure(CaseWorkspace workspace, Optional<Parts> parts) {
+        TimeSpent earlier = parts.map(Parts::earlier).orElse(TimeSpent.NONE);
         workspace.timers().reset();
+        workspace.timers().addEarlier(earlier.phases());
         // The listener is made before the clock starts: the first use of a lambda takes milliseconds.
         Advance advance = new Advance();
         agreement.barrier();
@@ -77,9 +95,14 @@ final class CaseRun {
         Instant start = Instant.now();
         long compiled = compiler.millis();
         long clock = System.nanoTime();
-        advance.clock = clock;
+        advance.clock = clock - Math.round(earlier.seconds() * 1e9);
         workspace.timers().start(clock);
-        int zeroPivotHere = workspace.factor(advance);
+        if (parts.isPresent() && !parts.get().run(clock, advance)) {
+            meter.stop((System.nanoTime() - clock) * 1e-9);
+            workspace.free();
+            return null;
+        }
+        int zeroPivotHere = parts.isPresent() ? workspace.zeroPivot() : workspace.factor(advance);
         begins("back substitution");
         MemorySegment x = workspace.solve();
         long stopped = System.nanoTime();
@@ -87,9 +110,9 @@ final class CaseRun {
         double mine = (stopped - clock) * 1e-9;
         begins("checking");
         double[] most = agreement.largest(new double[] {mine, 1e-3 * (compiler.millis() - compiled)});
-        double seconds = most[0];
+        double seconds = earlier.seconds() + most[0];
         Instant end = Instant.now();
-        Optional<HostPower> power = meter.stop(seconds);
+        Optional<HostPower> power = meter.stop(most[0]);
         // Rank 0 may have been left out of the map, and then knows no pivots.
         int zeroPivot = (int) agreement.largest(zeroPivotHere);
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
@@ -101,9 +124,16 @@ final class CaseRun {
         if (ranks.rank() == 0) {
             CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps).withCompiler(most[1])
                     .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList());
-            solved = told(series.map(sums::withTimeSeries).orElse(sums));
+            CaseResult whole = series.map(sums::withTimeSeries).orElse(sums);
+            solved = told(parts.map(Parts::resumption).filter(Resumption::happened).map(how -> resumed(whole, how)).orElse(whole));
         }
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
+    }
+
+    /** Returns the result of a case that was resumed, without what was recorded in the last part alone. */
+    private static CaseResult resumed(CaseResult whole, Resumption how) {
+        int nb = whole.hplCase().blockSize();
+        return whole.withoutTimeSeries().withPower(List.of()).withSteps(whole.steps().from(how.columns() / nb)).withResumption(how);
     }
 
     private void begins(String phase) {

@@ -9,6 +9,7 @@ import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.lu.StepMode;
+import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
@@ -25,6 +26,7 @@ import hplhetero.hpl.verify.ResidualCheck;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
@@ -119,6 +121,21 @@ final class CaseWorkspace {
         return lacking;
     }
 
+    /**
+     * Fills this rank's part of the matrix: with a state from which the case goes on, where there is one, else with netlib's random
+     * elements of [A | b]. Collective over the ranks of the case.
+     *
+     * @param states states of the case on this rank
+     */
+    void fill(Checkpoints states) {
+        Optional<int[]> pivots = states.resume(matrices);
+        if (pivots.isPresent()) {
+            lu.resume(pivots.get(), states.state().zeroPivot());
+        } else {
+            generate();
+        }
+    }
+
     /** Fills this rank's part of the matrix [A | b] with netlib's random elements. */
     void generate() {
         lu.begin();
@@ -137,6 +154,44 @@ final class CaseWorkspace {
      */
     int factor(IntConsumer columnsDone) {
         return matrices.length == 0 ? 0 : lu.run(columnsDone);
+    }
+
+    /**
+     * Factors the matrix from a panel on, until it is told to stop. Collective over the ranks that own cells; a rank that owns none returns
+     * at once.
+     *
+     * @param from        number of the first panel
+     * @param stop        tells when to stop
+     * @param columnsDone hears after each panel step how many columns are factored
+     * @return the panel before which the factorization has stopped, the number of panels where it is complete; 0 on a rank without cells
+     */
+    int factor(int from, StopSignal stop, IntConsumer columnsDone) {
+        return matrices.length == 0 ? 0 : lu.runUntil(from, stop, columnsDone);
+    }
+
+    /** Returns 1 + the first column with a zero pivot so far, as far as this rank knows, or 0. */
+    int zeroPivot() {
+        return lu.zeroPivot();
+    }
+
+    /**
+     * Returns the row swaps of the panels that have been applied: element i is the global row that was swapped with row i. All are 0 on a
+     * rank without cells.
+     *
+     * @param panels number of these panels
+     */
+    int[] pivots(int panels) {
+        return Arrays.copyOf(lu.pivots(), Math.min(hplCase.n(), panels * layout.map().nb()));
+    }
+
+    /** Returns whether this rank owns cells, so that it takes part in the factorization. */
+    boolean factors() {
+        return matrices.length > 0;
+    }
+
+    /** Returns the local matrices of this rank. */
+    LocalMatrix[] matrices() {
+        return matrices;
     }
 
     /** Returns the broadcast and row swap that each panel step took, where the program chose. Collective over the ranks of the case. */

@@ -7,6 +7,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.lu.GridCommunicators;
@@ -16,6 +17,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 
@@ -31,6 +33,7 @@ public final class HplSolver implements AutoCloseable {
     private int[] siteOf;
     private Recording recording = Recording.TIME_SERIES;
     private HostMeter meter = HostMeter.NONE;
+    private BooleanSupplier ending = () -> false;
     private final WarmupState warmupState = new WarmupState();
 
     /**
@@ -104,6 +107,15 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
+     * Sets what tells this rank to write the state of the test that it solves, and to end. It counts only for tests whose state is written.
+     *
+     * @param told called on this rank's thread, after some of the panel steps; must return at once
+     */
+    public void endWhen(BooleanSupplier told) {
+        ending = told;
+    }
+
+    /**
      * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. A site is a group of
      * hosts behind one shared, slower link, as told to {@link #useSites}. The case's broadcast algorithm then applies only within the site
      * of the panel's owner. False where N is 0.
@@ -133,6 +145,20 @@ public final class HplSolver implements AutoCloseable {
      * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case
      */
     public CaseResult solve(HplCase hplCase) {
+        return solve(hplCase, CheckpointPlan.NONE);
+    }
+
+    /**
+     * Solves one case as {@link #solve(HplCase)} does, and writes its state now and then, or goes on from a state. Collective over the
+     * world.
+     *
+     * @param hplCase the case
+     * @param plan    when and where its state is written, and where it begins; equal on all ranks
+     * @return the result on rank 0, null elsewhere; also null on rank 0 where the ranks were told to end, after the state was written
+     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case
+     * @throws hplhetero.comm.CommException on all ranks when there should be a state to go on from, and none can be read
+     */
+    public CaseResult solve(HplCase hplCase, CheckpointPlan plan) {
         MapCheck.problem(hplCase).ifPresent(problem -> {
             throw new IllegalArgumentException(problem);
         });
@@ -142,7 +168,7 @@ public final class HplSolver implements AutoCloseable {
                             + ": start more ranks, or make a plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        return among(hplCase, context -> new CaseRun(hplCase, context, listener, meter).run(new WarmUp(context, warmupState)));
+        return among(hplCase, context -> new CaseRun(hplCase, plan, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
 
     /**
@@ -165,7 +191,7 @@ public final class HplSolver implements AutoCloseable {
         CaseResult result = null;
         if (ranks != null) {
             try {
-                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording));
+                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending));
             } catch (IllegalStateException | KernelException e) {
                 throw forPeople(e);
             }

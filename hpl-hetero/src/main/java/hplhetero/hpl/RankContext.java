@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.workers.WorkerPool;
+import java.util.function.BooleanSupplier;
 
 /**
  * What one rank needs to take part in a case.
@@ -12,12 +13,13 @@ import hplhetero.hpl.workers.WorkerPool;
  * @param kernels   kernels of this rank
  * @param pool      workers of this rank
  * @param recording what to record while the clock runs
+ * @param ending    tells whether this rank was told to write the state of the test, where it may, and to end
  * @param agreement agreements among {@code ranks}
  */
-record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording,
+record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
                    Agreement agreement) {
 
-    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording) {
-        this(ranks, siteOf, kernels, pool, recording, new Agreement(ranks));
+    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending) {
+        this(ranks, siteOf, kernels, pool, recording, ending, new Agreement(ranks));
     }
 }

@@ -27,4 +27,21 @@ public interface SolveListener {
      */
     default void solved(CaseResult result) {
     }
+
+    /**
+     * Hears that a state of the test, from which it can be resumed, is on the disks of all ranks.
+     *
+     * @param hplCase the test that is being solved
+     * @param columns number of columns factored so far, 0..n
+     */
+    default void stateWritten(HplCase hplCase, int columns) {
+    }
+
+    /**
+     * Hears that a state of the test could not be written. The test goes on, and the state before stays.
+     *
+     * @param why which rank could not write, and why, in words for people
+     */
+    default void stateNotWritten(String why) {
+    }
 }

@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.checkpoint.Checkpoint;
+import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -59,6 +60,8 @@ public final class Solve {
     private boolean sharing;
     /** Panels at which the factorization stops and goes on, ascending. */
     private int[] stops = {};
+    /** Panels after whose step the factorization is told to stop, ascending. */
+    private int[] signals = {};
     /** Folder through which the state goes at each stop: into fresh matrices, in a fresh factorization. Empty: the state stays. */
     private Optional<Path> checkpoints = Optional.empty();
     private final BlockMap map;
@@ -107,6 +110,13 @@ public final class Solve {
     public static Outcome stopping(HplCase c, int workers, DenseKernels kernels, int... stops) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
         solve.stops = stops;
+        return solve.outcome();
+    }
+
+    /** Solves netlib's matrix, with a factorization that is told after some panel steps, ascending, to stop, and goes on. */
+    public static Outcome told(HplCase c, int workers, DenseKernels kernels, int... signals) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.signals = signals;
         return solve.outcome();
     }
 
@@ -183,6 +193,11 @@ public final class Solve {
                     state = throughFile(files, state, to, swapped, zero, matrices, lu);
                 }
             }
+            for (int signal : signals) {
+                int first = from;
+                from = signal < first ? first : lu.runUntil(first, k -> k == signal, columns -> { });
+                requireSame(from == first || from == Math.min(map.panels(), signal + 1 + map.lookAhead(c.depth())), "panel " + from);
+            }
             if (takesPart) {
                 zeroPivots[ranks.rank()] = lu.run(from, map.panels(), columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
@@ -198,7 +213,7 @@ public final class Solve {
     private static Checkpoint.Generation throughFile(Checkpoint files, Checkpoint.Generation before, int panels, int[] pivots,
             int zeroPivot, LocalMatrix[] matrices, LuFactorization lu) {
         try {
-            Checkpoint.Generation written = files.write(before, panels, pivots, zeroPivot, matrices);
+            Checkpoint.Generation written = files.write(before, panels, pivots, zeroPivot, TimeSpent.NONE, matrices);
             for (LocalMatrix a : matrices) {
                 a.segment().fill((byte) -1);
             }

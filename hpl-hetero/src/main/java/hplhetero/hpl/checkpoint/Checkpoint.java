@@ -54,10 +54,11 @@ public final class Checkpoint {
      * @param rows       number of rows that have a pivot
      * @param zeroPivot  1 + the first column with a zero pivot so far, or 0
      * @param bytesOfU   length of the file of U that belongs to the state
+     * @param spent      time spent until the state
      */
-    public record Generation(long generation, int panels, int rows, int zeroPivot, long bytesOfU) {
+    public record Generation(long generation, int panels, int rows, int zeroPivot, long bytesOfU, TimeSpent spent) {
         /** The state of a factorization that has not begun. */
-        public static final Generation NONE = new Generation(0, 0, 0, 0, 0);
+        public static final Generation NONE = new Generation(0, 0, 0, 0, 0, TimeSpent.NONE);
     }
 
     private Path fileOfU() {
@@ -76,18 +77,21 @@ public final class Checkpoint {
      * @param panels    number of panels that have been applied
      * @param pivots    global row that was swapped with row i, for the rows of these panels
      * @param zeroPivot 1 + the first column with a zero pivot so far, or 0
+     * @param spent     time that the run has spent so far
      * @param matrices  local matrices of the rank, in the host's memory
      * @return the state
      * @throws IOException when the disk is full or cannot be written; the state {@code before} is still whole
      */
-    public Generation write(Generation before, int panels, int[] pivots, int zeroPivot, LocalMatrix[] matrices) throws IOException {
+    public Generation write(Generation before, int panels, int[] pivots, int zeroPivot, TimeSpent spent, LocalMatrix[] matrices)
+            throws IOException {
+        Files.createDirectories(folder);
         if (before.equals(Generation.NONE)) {
             // states of an earlier run, whose rows of U this run does not have
             Files.deleteIfExists(file(0));
             Files.deleteIfExists(file(1));
         }
         long bytesOfU = appendU(before, panels, matrices);
-        Generation state = new Generation(before.generation + 1, panels, pivots.length, zeroPivot, bytesOfU);
+        Generation state = new Generation(before.generation + 1, panels, pivots.length, zeroPivot, bytesOfU, spent);
         Path whole = file(state.generation);
         Path part = folder.resolve(whole.getFileName() + ".part");
         try {
@@ -133,6 +137,7 @@ public final class Checkpoint {
         header.setProperty("rows", String.valueOf(state.rows));
         header.setProperty("zeroPivot", String.valueOf(state.zeroPivot));
         header.setProperty("bytesOfU", String.valueOf(state.bytesOfU));
+        state.spent.write(header);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         header.store(bytes, null);
         return bytes.toByteArray();
@@ -189,10 +194,24 @@ public final class Checkpoint {
             requireSame(file(parity), "run", header.getProperty("run"), run);
             found.add(new Generation(Long.parseLong(header.getProperty("generation")), Integer.parseInt(header.getProperty("panels")),
                     Integer.parseInt(header.getProperty("rows")), Integer.parseInt(header.getProperty("zeroPivot")),
-                    Long.parseLong(header.getProperty("bytesOfU"))));
+                    Long.parseLong(header.getProperty("bytesOfU")), TimeSpent.read(header)));
         }
         found.sort(Comparator.comparingLong(Generation::generation).reversed());
         return found;
+    }
+
+    /**
+     * Removes the files of all states newer than one from which the run goes on, so that they are never taken for states of what follows.
+     *
+     * @param state the state from which the run goes on
+     * @throws IOException when a file cannot be removed
+     */
+    public void removeAfter(Generation state) throws IOException {
+        for (Generation newer : generations()) {
+            if (newer.generation > state.generation) {
+                Files.delete(file(newer.generation));
+            }
+        }
     }
 
     private static void requireSame(Path file, String what, String found, String wanted) throws IOException {

@@ -64,11 +64,43 @@ public final class LuFactorization {
      * @return 1 + the first column with a zero pivot so far, or 0
      */
     public int run(int from, int to, IntConsumer columnsDone) {
+        begin(from, to, columnsDone);
+        steps.run(this::act);
+        return panels.zeroPivot();
+    }
+
+    /**
+     * Applies panels to all columns behind them until the factorization is told to stop, or is complete. Afterwards no panel is ahead, as
+     * after {@link #run(int, int, IntConsumer)}. Collective over the map's ranks.
+     *
+     * @param from        first panel; all before it have been applied, by this factorization
+     * @param stop        tells when to stop; asked after each step; panels that are ahead then are still applied
+     * @param columnsDone hears after each panel step how many columns are factored
+     * @return the panel before which the factorization has stopped; the number of panels where it is complete
+     */
+    public int runUntil(int from, StopSignal stop, IntConsumer columnsDone) {
+        begin(from, panelCount, columnsDone);
+        steps.start(this::act);
+        int to = panelCount;
+        for (int k = from; k < to; k++) {
+            steps.run(k, k + 1, this::act);
+            if (to == panelCount && k + 1 + panels.depth() < to && stop.stops(k)) {
+                to = k + 1 + panels.depth();
+                steps = new PanelSteps(from, to, panels.depth());
+            }
+        }
+        return to;
+    }
+
+    private void begin(int from, int to, IntConsumer columnsDone) {
         steps = new PanelSteps(from, to, panels.depth());
         panels.begin(from);
         team.all();
         listener.start(columnsDone);
-        steps.run(this::act);
+    }
+
+    /** Returns 1 + the first column with a zero pivot, among the panels applied so far; 0 where no pivot was zero. */
+    public int zeroPivot() {
         return panels.zeroPivot();
     }
 

@@ -70,11 +70,20 @@ public record PanelSteps(int first, int panels, int depth) {
      * @param rank called with each act; does it for one rank, or for all ranks
      */
     public void run(Actor rank) {
+        start(rank);
+        run(first, panels, rank);
+    }
+
+    /**
+     * Runs what comes before the first panel is applied: tells an actor to factor and send the panels that are then ahead.
+     *
+     * @param rank called with each act; does it for one rank, or for all ranks
+     */
+    public void start(Actor rank) {
         for (int j = first; j < Math.min(first + depth, panels); j++) {
             bringUpToDate(j, first, rank);
             factor(j, rank);
         }
-        run(first, panels, rank);
     }
 
     /**

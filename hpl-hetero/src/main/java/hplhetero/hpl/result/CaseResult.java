@@ -26,11 +26,13 @@ import java.util.Optional;
  * @param power           energy, clock, temperature and load of each host while the clock ran; empty where no host measured any
  * @param compilerSeconds seconds for which the Java compiler worked within the clock, in the process where it worked most; 0 where nobody
  *                        counts them
+ * @param resumption      whether the test was broken off and resumed; then {@code seconds} adds up the parts that led to the result, while
+ *                        {@code start} and {@code end} are those of the last part
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
                          Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<TimeSeries> timeSeries,
-                         List<HostPower> power, double compilerSeconds) {
+                         List<HostPower> power, double compilerSeconds, Resumption resumption) {
 
     /** Share of a test's time: where the Java compiler works for longer, code ran before it was compiled. */
     private static final double COLD_SHARE = 0.1;
@@ -48,7 +50,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),
-                List.of(), 0);
+                List.of(), 0, Resumption.NONE);
     }
 
     /**
@@ -59,7 +61,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds);
+                steps, timeSeries, power, compilerSeconds, resumption);
     }
 
     /**
@@ -69,37 +71,43 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds);
+                steps, timeSeries, power, compilerSeconds, resumption);
     }
 
     /** Returns this result with the seconds that warm-ups took before the clock started. */
     public CaseResult withWarmUp(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
-                timeSeries, power, compilerSeconds);
+                timeSeries, power, compilerSeconds, resumption);
     }
 
     /** Returns this result with the broadcasts and row swaps that its panel steps took. */
     public CaseResult withSteps(StepsDone done) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
-                timeSeries, power, compilerSeconds);
+                timeSeries, power, compilerSeconds, resumption);
     }
 
     /** Returns this result with the time series that ranks recorded while the test ran. */
     public CaseResult withTimeSeries(TimeSeries recorded) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.of(recorded), power, compilerSeconds);
+                Optional.of(recorded), power, compilerSeconds, resumption);
     }
 
     /** Returns this result without a time series. */
     public CaseResult withoutTimeSeries() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.empty(), power, compilerSeconds);
+                Optional.empty(), power, compilerSeconds, resumption);
     }
 
     /** Returns this result with the seconds for which the Java compiler worked while the clock ran. */
     public CaseResult withCompiler(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, seconds);
+                timeSeries, power, seconds, resumption);
+    }
+
+    /** Returns this result, of a test that was resumed from a state on disk, with how it was resumed. */
+    public CaseResult withResumption(Resumption how) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                timeSeries, power, compilerSeconds, how);
     }
 
     /**
@@ -117,7 +125,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withPower(List<HostPower> measured) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, measured, compilerSeconds);
+                timeSeries, measured, compilerSeconds, resumption);
     }
 
     /** Returns the rate in billions of operations a second, as HPL counts operations; 0 for N = 0 or a skipped test. */

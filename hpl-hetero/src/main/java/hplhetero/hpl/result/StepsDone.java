@@ -16,4 +16,10 @@ public record StepsDone(List<StepSpan> spans, List<StepTrial> trials) {
         spans = List.copyOf(spans);
         trials = List.copyOf(trials);
     }
+
+    /** Returns what was recorded of panels {@code first} and later, by their numbers; panels before are left out. */
+    public StepsDone from(int first) {
+        return new StepsDone(spans.stream().filter(span -> span.last() >= first)
+                .map(span -> new StepSpan(Math.max(first, span.first()), span.last(), span.choice())).toList(), trials);
+    }
 }

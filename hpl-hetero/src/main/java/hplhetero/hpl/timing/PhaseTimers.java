@@ -207,6 +207,15 @@ public final class PhaseTimers {
         return most == 0 ? 1 : (double) sum / most;
     }
 
+    /**
+     * Adds the time of earlier parts of the test, as {@link #seconds} gave it then.
+     *
+     * @param earlier worker seconds in each phase; waiting is left out, since it follows from the rest
+     */
+    public void addEarlier(Map<Phase, Double> earlier) {
+        earlier.forEach((phase, its) -> nanos[LINE_LONGS + phase.ordinal()] += phase == Phase.WAITING ? 0 : Math.round(its * 1e9));
+    }
+
     /** Sets the sums of all phases and workers to zero. */
     public void reset() {
         Arrays.fill(nanos, 0);

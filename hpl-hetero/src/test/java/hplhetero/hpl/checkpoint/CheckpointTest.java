@@ -77,7 +77,8 @@ class CheckpointTest {
                     a.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * a.ld() + j, value(i, j, i < panels * NB ? 0 : panels));
                 }
             }
-            return files.write(before, panels, IntStream.range(0, panels * NB).map(i -> i + 1).toArray(), 0, matrices);
+            return files.write(before, panels, IntStream.range(0, panels * NB).map(i -> i + 1).toArray(), 0,
+                    TimeSpent.NONE, matrices);
         }
 
         private static double value(int i, int j, int panels) {

@@ -40,4 +40,19 @@ class LuInPartsTest {
             assertThat(parts.x()).as("x, stops %s", Arrays.toString(stops)).isEqualTo(through.x());
         }
     }
+
+    /** Where it stops on a signal, panels that are ahead are still applied. */
+    @ParameterizedTest
+    @MethodSource("layouts")
+    void shouldStopWhenToldAndGoOn(int depth, int p, int q) {
+        HplCase c = Cases.of(N, NB).depth(depth).grid(p, q).make();
+        DenseKernels kernels = World.kernels("reference");
+        Solve.Outcome through = Solve.netlibs(c, 1, kernels);
+        for (int[] signals : new int[][] {{0}, {3}, {0, 2, 6}}) {
+            Solve.Outcome parts = Solve.told(c, 1 + signals.length % 2, kernels, signals);
+            assertThat(parts.pivots()).as("pivots, signals after %s", Arrays.toString(signals)).isEqualTo(through.pivots());
+            assertThat(parts.u()).as("U, signals after %s", Arrays.toString(signals)).isEqualTo(through.u());
+            assertThat(parts.x()).as("x, signals after %s", Arrays.toString(signals)).isEqualTo(through.x());
+        }
+    }
 }
