@@ -118,22 +118,23 @@ final class CaseRun {
         List<RankReport> reports = agreement.reports(report(workspace, seconds));
         List<HostPower> powers = agreement.powers(power);
         StepsDone steps = workspace.steps();
-        Optional<TimeSeries> series = workspace.timeSeries();
+        Resumption how = parts.map(Parts::resumption).orElse(Resumption.NONE);
+        // the earlier parts have recorded nothing that is left
+        Optional<TimeSeries> series = how.happened() ? Optional.empty() : workspace.timeSeries();
         workspace.free();
         CaseResult solved = null;
         if (ranks.rank() == 0) {
             CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps).withCompiler(most[1])
                     .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList());
-            CaseResult whole = series.map(sums::withTimeSeries).orElse(sums);
-            solved = told(parts.map(Parts::resumption).filter(Resumption::happened).map(how -> resumed(whole, how)).orElse(whole));
+            solved = told(how.happened() ? resumed(sums, how) : series.map(sums::withTimeSeries).orElse(sums));
         }
         return isChecked() ? checked(solved, workspace.check(x)) : solved;
     }
 
-    /** Returns the result of a case that was resumed, without what was recorded in the last part alone. */
+    /** Returns the result of a case that was resumed, without what was measured in the last part alone. */
     private static CaseResult resumed(CaseResult whole, Resumption how) {
         int nb = whole.hplCase().blockSize();
-        return whole.withoutTimeSeries().withPower(List.of()).withSteps(whole.steps().from(how.columns() / nb)).withResumption(how);
+        return whole.withPower(List.of()).withSteps(whole.steps().from(how.columns() / nb)).withResumption(how);
     }
 
     private void begins(String phase) {

@@ -7,6 +7,7 @@ import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.IntParameter;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -21,7 +22,8 @@ import java.util.List;
  * @param settings   what lines after the 31st set
  * @param notes      what was replaced or has no effect, in words for people
  */
-public record HplDat(String outputFile, int device, SweepParameters sweep, WhoChooses chooses, Settings settings, List<String> notes) {
+public record HplDat(String outputFile, int device, SweepParameters sweep, WhoChooses chooses, Settings settings, List<String> notes)
+        implements Serializable {
 
     /** The number on line 4 that stands for standard output. */
     public static final int STDOUT = 6;

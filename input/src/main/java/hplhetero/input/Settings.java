@@ -2,6 +2,7 @@ package hplhetero.input;
 
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
+import java.io.Serializable;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * @param values each setting, with its place
  */
-public record Settings(Map<Key, Setting> values) {
+public record Settings(Map<Key, Setting> values) implements Serializable {
     /** The settings of a file that has none. */
     public static final Settings NONE = new Settings(Map.of());
     private static final String PREFIX = "hpl-hetero";
@@ -39,7 +40,7 @@ public record Settings(Map<Key, Setting> values) {
      * @param text  the value as written; the name of a file is already relative to the working folder
      * @param where file and line of the setting
      */
-    public record Setting(String text, String where) {
+    public record Setting(String text, String where) implements Serializable {
     }
 
     public Settings {

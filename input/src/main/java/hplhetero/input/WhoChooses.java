@@ -1,6 +1,7 @@
 package hplhetero.input;
 
 import hplhetero.hpl.problem.StepChoices.Free;
+import java.io.Serializable;
 
 /**
  * The rules of who chooses the broadcast and the row swap of a run.
@@ -8,7 +9,7 @@ import hplhetero.hpl.problem.StepChoices.Free;
  * @param bcast who chooses the broadcast
  * @param swap  who chooses the row swap
  */
-public record WhoChooses(By bcast, By swap) {
+public record WhoChooses(By bcast, By swap) implements Serializable {
     /** The user chooses both: an HPL.dat without {@code auto}, or a plan that says both. */
     public static final WhoChooses USER = new WhoChooses(By.USER, By.USER);
     /** Nobody has chosen, because there is no HPL.dat. */

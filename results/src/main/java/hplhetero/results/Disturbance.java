@@ -3,6 +3,7 @@ package hplhetero.results;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * An event on a host that kept a test below the rate its machine reaches undisturbed.
+ * An event that kept a test from the rate its machine reaches undisturbed.
  *
  * @param brief    a few words, for a line that also says other things
  * @param sentence the disturbance in a sentence, with numbers and names
@@ -22,8 +23,8 @@ public record Disturbance(String brief, String sentence) {
     private static final int DIGITS = 3;
 
     /**
-     * Returns the disturbances of a test, host by host, and whether the test was timed cold, before its code was compiled; empty where
-     * nothing notable was seen.
+     * Returns the disturbances of a test, host by host, whether the test was timed cold, before its code was compiled, and whether it was
+     * resumed; empty where nothing notable was seen.
      */
     public static List<Disturbance> of(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();
@@ -32,6 +33,12 @@ public record Disturbance(String brief, String sentence) {
         if (result.isCold()) {
             found.add(new Disturbance("timed cold", "cold: the Java compiler worked for " + seconds(result.compilerSeconds()) + " of "
                     + seconds(result.seconds()) + " s, so this is the rate of code not yet compiled: repeat the test (--repeat 2)"));
+        }
+        Resumption how = result.resumption();
+        if (how.happened()) {
+            found.add(new Disturbance("resumed", "resumed " + (how.times() == 1 ? "once" : how.times() + " times") + ", last with "
+                    + how.columns() + " of " + result.hplCase().n() + " columns factored after " + seconds(how.seconds())
+                    + " s: the time adds up the parts that led to the result, so it is no result for the TOP500"));
         }
         return List.copyOf(found);
     }

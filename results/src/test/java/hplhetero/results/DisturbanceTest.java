@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.results.text.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,15 @@ final class DisturbanceTest {
         assertThat(Disturbance.of(PASSED.withCompiler(0.3 * PASSED.seconds()))).singleElement().satisfies(cold -> {
             assertThat(cold.brief()).isEqualTo("timed cold");
             assertThat(cold.sentence()).startsWith("cold: the Java compiler worked for 0.205 of 0.685 s").endsWith("(--repeat 2)");
+        });
+    }
+
+    @Test
+    void shouldSayThatATestWasResumed() {
+        assertThat(Disturbance.of(PASSED.withResumption(new Resumption(2, 1280, 0.25)))).singleElement().satisfies(resumed -> {
+            assertThat(resumed.brief()).isEqualTo("resumed");
+            assertThat(resumed.sentence()).isEqualTo("resumed 2 times, last with 1280 of 2000 columns factored after 0.25 s: the time adds "
+                    + "up the parts that led to the result, so it is no result for the TOP500");
         });
     }
 

@@ -18,6 +18,7 @@ import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.hpl.result.StepSpan;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
@@ -75,7 +76,7 @@ public final class Samples {
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
                 Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE,
-                Optional.empty(), List.of(), 0);
+                Optional.empty(), List.of(), 0, Resumption.NONE);
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {

@@ -36,6 +36,7 @@ final class HplCommand implements Runnable {
 
     static {
         COMMANDS.put("run", RunCommand::new);
+        COMMANDS.put("resume", ResumeCommand::new);
         COMMANDS.put("plan", PlanCommand::new);
         COMMANDS.put("predict", PredictCommand::new);
         COMMANDS.put("calibrate", CalibrateCommand::new);

@@ -27,6 +27,8 @@ import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
+import hplhetero.run.option.CheckpointOption;
+import hplhetero.run.option.CheckpointOption.Place;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
@@ -37,11 +39,16 @@ import hplhetero.run.option.PowerOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.resume.RunFolder;
+import hplhetero.run.resume.RunState;
+import hplhetero.run.resume.Signals;
+import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.sweep.NodeRanks;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
 import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
@@ -52,8 +59,10 @@ import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The command {@code hpl run}, which solves the tests of an HPL.dat, or one that suits the machine. */
 @Command(name = "run", mixinStandardHelpOptions = true, sortOptions = false,
@@ -143,6 +152,9 @@ final class RunCommand implements Callable<Integer> {
     private int repeat = 1;
 
     @Mixin
+    private CheckpointOption checkpoint = new CheckpointOption();
+
+    @Mixin
     private PowerOption power = new PowerOption();
 
     @Mixin
@@ -150,6 +162,26 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
+
+    @Spec
+    private CommandSpec spec;
+
+    /** The folder of the state from which the run goes on; empty: the run begins. */
+    private final Optional<Path> resumed;
+
+    /** Makes the command for a run that begins. */
+    RunCommand() {
+        this(Optional.empty());
+    }
+
+    /**
+     * Makes the command.
+     *
+     * @param resumed the folder of the state from which the run goes on; empty: the run begins
+     */
+    RunCommand(Optional<Path> resumed) {
+        this.resumed = resumed;
+    }
 
     @Override
     public Integer call() {
@@ -171,11 +203,44 @@ final class RunCommand implements Callable<Integer> {
     private int run(ProgressMonitor progress) {
         try (Transport ready = transport.open()) {
             RankProcess process = new RankProcess(kernels.options(), bind);
+            keepOnDisk(process);
             process.tellPhases(progress::begins);
             ErrorReport.tellFinished(process::finished);
             Optional<RunRequest> onNodes = ready.ranks().isPresent() ? Optional.empty() : onNodes(ready, process);
             return JobRunner.run(ready, process, () -> new RunCoordinator(onNodes.orElseGet(() -> request(ready.ranks())), ready, process,
                     progress));
+        }
+    }
+
+    /** Returns where the state of the run is kept: where it was kept before, in the folder as it is named now, where the run goes on. */
+    private Optional<Place> place() {
+        Optional<Place> place = checkpoint.place();
+        return resumed.isEmpty() ? place : place.map(its -> new Place(resumed.get(), its.every()));
+    }
+
+    /** Keeps this process' command line where the run is to be kept, and listens to signals. Refuses a folder that has another run. */
+    private void keepOnDisk(RankProcess process) {
+        if (place().isEmpty()) {
+            return;
+        }
+        RunFolder folder = new RunFolder(place().get().folder());
+        if (resumed.isEmpty()) {
+            if (folder.isTaken() && LaunchedRank.isFirst(System.getenv())) {
+                throw new InputException("--checkpoint " + folder.path() + ": holds a run that is not finished: go on with './hpl resume "
+                        + folder.path() + "', or name another folder, or remove this one");
+            }
+            folder.keep(HostsOption.others(spec.commandLine().getParent().getParseResult().originalArgs()));
+        }
+        Signals.handle(checkpoint.signals(), () -> toldToEnd(process, folder));
+    }
+
+    private static void toldToEnd(RankProcess process, RunFolder folder) {
+        if (process.isToldToEnd()) {
+            Runtime.getRuntime().exit(ExitCode.INTERRUPTED);
+        }
+        process.tellToEnd();
+        if (LaunchedRank.isFirst(System.getenv())) {
+            StandardError.say("told to end: writing the state to " + folder.path() + " first; a second signal ends the run at once");
         }
     }
 
@@ -185,7 +250,7 @@ final class RunCommand implements Callable<Integer> {
      */
     private Optional<RunRequest> onNodes(Transport local, RankProcess process) {
         int nodes = Cores.here().evenNodes();
-        boolean said = file != null || ranks != null || workers != null || cluster != null || topology != null;
+        boolean said = resumed.isPresent() || file != null || ranks != null || workers != null || cluster != null || topology != null;
         if (nodes == 1 || said || bind != Binding.CORE || !freeGrid(InputFile.find(Optional.empty(), Path.of("")))) {
             return Optional.empty();
         }
@@ -208,24 +273,27 @@ final class RunCommand implements Callable<Integer> {
      * @param launched the number of ranks, where a launcher fixed it
      */
     private RunRequest request(OptionalInt launched) {
-        InputFile input = InputFile.find(Optional.ofNullable(file), Path.of(""));
+        Optional<RunState> state = resumed.map(folder -> new RunFolder(folder).state());
+        InputFile input = state.map(RunState::input).orElseGet(() -> InputFile.find(Optional.ofNullable(file), Path.of("")));
         Settings settings = input.settings();
-        Optional<Plan> planned = planned(input);
-        CaseChoice choice = choice(input, planned, launched);
+        Optional<Plan> planned = state.isPresent() ? Optional.empty() : planned(input);
+        CaseChoice choice = state.map(RunState::choice).orElseGet(() -> choice(input, planned, launched));
         CaseExpander.requireFew("the tests and --repeat " + repeat, (long) repeat * choice.cases().size(), "repeat fewer times");
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1, JobSetup.MOST_WORKERS))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
-        Optional<Cluster> known = settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
-        Optional<MemoryUse> memory = memory(choice);
+        Optional<Cluster> known = state.isPresent() ? Optional.empty()
+                : settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
+        Optional<MemoryUse> memory = state.isPresent() ? Optional.empty() : memory(choice);
         String blas = kernels.provider(settings);
         RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, mapWords(settings), planning(settings),
                 MapWords.kind(mapWords(settings)));
-        UnaryOperator<Cluster> placed = fabric(settings);
+        UnaryOperator<Cluster> placed = state.isPresent() ? UnaryOperator.identity() : fabric(settings);
         List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
+        List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));
         RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
-        return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed,
-                planned.map(Plan::siteOf).orElse(List.of()), recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED,
-                power.watts()), reports);
+        return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed, siteOf,
+                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, power.watts()), reports,
+                new RunRequest.Keeping(input, place(), state));
     }
 
     /** Returns how much memory to fill, and refuses {@code --mem} where N is given. */

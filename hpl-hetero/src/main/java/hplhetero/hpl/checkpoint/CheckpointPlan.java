@@ -30,6 +30,11 @@ public record CheckpointPlan(String root, int series, double seconds, Start star
         FROM_STATE
     }
 
+    /** Returns this plan with another place where the test begins. */
+    public CheckpointPlan from(Start other) {
+        return new CheckpointPlan(root, series, seconds, other);
+    }
+
     /** Returns whether states are written. */
     public boolean isOn() {
         return !root.isEmpty();

@@ -1,6 +1,7 @@
 package hplhetero.hpl.problem;
 
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -30,7 +31,7 @@ public record SweepParameters(List<Integer> ns, List<Integer> nbs, ProcessMappin
                               List<Integer> qs, List<Factorization> pfacts, List<Integer> nbmins,
                               List<Integer> ndivs, List<Factorization> rfacts, List<BroadcastAlgorithm> bcasts,
                               List<Integer> depths, SwapAlgorithm swap, int swapThreshold, boolean l1Transposed,
-                              boolean uTransposed, boolean equilibrate, int align, double threshold) {
+                              boolean uTransposed, boolean equilibrate, int align, double threshold) implements Serializable {
 
     public SweepParameters {
         ns = List.copyOf(ns);

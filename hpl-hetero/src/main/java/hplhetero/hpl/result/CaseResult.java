@@ -2,6 +2,7 @@ package hplhetero.hpl.result;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.problem.HplCase;
+import java.io.Serializable;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,7 @@ import java.util.Optional;
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
                          Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<TimeSeries> timeSeries,
-                         List<HostPower> power, double compilerSeconds, Resumption resumption) {
+                         List<HostPower> power, double compilerSeconds, Resumption resumption) implements Serializable {
 
     /** Share of a test's time: where the Java compiler works for longer, code ran before it was compiled. */
     private static final double COLD_SHARE = 0.1;
@@ -72,6 +73,12 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
                 steps, timeSeries, power, compilerSeconds, resumption);
+    }
+
+    /** Returns this result without what was measured of the ranks and links before the test. */
+    public CaseResult withoutCluster() {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), warmUpSeconds, steps,
+                timeSeries, power, compilerSeconds, resumption);
     }
 
     /** Returns this result with the seconds that warm-ups took before the clock started. */

@@ -1,5 +1,7 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
+
 /**
  * What a rank with a device did in one solve.
  *
@@ -9,5 +11,5 @@ package hplhetero.hpl.result;
  * @param busyWorkers     how many workers computed, or waited for the device, on average: their worker seconds together, divided by the
  *                        seconds of the worker that did so for longest
  */
-public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers) {
+public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers) implements Serializable {
 }

@@ -1,5 +1,7 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
+
 /**
  * What other processes and other virtual machines took of a host while a test's clock ran. A number that could not be measured is NaN.
  *
@@ -8,7 +10,7 @@ package hplhetero.hpl.result;
  * @param stolenCores cores that the hypervisor gave to other virtual machines, as a mean over the test
  * @param busiest     the other processes that used most, for people; empty where none used a notable part, or none could be seen
  */
-public record HostLoad(double cores, double otherCores, double stolenCores, String busiest) {
+public record HostLoad(double cores, double otherCores, double stolenCores, String busiest) implements Serializable {
     /** The load of a host of which nothing could be measured. */
     public static final HostLoad UNKNOWN = new HostLoad(Double.NaN, Double.NaN, Double.NaN, "");
 

@@ -1,5 +1,7 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
+
 /**
  * The energy that a host used while a test's clock ran, how fast its cores ran, how hot it was, and what others took of it. A number that
  * could not be measured is NaN.
@@ -16,7 +18,7 @@ package hplhetero.hpl.result;
  * @param load           what other processes and virtual machines took of the host
  */
 public record HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
-                        double fromMegahertz, double celsius, HostLoad load) {
+                        double fromMegahertz, double celsius, HostLoad load) implements Serializable {
 
     /** Makes the record of a host whose temperature and load are not known. The parameters are the record's first components. */
     public HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,

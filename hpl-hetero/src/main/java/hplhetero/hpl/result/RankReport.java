@@ -1,5 +1,6 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
 import java.util.Map;
 import java.util.Optional;
 
@@ -13,7 +14,8 @@ import java.util.Optional;
  * @param seconds    worker seconds in each phase, summed over the rank's workers
  * @param device     what the rank's device did, where it has one
  */
-public record RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds, Optional<DeviceReport> device) {
+public record RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds, Optional<DeviceReport> device)
+        implements Serializable {
 
     /** Makes the report of a rank without a device. The parameters are the record's other components. */
     public RankReport(int rank, String host, int workers, double blockShare, Map<Phase, Double> seconds) {

@@ -1,5 +1,7 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
+
 /**
  * The residual check: {@code scaled = resid / (eps (normAInf normXInf + normBInf) N)}, eps = 2^-53.
  *
@@ -13,5 +15,5 @@ package hplhetero.hpl.result;
  * @param xSum     CRC-32C checksum of the bits of x, equal for equal solutions
  */
 public record Residual(double scaled, double residual, double aInf, double aOne, double xInf, double xOne, double bInf,
-                       int xSum) {
+                       int xSum) implements Serializable {
 }

@@ -1,6 +1,7 @@
 package hplhetero.hpl.result;
 
 import hplhetero.hpl.problem.StepChoice;
+import java.io.Serializable;
 
 /**
  * A run of consecutive panels that took the same broadcast and row swap.
@@ -9,5 +10,5 @@ import hplhetero.hpl.problem.StepChoice;
  * @param last   number of the last of these panels
  * @param choice the broadcast and row swap that they took
  */
-public record StepSpan(int first, int last, StepChoice choice) {
+public record StepSpan(int first, int last, StepChoice choice) implements Serializable {
 }

@@ -1,6 +1,7 @@
 package hplhetero.hpl.result;
 
 import hplhetero.hpl.problem.StepChoice;
+import java.io.Serializable;
 
 /**
  * A choice of broadcast and row swap that was tried within a run, and its verdict.
@@ -13,5 +14,6 @@ import hplhetero.hpl.problem.StepChoice;
  * @param difference how much larger that share was under trial; &lt; 0 where ranks waited less
  * @param taken      whether the choice under trial was taken from then on
  */
-public record StepTrial(int first, int panels, StepChoice tried, StepChoice against, double waiting, double difference, boolean taken) {
+public record StepTrial(int first, int panels, StepChoice tried, StepChoice against, double waiting, double difference, boolean taken)
+        implements Serializable {
 }

@@ -1,5 +1,6 @@
 package hplhetero.hpl.result;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -8,7 +9,7 @@ import java.util.List;
  * @param spans  all panels in order, put together where consecutive ones took the same choice
  * @param trials the trials that came to a verdict, in order
  */
-public record StepsDone(List<StepSpan> spans, List<StepTrial> trials) {
+public record StepsDone(List<StepSpan> spans, List<StepTrial> trials) implements Serializable {
     /** The record of a run in which the program chose nothing. */
     public static final StepsDone NONE = new StepsDone(List.of(), List.of());
 

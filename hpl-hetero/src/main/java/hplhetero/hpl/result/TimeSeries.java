@@ -1,6 +1,7 @@
 package hplhetero.hpl.result;
 
 import hplhetero.hpl.problem.HplCase;
+import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import java.util.Optional;
  *               factorization and at the end of back substitution
  * @param ranks  the series of each rank that recorded, by rank
  */
-public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks) {
+public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks) implements Serializable {
 
     public TimeSeries {
         after = List.copyOf(after);
@@ -63,7 +64,8 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
      * @param spans         what the rank's workers did in a first, a middle and a late panel step, in order of their begins; spans of one
      *                      worker do not overlap, and a worker waits where it has no span
      */
-    public record RankSeries(int rank, List<Double> seconds, Map<Phase, List<Double>> workerSeconds, List<Span> spans) {
+    public record RankSeries(int rank, List<Double> seconds, Map<Phase, List<Double>> workerSeconds, List<Span> spans)
+            implements Serializable {
         public RankSeries {
             seconds = List.copyOf(seconds);
             spans = List.copyOf(spans);
@@ -80,6 +82,6 @@ public record TimeSeries(int panels, List<Integer> after, List<RankSeries> ranks
      * @param begin  seconds from the clock's start to the begin of the work
      * @param end    seconds from the clock's start to the end of the work
      */
-    public record Span(int step, int worker, Phase phase, double begin, double end) {
+    public record Span(int step, int worker, Phase phase, double begin, double end) implements Serializable {
     }
 }

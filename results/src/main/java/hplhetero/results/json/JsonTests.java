@@ -10,6 +10,7 @@ import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.TestResult;
@@ -31,9 +32,14 @@ final class JsonTests {
                 test.at("seconds").number(), test.optional("residual").map(JsonTests::residual), test.at("singular").bool(),
                 ranks(test.at("ranks")), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
                 JsonSteps.done(test.added("auto")), test.added("course").map(JsonTimeSeries::read), JsonPower.read(test),
-                test.added("compilerSeconds").map(JsonValue::number).orElse(0.0));
+                test.added("compilerSeconds").map(JsonValue::number).orElse(0.0),
+                test.added("resumed").map(JsonTests::resumption).orElse(Resumption.NONE));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));
+    }
+
+    private static Resumption resumption(JsonValue how) {
+        return new Resumption(how.at("times").count(), how.at("columns").count(), how.at("seconds").number());
     }
 
     /** Returns the time in a field; null if a skipped test never began. */

@@ -8,6 +8,7 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.Resumption;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
 import hplhetero.results.PhaseTotals;
@@ -123,6 +124,7 @@ final class JsonTree {
         number(node, "compilerSeconds", result.compilerSeconds());
         number(node, "gflops", result.gflops());
         number(node, "rpeakShare", run.peak().map(p -> result.gflops() / p.gflops()).orElse(Double.NaN));
+        node.set("resumed", resumption(result.resumption()));
         node.put("singular", result.singular()).put("note", result.note());
         node.set("residual", result.residual().map(JsonTree::residual).orElse(null));
         node.set("auto", JsonSteps.write(result.hplCase().steps(), result.steps()));
@@ -134,6 +136,15 @@ final class JsonTree {
         node.set("balance", test.balance().map(JsonTree::balance).orElse(null));
         node.set("course", JsonTimeSeries.write(result.timeSeries()));
         node.set("predictedSeconds", JsonTimeSeries.seconds(test.predicted()));
+        return node;
+    }
+
+    private static ObjectNode resumption(Resumption how) {
+        if (!how.happened()) {
+            return null;
+        }
+        ObjectNode node = JSON.objectNode().put("times", how.times()).put("columns", how.columns());
+        number(node, "seconds", how.seconds());
         return node;
     }
 

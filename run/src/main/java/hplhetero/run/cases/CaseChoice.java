@@ -11,6 +11,7 @@ import hplhetero.input.HplDatOverrides;
 import hplhetero.input.WhoChooses;
 import hplhetero.input.text.InputException;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import java.io.Serializable;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -27,7 +28,7 @@ import java.util.stream.Stream;
  * @param open  what the user left to the program to choose
  * @param notes what was read, and what was replaced in it, for people
  */
-public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, List<String> notes) {
+public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, List<String> notes) implements Serializable {
     /** The N assumed for a run of which nothing is known yet: a large one. */
     public static final int LARGE_N = 10_000;
 
@@ -39,7 +40,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
      * @param grid whether P and Q are to be found
      * @param fitting the rule by which NB follows N, where it does
      */
-    public record Open(boolean n, boolean nb, boolean grid, BlockSize fitting) {
+    public record Open(boolean n, boolean nb, boolean grid, BlockSize fitting) implements Serializable {
         static final Open NOTHING = new Open(false, false, false, BlockSize.ON_HOST);
     }
 

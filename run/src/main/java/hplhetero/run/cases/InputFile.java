@@ -3,6 +3,7 @@ package hplhetero.run.cases;
 import hplhetero.input.HplDat;
 import hplhetero.input.HplDatReader;
 import hplhetero.input.Settings;
+import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  * @param dat   the values of the file; empty where there is none
  * @param notes which file was taken, and what was replaced in it, for people
  */
-public record InputFile(Optional<HplDat> dat, List<String> notes) {
+public record InputFile(Optional<HplDat> dat, List<String> notes) implements Serializable {
     /** Netlib's name for the input file, looked for in the working folder. */
     public static final String FILE_NAME = "HPL.dat";
 

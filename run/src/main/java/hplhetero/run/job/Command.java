@@ -1,6 +1,7 @@
 package hplhetero.run.job;
 
 import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.problem.HplCase;
 import java.io.Serializable;
 import java.util.List;
@@ -23,8 +24,12 @@ sealed interface Command extends Serializable {
     record Sites(List<Integer> siteOf) implements Command {
     }
 
-    /** The command to solve one test. */
-    record Solve(HplCase hplCase) implements Command {
+    /** The command to solve one test, and to write its state as the plan says. */
+    record Solve(HplCase hplCase, CheckpointPlan plan) implements Command {
+    }
+
+    /** The command to do something with the folder of the plan's states. */
+    record Folder(FolderWork work, CheckpointPlan plan) implements Command {
     }
 
     /** The command to tell what kernels, threads and devices the rank has worked with. */

@@ -30,6 +30,7 @@ public final class RankProcess {
     private volatile Consumer<String> phases = what -> { };
     /** Number of tests the run is to do; 0 where rank 0 is in another process. */
     private volatile int requestedTests;
+    private volatile boolean toldToEnd;
     /** Number of tests that have ended. */
     private final AtomicInteger finished = new AtomicInteger();
 
@@ -71,6 +72,16 @@ public final class RankProcess {
     /** Returns the listener that is to be told the name of each phase of the run when rank 0 begins it. */
     Consumer<String> phases() {
         return phases;
+    }
+
+    /** Notes that the run was told to write its state and to end. Any thread may call this. */
+    public void tellToEnd() {
+        toldToEnd = true;
+    }
+
+    /** Returns whether this process was told that the run is to write its state and to end. */
+    public boolean isToldToEnd() {
+        return toldToEnd;
     }
 
     /** Sets how many tests the run is to do. Called in the process of rank 0 only. */

@@ -11,6 +11,7 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.problem.HplCase;
@@ -31,6 +32,7 @@ import hplhetero.run.machine.MemoryPolicy;
 import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.terminal.StandardError;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -95,6 +97,7 @@ public final class Session implements AutoCloseable {
         slowed = slowed();
         solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress, this::bindWorker);
         solver.record(setup.record());
+        solver.endWhen(process::isToldToEnd);
     }
 
     /**
@@ -264,19 +267,45 @@ public final class Session implements AutoCloseable {
         progress.listener = listener;
     }
 
-    /** Solves one test on all ranks and returns its result. Called on rank 0 only. */
-    public CaseResult solve(HplCase hplCase) {
-        exchange.first(new Command.Solve(hplCase));
-        return solved(hplCase);
+    /**
+     * Solves one test on all ranks. Called on rank 0 only.
+     *
+     * @param hplCase the test
+     * @param plan    when and where its state is written, and where it begins
+     * @return the result; empty where the ranks were told to end, and the test with them
+     */
+    public Optional<CaseResult> solve(HplCase hplCase, CheckpointPlan plan) {
+        exchange.first(new Command.Solve(hplCase, plan));
+        return Optional.ofNullable(solved(hplCase, plan));
     }
 
-    private CaseResult solved(HplCase hplCase) {
+    private CaseResult solved(HplCase hplCase, CheckpointPlan plan) {
         meter();
-        CaseResult result = solver.solve(hplCase);
+        CaseResult result = solver.solve(hplCase, plan);
         if (world.rank() == 0 || rankTable.ownProcess(world.rank())) {
             process.finishedOne();
         }
         return result;
+    }
+
+    /**
+     * Does something with the folder of states on all hosts. Called on rank 0 only.
+     *
+     * @return why it failed, one text for each host where it did
+     */
+    public List<String> onFolders(FolderWork work, CheckpointPlan plan) {
+        exchange.first(new Command.Folder(work, plan));
+        return onFolder(work, plan);
+    }
+
+    private List<String> onFolder(FolderWork work, CheckpointPlan plan) {
+        String problem = "";
+        try {
+            work.on(plan);
+        } catch (IOException cannot) {
+            problem = world.hostName() + ": " + cannot;
+        }
+        return exchange.all(problem).stream().filter(text -> !text.isEmpty()).distinct().toList();
     }
 
     /** Installs a meter of power and load before the first test, on the first rank of each host. */
@@ -455,7 +484,8 @@ public final class Session implements AutoCloseable {
             switch (exchange.<Command>first(null)) {
                 case Command.Calibrate command -> calibrate(command, ClusterStore.NONE, what -> { });
                 case Command.Sites command -> solver.useSites(command.siteOf());
-                case Command.Solve command -> solved(command.hplCase());
+                case Command.Solve command -> solved(command.hplCase(), command.plan());
+                case Command.Folder command -> onFolder(command.work(), command.plan());
                 case Command.Describe ignored -> described();
                 case Command.Inspect command -> inspected(command.look());
                 case Command.Pairs ignored -> new Inspection(world, exchange, rankTable).pairs();
@@ -497,6 +527,16 @@ public final class Session implements AutoCloseable {
         @Override
         public void solved(CaseResult result) {
             listener.solved(result);
+        }
+
+        @Override
+        public void stateWritten(HplCase hplCase, int columns) {
+            listener.stateWritten(hplCase, columns);
+        }
+
+        @Override
+        public void stateNotWritten(String why) {
+            listener.stateNotWritten(why);
         }
     }
 }

@@ -16,6 +16,7 @@ import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.WorldCheck;
 import hplhetero.run.facts.LoadMeter;
 import hplhetero.run.job.Coordinator;
+import hplhetero.run.job.FolderWork;
 import hplhetero.run.job.InspectedHost;
 import hplhetero.run.job.InspectionLevel;
 import hplhetero.run.job.JobSetup;
@@ -24,8 +25,12 @@ import hplhetero.run.job.RankProcess;
 import hplhetero.run.job.Session;
 import hplhetero.run.power.GivenWatts;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.resume.RunFolder;
+import hplhetero.run.resume.RunState;
+import hplhetero.run.resume.SweepKeeper;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
 import hplhetero.run.terminal.OutputDevice;
@@ -33,7 +38,6 @@ import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -55,6 +59,7 @@ public final class RunCoordinator implements Coordinator {
     private final RunRequest.Tests requested;
     private final RunRequest.Ranks where;
     private final RunRequest.Reports shown;
+    private final RunRequest.Keeping keeping;
     private final Transport transport;
     private final RankProcess process;
     private final ProgressMonitor progress;
@@ -71,6 +76,7 @@ public final class RunCoordinator implements Coordinator {
         this.requested = request.tests();
         this.where = request.ranks();
         this.shown = request.reports();
+        this.keeping = request.keeping();
         this.transport = transport;
         OutputDevice.check(requested.choice().dat(), shown.output());
         shown.files().check();
@@ -102,6 +108,7 @@ public final class RunCoordinator implements Coordinator {
         }
         // inspect hosts before anything is measured, because measuring would count as load
         List<InspectedHost> hosts = where.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
+        prepareFolder(session);
         GivenWatts watts = new GivenWatts(where.watts(), session.rankTable().hosts());
         if (where.siteOf().size() == started) {
             session.sites(where.siteOf());
@@ -109,9 +116,9 @@ public final class RunCoordinator implements Coordinator {
             // tests whose map is not planned send messages too, so they need the sites as well
             where.described(started).ifPresent(file -> session.sites(file.network().siteOf()));
         }
-        Planning.Laid plan = plan(session, hosts);
+        Planning.Laid plan = keeping.resumed().isPresent() ? new Planning.Laid(requested.choice(), kept().cluster()) : plan(session, hosts);
         StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)));
-        CaseChoice stepped = steps.chosen(plan.choice());
+        CaseChoice stepped = keeping.resumed().isPresent() ? plan.choice() : steps.chosen(plan.choice());
         CaseChoice choice = stepped.withNotes(notes(session, stepped.cases()));
         choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
@@ -120,7 +127,31 @@ public final class RunCoordinator implements Coordinator {
         }
         RunDescriber description = new RunDescriber(requested, choice, session, transport);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
-        return sweep(session, choice, known, steps, description);
+        List<Integer> siteOf = plan.cluster().map(cluster -> cluster.network().siteOf()).orElse(where.siteOf());
+        SweepKeeper keeper = new SweepKeeper(keeping.place(), keeping.resumed().orElseGet(() -> RunState.begin(keeping.input(), stepped,
+                requested.repeat(), siteOf)), keeping.resumed().isPresent());
+        plan.cluster().ifPresent(keeper::measured);
+        return sweep(session, choice, known, steps, description, keeper);
+    }
+
+    /** Returns the folder of the run's state, which the user has named. */
+    private RunFolder kept() {
+        return new RunFolder(keeping.place().orElseThrow().folder());
+    }
+
+    /** Makes the folder of the run's state on all hosts, where the user has named one. */
+    private void prepareFolder(Session session) {
+        if (keeping.place().isEmpty()) {
+            return;
+        }
+        if (session.onDevices()) {
+            throw new InputException("--checkpoint " + kept().path() + ": a rank computes on a device, and the state of a matrix in a "
+                    + "device's memory cannot be written yet: drop the option, or choose kernels of the host, such as --blas native");
+        }
+        String problems = String.join("; ", session.onFolders(FolderWork.MAKE, SweepKeeper.plan(keeping.place().get(), 1)));
+        if (!problems.isEmpty()) {
+            throw new InputException("--checkpoint " + kept().path() + ": " + problems + ": name a folder that each host can write");
+        }
     }
 
     /** Returns notes on the ranks and on how tests run on them, for people. */
@@ -142,49 +173,82 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /**
-     * Runs all tests, reports each, and returns the exit code.
+     * Runs all tests that are not finished, reports each, and returns the exit code.
      *
-     * @param known adds to a result what else is known of it
+     * @param known  adds to a result what else is known of it
+     * @param keeper keeps how far the run has come
      */
-    private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description)
-            throws IOException {
-        List<HplCase> tests = repeated(choice.cases(), requested.repeat());
+    private int sweep(Session session, CaseChoice choice, UnaryOperator<CaseResult> known, StepChoosing steps, RunDescriber description,
+            SweepKeeper keeper) throws IOException {
+        List<HplCase> tests = keeper.state().tests();
         Set<String> unwritten = ConcurrentHashMap.newKeySet();
         SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), choice.dat().sweep(), tests.size(), unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
         process.expectTests(tests.size());
-        session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now)));
+        session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now), keeper));
         boolean complete = false;
         Optional<CaseResult> longest = Optional.empty();
         TestPace pace = new TestPace(System::nanoTime);
         try {
             progress.pause();
             reports.begin(description::now);
-            for (int i = 0; i < tests.size(); i++) {
+            keeper.state().finished().forEach(result -> reports.finished(known.apply(result), description::now));
+            for (int i = keeper.state().finished().size(); i < tests.size() && !process.isToldToEnd(); i++) {
                 progress.test(i + 1, tests.size());
                 pace.next(tests.get(i)).ifPresent(seconds -> reports.waits(seconds, description::now));
-                CaseResult result = known.apply(session.solve(tests.get(i)));
+                Optional<CaseResult> solved = session.solve(tests.get(i), keeper.plan()).map(known);
                 progress.pause();
+                if (solved.isEmpty()) {
+                    break;
+                }
+                CaseResult result = solved.get();
                 reports.finished(result, description::now);
+                keeper.finished(result);
                 steps.learn(result);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
             }
-            complete = true;
+            complete = keeper.state().finished().size() == tests.size();
         } finally {
             progress.pause();
             reports.end(complete ? description.complete() : description.now());
         }
         longest.ifPresent(result -> learn(session, result));
-        return reports.exitCode();
+        return complete ? ended(session, keeper, reports.exitCode()) : toldToEnd(keeper);
     }
 
-    /** Returns all tests in order, repeated as a whole. So what changes with time affects every test alike. */
-    private static List<HplCase> repeated(List<HplCase> cases, int times) {
-        return Collections.nCopies(times, cases).stream().flatMap(List::stream).toList();
+    /** Removes what was kept of a run that is complete. Returns the exit code, which is the one that the tests gave. */
+    private int ended(Session session, SweepKeeper keeper, int exitCode) {
+        if (keeping.place().isPresent()) {
+            session.onFolders(FolderWork.REMOVE_EARLIER, keeper.plan()).forEach(why -> StandardError.say("warning: --checkpoint: " + why));
+            keeper.remove();
+        }
+        return exitCode;
+    }
+
+    /** Says how a run goes on that was told to end. Returns the exit code. */
+    private int toldToEnd(SweepKeeper keeper) {
+        RunState state = keeper.state();
+        StandardError.say("ended as told, with " + state.finished().size() + " of " + state.tests().size() + " test(s) finished"
+                + (state.hasState() ? " and a state of the next" : "") + ": go on with `./hpl resume " + kept().path() + "`");
+        return ExitCode.FAILED;
     }
 
     /** A listener that shows how far a solve is, and reports its result as soon as the time is known. */
-    private record SolveObserver(ProgressMonitor progress, Consumer<CaseResult> listener) implements SolveListener {
+    private record SolveObserver(ProgressMonitor progress, Consumer<CaseResult> listener, SweepKeeper keeper) implements SolveListener {
+
+        @Override
+        public void stateWritten(HplCase hplCase, int columns) {
+            keeper.stateWritten();
+            progress.pause();
+            StandardError.say(String.format(Locale.ROOT, "the state of N=%d is written, with %.0f %% of its columns factored", hplCase.n(),
+                    100.0 * columns / hplCase.n()));
+        }
+
+        @Override
+        public void stateNotWritten(String why) {
+            progress.pause();
+            StandardError.say("warning: --checkpoint: the state is not written: " + why + ". The run goes on; the state before stays.");
+        }
 
         @Override
         public void factored(HplCase hplCase, int columns, long nanos) {

@@ -4,9 +4,12 @@ import hplhetero.hpl.Recording;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
+import hplhetero.run.option.CheckpointOption.Place;
+import hplhetero.run.resume.RunState;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.YesOrNo;
 import java.util.List;
@@ -20,12 +23,14 @@ import java.util.function.UnaryOperator;
  * @param tests   what is run
  * @param ranks   where tests are run, and with what
  * @param reports how the run is shown
+ * @param keeping where the state of the run is kept, and whether the run goes on from one
  */
-public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
+public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keeping) {
 
     /** Returns this request with other tests, which may need another number of ranks. */
     public RunRequest with(CaseChoice choice) {
-        return new RunRequest(new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind), ranks, reports);
+        Tests other = new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind);
+        return new RunRequest(other, ranks, reports, keeping);
     }
 
     /**
@@ -75,5 +80,15 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports) {
      * @param display how much is shown
      */
     public record Reports(Recording record, String output, ReportFiles files, Display display) {
+    }
+
+    /**
+     * Where the state of the run is kept.
+     *
+     * @param input   the HPL.dat of the run, where there is one
+     * @param place   the folder and how often states are written; empty: no state is kept
+     * @param resumed the state from which the run goes on; empty: the run begins
+     */
+    public record Keeping(InputFile input, Optional<Place> place, Optional<RunState> resumed) {
     }
 }

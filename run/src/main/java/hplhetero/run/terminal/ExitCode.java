@@ -8,6 +8,8 @@ public final class ExitCode {
     public static final int FAILED = 1;
     /** Exit code when the input or the command line cannot be used, so that nothing was run. */
     public static final int USAGE = 2;
+    /** Exit code after Ctrl-C, as shells give it. */
+    public static final int INTERRUPTED = 130;
 
     private ExitCode() {
     }

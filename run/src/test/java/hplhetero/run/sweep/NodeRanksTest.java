@@ -37,7 +37,8 @@ class NodeRanksTest {
         RunRequest.Tests tests = new RunRequest.Tests(choice, 1, Optional.empty(), "by default", planning, Optional.empty());
         return new RunRequest(tests, new RunRequest.Ranks("native", workers, List.of(), Binding.CORE, YesOrNo.NO, Optional.empty(),
                 UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, List.of()),
-                new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null));
+                new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null),
+                new RunRequest.Keeping(new InputFile(Optional.empty(), List.of()), Optional.empty(), Optional.empty()));
     }
 
     /** This machine's cores stand for two nodes. Which choice is right depends on the machine; the test is that both are measured. */

@@ -1,0 +1,48 @@
+package hplhetero.run.resume;
+
+import hplhetero.input.text.InputException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+
+/**
+ * Signals of the operating system at which a run is to end in good order. Java has no public class for them; the JDK's module
+ * jdk.unsupported has one, which is used by name, as the compiler warns of every direct use.
+ */
+public final class Signals {
+    private Signals() {
+    }
+
+    /**
+     * Has an action done at each of these signals, in place of the end of the process.
+     *
+     * @param names  names of signals, such as TERM
+     * @param action called at each signal, on a thread of its own
+     * @throws InputException where a signal does not exist, or the JVM needs it itself
+     */
+    public static void handle(List<String> names, Runnable action) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            Object ours = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
+                action.run();
+                return null;
+            });
+            for (String name : names) {
+                handle(name, signal, handler, ours);
+            }
+        } catch (ReflectiveOperationException without) {
+            throw new InputException("--checkpoint: this Java cannot tell of signals (" + without + "): take a JDK with the module "
+                    + "jdk.unsupported", without);
+        }
+    }
+
+    private static void handle(String name, Class<?> signal, Class<?> handler, Object ours) throws ReflectiveOperationException {
+        try {
+            signal.getMethod("handle", signal, handler).invoke(null, signal.getConstructor(String.class).newInstance(name), ours);
+        } catch (InvocationTargetException refused) {
+            throw new InputException("--signal " + name + ": cannot be used (" + refused.getCause().getMessage()
+                    + "): choose another, such as USR1", refused);
+        }
+    }
+}
