@@ -23,22 +23,22 @@ public record Disturbance(String brief, String sentence) {
     private static final int DIGITS = 3;
 
     /**
-     * Returns the disturbances of a test, host by host, whether the test was timed cold, before its code was compiled, and whether it was
-     * resumed; empty where nothing notable was seen.
+     * Returns the disturbances of a test: whether it was resumed, what happened on each host, and whether it was timed cold, before its code
+     * was compiled; empty where nothing notable was seen.
      */
     public static List<Disturbance> of(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();
-        result.power().forEach(host -> others(host, found));
-        result.power().forEach(host -> clock(host, found));
-        if (result.isCold()) {
-            found.add(new Disturbance("timed cold", "cold: the Java compiler worked for " + seconds(result.compilerSeconds()) + " of "
-                    + seconds(result.seconds()) + " s, so this is the rate of code not yet compiled: repeat the test (--repeat 2)"));
-        }
         Resumption how = result.resumption();
         if (how.happened()) {
             found.add(new Disturbance("resumed", "resumed " + (how.times() == 1 ? "once" : how.times() + " times") + ", last with "
                     + how.columns() + " of " + result.hplCase().n() + " columns factored after " + seconds(how.seconds())
                     + " s: the time adds up the parts that led to the result, so it is no result for the TOP500"));
+        }
+        result.power().forEach(host -> others(host, found));
+        result.power().forEach(host -> clock(host, found));
+        if (result.isCold()) {
+            found.add(new Disturbance("timed cold", "cold: the Java compiler worked for " + seconds(result.compilerSeconds()) + " of "
+                    + seconds(result.seconds()) + " s, so this is the rate of code not yet compiled: repeat the test (--repeat 2)"));
         }
         return List.copyOf(found);
     }

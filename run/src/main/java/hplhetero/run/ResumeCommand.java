@@ -1,11 +1,13 @@
 package hplhetero.run;
 
 import hplhetero.input.text.InputException;
+import hplhetero.run.option.CheckpointOption;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.resume.RunFolder;
+import hplhetero.run.resume.Signals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,10 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), told -> {
+            Signals.handle(CheckpointOption.ALWAYS, told);
+            return true;
+        });
         if (launched.isPresent()) {
             return launched.get();
         }

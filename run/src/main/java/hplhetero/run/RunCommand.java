@@ -48,7 +48,6 @@ import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
 import hplhetero.run.terminal.ErrorReport;
-import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
@@ -189,7 +188,10 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, "
                     + "and name the file");
         }
-        Optional<Integer> launched = hosts.launched(transport.mpjHome());
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), told -> {
+            checkpoint.place().ifPresent(any -> Signals.handle(checkpoint.signals(), told));
+            return checkpoint.place().isPresent();
+        });
         if (launched.isPresent()) {
             return launched.get();
         }
@@ -235,9 +237,6 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private static void toldToEnd(RankProcess process, RunFolder folder) {
-        if (process.isToldToEnd()) {
-            Runtime.getRuntime().exit(ExitCode.INTERRUPTED);
-        }
         process.tellToEnd();
         if (LaunchedRank.isFirst(System.getenv())) {
             StandardError.say("told to end: writing the state to " + folder.path() + " first; a second signal ends the run at once");

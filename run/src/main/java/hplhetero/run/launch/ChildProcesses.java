@@ -52,6 +52,8 @@ final class ChildProcesses {
     private static final long LOOK_MILLIS = 200;
     /** Message that tells the shell around a rank that the rank is ended on purpose, so that the shell need not say why. */
     private static final byte[] ENDING = "ending\n".getBytes(StandardCharsets.US_ASCII);
+    /** Message that tells the shell around a rank that the rank is to keep its state and to end. */
+    private static final byte[] CHECKPOINT = "checkpoint\n".getBytes(StandardCharsets.US_ASCII);
 
     private final List<Process> processes = new ArrayList<>();
     /** Exit codes other than 0, in the order in which the processes ended. Added to by the threads that watch the processes. */
@@ -99,6 +101,22 @@ final class ChildProcesses {
         } catch (IOException ended) {
             // the process ended before it had read all, and its exit code tells why
             System.getLogger(ChildProcesses.class.getName()).log(System.Logger.Level.DEBUG, "input not read", ended);
+        }
+    }
+
+    /** Tells all ranks to keep the state of the run and to end by themselves. Any thread may call this. */
+    void tellToKeepState() {
+        List<Process> all;
+        synchronized (processes) {
+            all = List.copyOf(processes);
+        }
+        for (Process process : all) {
+            try {
+                process.getOutputStream().write(CHECKPOINT);
+                process.getOutputStream().flush();
+            } catch (IOException ended) {
+                System.getLogger(ChildProcesses.class.getName()).log(System.Logger.Level.DEBUG, "not told", ended);
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,9 +27,26 @@ import java.util.stream.Stream;
  * @param mpjHome the folder of MPJ Express on the hosts
  * @param packages the packages for hosts that lack a Java
  * @param address the address by which ranks of MPJ and LLC reach this host; empty: that of the interface towards them
+ * @param keeping whether ranks that this program starts itself keep the state of the run when they are told to end, and how they are told
  */
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
-        Packages packages, Optional<String> address) {
+        Packages packages, Optional<String> address, Keeping keeping) {
+
+    /** What happens at a signal that ends the run. */
+    @FunctionalInterface
+    public interface Keeping {
+        /** The way of a run that keeps no state: it ends. */
+        Keeping NOTHING = told -> false;
+
+        /**
+         * Has an action done at the first signal, and the run ended at the second one.
+         *
+         * @param told tells the ranks to keep their state and to end
+         * @return whether ranks keep their state, so that they must not hear of Ctrl-C themselves
+         */
+        boolean at(Runnable told);
+    }
+
     public static final String AUTO = "auto";
     /** Folder of MPJ Express in Debian's libmpj-java. */
     static final String MPJ_HOME = "/usr/share/mpj";
@@ -157,16 +175,23 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             String script = Stream.concat(Stream.of("exec", "sh", "-c", READ_ENVIRONMENT, "hpl", "env", "MPJ_HOME=" + mpj()),
                     command.stream())
                     .map(Shell::quote).collect(Collectors.joining(" "));
+            AtomicReference<ChildProcesses> started = new AtomicReference<>();
+            boolean keeps = keeping.at(() -> Optional.ofNullable(started.get()).ifPresent(ChildProcesses::tellToKeepState));
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()
                         .map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining("", "", "\n"));
-                ranks.add(new ChildProcesses.Child(new ProcessBuilder(shell.command(hostOfRank.get(rank), script)), variables,
-                        chosen.kind()));
+                List<String> words = shell.command(hostOfRank.get(rank), script);
+                ranks.add(new ChildProcesses.Child(new ProcessBuilder(keeps ? deaf(words) : words), variables, chosen.kind()));
             }
-            ChildProcesses started = new ChildProcesses(ranks);
+            started.set(new ChildProcesses(ranks));
             Thread.ofVirtual().start(() -> tellOfMissing(gathering, hostOfRank));
-            return started.await();
+            return started.get().await();
         }
+    }
+
+    /** Returns the command in a form that does not hear Ctrl-C: a terminal sends it to all processes, and a remote shell would end. */
+    private static List<String> deaf(List<String> command) {
+        return Stream.concat(Stream.of("sh", "-c", "trap '' INT; exec \"$@\"", "hpl"), command.stream()).toList();
     }
 
     private static void tellOfMissing(RankLauncher.Gathering gathering, List<String> hostOfRank) {

@@ -16,6 +16,8 @@ import picocli.CommandLine.Option;
 /** The options of a run whose state is kept on disk, so that it can be resumed. */
 @Heading(Topic.RANKS)
 public final class CheckpointOption {
+    /** Signals at which a run with a state always writes it and ends, without the letters SIG before them. */
+    public static final List<String> ALWAYS = List.of("INT", "TERM");
     private static final String NAME = "--checkpoint";
     private static final Duration USUAL = Duration.ofMinutes(20);
     private static final Pattern TIMED = Pattern.compile("(?<folder>.*):\\s*(?:every\\s*)?"
@@ -77,7 +79,7 @@ public final class CheckpointOption {
 
     /** Returns the names of the signals at which a run with a state writes it and ends, without the letters SIG before them. */
     public List<String> signals() {
-        List<String> names = new ArrayList<>(List.of("INT", "TERM"));
+        List<String> names = new ArrayList<>(ALWAYS);
         Optional.ofNullable(signal).map(name -> name.toUpperCase(Locale.ROOT).replaceFirst("^SIG", ""))
                 .filter(name -> !names.contains(name)).ifPresent(names::add);
         return names;

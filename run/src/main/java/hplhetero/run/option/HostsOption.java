@@ -62,12 +62,23 @@ public final class HostsOption {
      * @return the exit code of the ranks; empty when no hosts were given
      */
     public Optional<Integer> launched(Optional<Path> mpjHome) {
+        return launched(mpjHome, Launch.Keeping.NOTHING);
+    }
+
+    /**
+     * Starts the ranks, where hosts were given, and waits for them.
+     *
+     * @param mpjHome the folder of MPJ Express, where one was given
+     * @param keeping what happens at a signal that ends the run
+     * @return the exit code of the ranks; empty when no hosts were given
+     */
+    public Optional<Integer> launched(Optional<Path> mpjHome, Launch.Keeping keeping) {
         Optional<HostList> list = hosts();
         if (list.isEmpty()) {
             return Optional.empty();
         }
         List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
-        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address));
+        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address), keeping);
         try {
             return Optional.of(launch.run(others(command.commandLine().getParent().getParseResult().originalArgs())));
         } catch (IOException cannot) {

@@ -1,9 +1,11 @@
 package hplhetero.run.resume;
 
 import hplhetero.input.text.InputException;
+import hplhetero.run.terminal.ExitCode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Signals of the operating system at which a run is to end in good order. Java has no public class for them; the JDK's module
@@ -14,17 +16,21 @@ public final class Signals {
     }
 
     /**
-     * Has an action done at each of these signals, in place of the end of the process.
+     * Has an action done at the first of these signals, in place of the end of the process. The second one ends the process.
      *
      * @param names  names of signals, such as TERM
-     * @param action called at each signal, on a thread of its own
+     * @param action called once, on a thread of its own
      * @throws InputException where a signal does not exist, or the JVM needs it itself
      */
     public static void handle(List<String> names, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            AtomicBoolean heard = new AtomicBoolean();
             Object ours = Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
+                if (heard.getAndSet(true)) {
+                    Runtime.getRuntime().exit(ExitCode.INTERRUPTED);
+                }
                 action.run();
                 return null;
             });

@@ -1,0 +1,216 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.DailySlice;
+import hplhetero.testing.Requirements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs that are killed or told to end at any time, and resumed: they give the bits of a run through. */
+final class ResumeIT {
+    /** Words that stand on the command line of the ranks of these tests, and of no others. */
+    private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,1457");
+    private static final RankProcesses RANKS_OF_RESUME = new RankProcesses("resume kept");
+    /** Number of kills of each way to connect ranks; the property allows a long series. */
+    private static final int KILLS = Integer.getInteger("hpl.kills", 2);
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    /** The ways to connect the ranks of a run, with the number of ranks and their grid. */
+    enum Way {
+        LOCAL(1, "-P", "2", "-Q", "2"), MPI(4, "-P", "2", "-Q", "2", "--transport", "mpi"),
+        LLC(3, "-Q", "3", "--transport", "llc:tcp");
+
+        private final int processes;
+        private final List<String> words;
+
+        Way(int processes, String... words) {
+            this.processes = processes;
+            this.words = List.of(words);
+        }
+
+        List<String> starter() {
+            return processes == 1 ? List.of("env", "--default-signal=INT") : Starters.OPEN_MPI.ranks(processes);
+        }
+    }
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        launcher = new Launcher(folder, Map.of());
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        RANKS_OF_RUN.end();
+        RANKS_OF_RESUME.end();
+    }
+
+    private Process start(Way way, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "-N", "64,1457", "--nb", "32", "--blas", "vector", "--map", "cyclic",
+                "--workers", "1", "--json", "r.json", "--progress", "none"));
+        words.addAll(way.words);
+        words.addAll(List.of(more));
+        return launcher.startBy(way.starter(), words.toArray(String[]::new));
+    }
+
+    private Process startKept(Way way) throws IOException {
+        return start(way, "--checkpoint", "kept:0s");
+    }
+
+    private JsonNode tests() throws IOException {
+        return new JsonMapper().readTree(Files.readString(folder.resolve("r.json"))).get("results");
+    }
+
+    /** Returns the residual of each test, with the checksum of x. */
+    private List<JsonNode> residuals() throws IOException {
+        List<JsonNode> residuals = new ArrayList<>();
+        tests().forEach(test -> residuals.add(test.get("residual")));
+        assertThat(residuals).hasSize(2);
+        return residuals;
+    }
+
+    private void awaitStates(Process process, int states) throws Exception {
+        for (int i = 0; i < 1200 && process.isAlive() && written() < states; i++) {
+            Thread.sleep(20);
+        }
+    }
+
+    private long written() throws IOException {
+        return launcher.errorsSoFar().lines().filter(line -> line.startsWith("hpl: the state of N=1457 is written")).count();
+    }
+
+    private static void kill(int rank, Random random) throws InterruptedException {
+        Thread.sleep(random.nextInt(150));
+        RANKS_OF_RUN.rank(rank).or(() -> RANKS_OF_RUN.all().findFirst()).ifPresent(ProcessHandle::destroyForcibly);
+        RANKS_OF_RESUME.rank(rank).or(() -> RANKS_OF_RESUME.all().findFirst()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag(Requirements.TAG)
+    void shouldGiveTheBitsOfARunThroughAfterAnyKill(Way way) throws Exception {
+        assertThat(launcher.end(start(way)).code()).isZero();
+        List<JsonNode> through = residuals();
+        long seed = DailySlice.TODAY.day();
+        Random random = new Random(seed);
+        int kills = 0;
+        while (kills < KILLS) {
+            Process process = startKept(way);
+            Ended ended = null;
+            // killed while the run goes on, and then once more while it is resumed
+            for (int part = 0; part < 2; part++) {
+                awaitStates(process, random.nextInt(4));
+                kill(random.nextInt(way.processes), random);
+                ended = launcher.end(process);
+                if (ended.code() == 0) {
+                    break;
+                }
+                kills++;
+                process = launcher.startBy(way.starter(), "resume", "kept");
+            }
+            ended = ended.code() == 0 ? ended : launcher.end(process);
+            assertThat(ended.code()).as("seed %d, kill %d: %s", seed, kills, ended.err()).isZero();
+            assertThat(residuals()).as("seed %d, kill %d", seed, kills).isEqualTo(through);
+            assertThat(Files.list(folder.resolve("kept"))).as("what is left in the folder").isEmpty();
+        }
+    }
+
+    @Test
+    void shouldWriteTheStateAtCtrlCAndGoOnWithFinishedTests() throws Exception {
+        assertThat(launcher.end(start(Way.LOCAL)).code()).isZero();
+        List<JsonNode> through = residuals();
+        Process process = startKept(Way.LOCAL);
+        awaitStates(process, 1);
+        Launcher.signal("INT", process.toHandle());
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+        assertThat(ended.err()).contains("hpl: told to end: writing the state to kept first", "hpl: ended as told, with 1 of 2 test(s) "
+                + "finished and a state of the next: go on with `./hpl resume kept`").doesNotContain("\tat ");
+        Ended refused = launcher.end(startKept(Way.LOCAL));
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.err()).contains("hpl: --checkpoint kept: holds a run that is not finished: go on with './hpl resume kept'");
+        Ended resumed = launcher.run("resume", "kept", "--json", "other.json");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.out()).contains("2 tests completed and passed").containsPattern("#   note: resumed once, last with \\d+ of 1457 "
+                + "columns factored after .* s: the time adds up the parts that led to the result, so it is no result for the TOP500");
+        assertThat(resumed.err().lines().toList().getLast()).contains("PASSED 2 of 2", "resumed in one test");
+        Files.move(folder.resolve("other.json"), folder.resolve("r.json"), StandardCopyOption.REPLACE_EXISTING);
+        assertThat(residuals()).isEqualTo(through);
+        assertThat(tests().get(0).get("resumed").isNull()).isTrue();
+        assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithAFolder() throws Exception {
+        Ended none = launcher.run("resume", "kept");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("hpl: resume kept: has no state of a run on this host (kept/command): name the folder that was "
+                + "given to --checkpoint");
+        Process process = startKept(Way.LOCAL);
+        awaitStates(process, 1);
+        Launcher.signal("TERM", process.toHandle());
+        assertThat(launcher.end(process).code()).isEqualTo(1);
+        Path run = folder.resolve("kept/run");
+        List<String> lines = Files.readAllLines(run);
+        List<String> other = new ArrayList<>(lines);
+        other.set(1, "0badf00d");
+        Files.write(run, other);
+        assertThat(launcher.run("resume", "kept").err()).contains(" (build 0badf00d), this is ", ": resume with that build, or run anew");
+        other = new ArrayList<>(lines);
+        other.set(5, lines.get(5).substring(1) + "A");
+        Files.write(run, other);
+        Ended damaged = launcher.run("resume", "kept");
+        assertThat(damaged.code()).isEqualTo(2);
+        assertThat(damaged.err()).contains("hpl: resume kept: the state of the run cannot be read", "the checksum is wrong");
+        Files.write(run, lines);
+        Files.delete(folder.resolve("kept/2/rank-1.u"));
+        Ended missing = launcher.run("resume", "kept");
+        assertThat(missing.code()).isEqualTo(1);
+        assertThat(missing.err()).contains("rank 1 on ", "NoSuchFileException: ", "kept/2/rank-1.u: give each rank its files back, or "
+                + "begin anew").doesNotContain("\tat ");
+    }
+
+    /** The ranks hear of Ctrl-C by the program that has started them, and not by the terminal, which their remote shell shares. */
+    @Test
+    void shouldKeepTheStateWhereTheProgramHasStartedItsRanks() throws Exception {
+        Path shell = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
+        Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String kept = folder.resolve("kept").toString();
+        String json = folder.resolve("r.json").toString();
+        List<String> hosts = List.of("--hosts", "localhost:2", "--launcher", "llc:tcp", "--ssh", shell.toString());
+        List<String> words = new ArrayList<>(List.of("run", "-N", "64,1457", "--nb", "32", "-Q", "2", "--blas", "vector", "--map", "cyclic",
+                "--json", json, "--progress", "none", "--checkpoint", kept + ":0s"));
+        words.addAll(hosts);
+        Process process = launcher.startBy(List.of("env", "--default-signal=INT"), words.toArray(String[]::new));
+        awaitStates(process, 1);
+        Launcher.signal("INT", process.toHandle());
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+        assertThat(ended.err()).contains("hpl: ended as told, with 1 of 2 test(s) finished and a state of the next");
+        List<String> resume = new ArrayList<>(List.of("resume", kept));
+        resume.addAll(hosts);
+        Ended resumed = launcher.run(resume.toArray(String[]::new));
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
+    }
+}
