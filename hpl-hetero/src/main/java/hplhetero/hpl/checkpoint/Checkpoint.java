@@ -1,6 +1,6 @@
 package hplhetero.hpl.checkpoint;
 
-import hplhetero.hpl.grid.BlockList;
+import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
@@ -102,9 +101,7 @@ public final class Checkpoint {
                 ByteBuffer rows = ByteBuffer.allocate(Integer.BYTES * pivots.length).order(ByteOrder.LITTLE_ENDIAN);
                 rows.asIntBuffer().put(pivots);
                 out.put(MemorySegment.ofBuffer(rows));
-                for (MemorySegment row : trailing(panels, matrices)) {
-                    out.put(row);
-                }
+                put(panels, StoredRows.of(matrices).blockRows(), panels, matrices, out);
             }
             Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
@@ -118,11 +115,7 @@ public final class Checkpoint {
         // What lies behind belongs to a state that was not finished, or that nobody goes on from.
         file.truncate(before.bytesOfU).position(before.bytesOfU);
         try (PieceWriter out = new PieceWriter(file)) {
-            for (int k = before.panels; k < panels; k++) {
-                for (MemorySegment row : finished(k, matrices)) {
-                    out.put(row);
-                }
-            }
+            put(before.panels, panels, panels, matrices, out);
             out.endPiece();
             return file.position();
         }
@@ -143,36 +136,16 @@ public final class Checkpoint {
         return bytes.toByteArray();
     }
 
-    /** Returns the rows of U of block row {@code k}, each from its diagonal block on. */
-    private static List<MemorySegment> finished(int k, LocalMatrix[] matrices) {
-        List<MemorySegment> rows = new ArrayList<>();
-        addRows(k, k, matrices, rows);
-        return rows;
-    }
-
-    /** Returns the rows of the trailing matrix behind {@code panels} panels, by block row. */
-    private static List<MemorySegment> trailing(int panels, LocalMatrix[] matrices) {
-        List<MemorySegment> rows = new ArrayList<>();
-        int last = Arrays.stream(matrices).map(LocalMatrix::rows).filter(list -> list.blockCount() > 0)
-                .mapToInt(list -> list.block(list.blockCount() - 1)).max().orElse(-1);
-        for (int i = panels; i <= last; i++) {
-            addRows(i, panels, matrices, rows);
-        }
-        return rows;
-    }
-
-    /** Adds the rows of block row {@code i}, from block column {@code j} on, of one local matrix after the other. */
-    private static void addRows(int i, int j, LocalMatrix[] matrices, List<MemorySegment> rows) {
-        for (LocalMatrix a : matrices) {
-            addRows(a, a.rows().start(i), a.rows().start(i + 1), a.cols().start(j), rows);
+    /** Writes the rows of some block rows, as the state behind {@code panels} panels holds them. */
+    private static void put(int from, int to, int panels, LocalMatrix[] matrices, PieceWriter out) throws IOException {
+        StoredRows stored = StoredRows.of(matrices);
+        for (int i = from; i < to; i++) {
+            stored.visit(i, panels, (s, row, column, count) -> out.put(part(matrices[s], row, column, count)));
         }
     }
 
-    private static void addRows(LocalMatrix a, int from, int to, int column, List<MemorySegment> rows) {
-        BlockList cols = a.cols();
-        for (int i = from; i < to && column < cols.size(); i++) {
-            rows.add(a.segment().asSlice(8L * ((long) i * a.ld() + column), 8L * (cols.size() - column)));
-        }
+    private static MemorySegment part(LocalMatrix a, int row, int column, int count) {
+        return a.segment().asSlice(8L * ((long) row * a.ld() + column), 8L * count);
     }
 
     /**
@@ -230,23 +203,24 @@ public final class Checkpoint {
      * @throws IOException when a file is damaged or not whole; the matrices then hold anything
      */
     public int[] read(Generation state, LocalMatrix[] matrices) throws IOException {
-        int[] pivots = new int[state.rows];
-        try (PieceReader in = new PieceReader(file(state.generation))) {
-            in.wholePiece();
-            ByteBuffer rows = ByteBuffer.allocate(Integer.BYTES * pivots.length).order(ByteOrder.LITTLE_ENDIAN);
-            in.get(MemorySegment.ofBuffer(rows));
-            rows.asIntBuffer().get(pivots);
-            for (MemorySegment row : trailing(state.panels, matrices)) {
-                in.get(row);
-            }
+        try (StateReader in = open(state, StoredRows.of(matrices))) {
+            in.rest((s, row, column, count) -> part(matrices[s], row, column, count));
+            return in.pivots();
         }
-        try (PieceReader in = new PieceReader(fileOfU())) {
-            for (int k = 0; k < state.panels; k++) {
-                for (MemorySegment row : finished(k, matrices)) {
-                    in.get(row);
-                }
-            }
-        }
-        return pivots;
+    }
+
+    /**
+     * Opens a state that is read block row by block row, perhaps by another rank than the one that wrote it. The caller closes the reader.
+     *
+     * @param state  a state of {@link #generations}
+     * @param layout layout of the rank that wrote the state, on the map that it had
+     * @throws IOException when a file is missing, or the pivots are damaged
+     */
+    public StateReader open(Generation state, LocalLayout layout) throws IOException {
+        return open(state, StoredRows.of(layout));
+    }
+
+    private StateReader open(Generation state, StoredRows stored) throws IOException {
+        return new StateReader(file(state.generation), fileOfU(), state, stored);
     }
 }

@@ -6,6 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.CRC32C;
@@ -18,6 +20,9 @@ final class PieceReader implements Closeable {
 
     PieceReader(Path name) throws IOException {
         this.name = name;
+        if (Files.notExists(name)) {
+            throw new NoSuchFileException(name.toString(), null, "the file is missing");
+        }
         file = FileChannel.open(name, StandardOpenOption.READ);
     }
 
@@ -40,6 +45,20 @@ final class PieceReader implements Closeable {
         byte[] payload = new byte[piece.remaining()];
         piece.get(payload);
         return payload;
+    }
+
+    /** Checks that everything has been read. */
+    void requireEnd() throws IOException {
+        requireNext(file.size());
+    }
+
+    /** Checks that everything before byte {@code at} of the file has been read, and nothing from there on. */
+    void requireNext(long at) throws IOException {
+        long next = file.position() - piece.remaining();
+        if (next != at) {
+            throw new IOException(name + ": the state was read up to byte " + next + " and ends at byte " + at
+                    + ": the file belongs to another map, or is damaged");
+        }
     }
 
     private void nextPiece() throws IOException {

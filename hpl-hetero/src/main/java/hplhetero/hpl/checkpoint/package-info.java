@@ -13,6 +13,7 @@
  * numbers are little-endian; elements are doubles, by block row, then by local matrix, then by row
  * </pre>
  *
- * <p>Start reading at {@link hplhetero.hpl.checkpoint.Checkpoint}.
+ * <p>Start reading at {@link hplhetero.hpl.checkpoint.Checkpoint}; {@link hplhetero.hpl.checkpoint.StateReader} reads what
+ * another rank wrote, perhaps on another map.
  */
 package hplhetero.hpl.checkpoint;

@@ -166,6 +166,48 @@ class CheckpointTest {
     }
 
     @Test
+    void shouldNameAMissingFile() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            Rank rank = new Rank(arena);
+            Generation one = rank.write(Generation.NONE, 3);
+            Files.delete(folder.resolve("rank-3.u"));
+            assertThatThrownBy(() -> rank.files.read(one, rank.matrices)).isInstanceOf(IOException.class)
+                    .hasMessage(folder.resolve("rank-3.u") + ": the file is missing");
+        }
+    }
+
+    /** A map that gives the rank fewer blocks reads less than there is; one that gives it more does not find them. */
+    @Test
+    void shouldRefuseAnotherMap() throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            Rank rank = new Rank(arena);
+            Generation one = rank.write(Generation.NONE, 3);
+            assertThat(rowsRead(rank, one, Cases.of(N, NB).make())).isEqualTo(N);
+            for (Cases other : List.of(Cases.of(N, NB).grid(2, 1), Cases.of(N, NB).grid(1, 2), Cases.of(N - NB, NB))) {
+                assertThatThrownBy(() -> rowsRead(rank, one, other.make())).isInstanceOf(IOException.class)
+                        .hasMessageEndingWith(": the file belongs to another map, or is damaged");
+            }
+            assertThatThrownBy(() -> rowsRead(rank, one, Cases.of(N + NB, NB).make())).isInstanceOf(IOException.class)
+                    .hasMessageEndingWith("the file is not whole");
+        }
+    }
+
+    /** Reads all block rows of rank 0 of the map, and returns the number of rows. */
+    private static int rowsRead(Rank rank, Generation state, HplCase c) throws IOException {
+        int[] rows = {0};
+        BlockMap map = BlockMap.of(c);
+        try (Arena arena = Arena.ofConfined(); StateReader reader = rank.files.open(state, new LocalLayout(map, 0))) {
+            for (int i = 0; i < map.panels(); i++) {
+                reader.next((s, row, column, count) -> {
+                    rows[0]++;
+                    return arena.allocate(8L * count, 8);
+                });
+            }
+        }
+        return rows[0];
+    }
+
+    @Test
     void shouldRefuseAnotherRun() throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             new Rank(arena).write(Generation.NONE, 3);
