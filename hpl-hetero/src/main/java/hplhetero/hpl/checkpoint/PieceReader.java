@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -16,7 +15,8 @@ import java.util.zip.CRC32C;
 final class PieceReader implements Closeable {
     private final Path name;
     private final FileChannel file;
-    private final ByteBuffer piece = ByteBuffer.allocateDirect(PieceWriter.MOST_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    /** What is left of the present piece; as large as the largest piece so far. */
+    private ByteBuffer piece = PieceWriter.buffer(PieceWriter.HEAD_BYTES).limit(0);
 
     PieceReader(Path name) throws IOException {
         this.name = name;
@@ -70,7 +70,7 @@ final class PieceReader implements Closeable {
         if (length < 1 || length > PieceWriter.MOST_BYTES) {
             throw new IOException(name + ": at byte " + at + " a piece of " + length + " bytes: the file is damaged");
         }
-        piece.clear().limit(length);
+        piece = piece.capacity() < length ? PieceWriter.buffer(length) : piece.clear().limit(length);
         fill(at);
         CRC32C found = new CRC32C();
         found.update(piece.duplicate());

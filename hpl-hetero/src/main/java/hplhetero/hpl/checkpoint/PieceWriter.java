@@ -15,12 +15,20 @@ final class PieceWriter implements Closeable {
     /** Bytes before the payload of each piece: its length and its checksum. */
     static final int HEAD_BYTES = 8;
 
+    /** Payload that the buffer has room for at first, in bytes. */
+    private static final int FIRST_BYTES = 64 << 10;
+
     private final FileChannel file;
-    private final ByteBuffer piece = ByteBuffer.allocateDirect(HEAD_BYTES + MOST_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    /** Head and payload of the present piece; grows with the payload, so that a small file takes little memory. */
+    private ByteBuffer piece = buffer(HEAD_BYTES + FIRST_BYTES).position(HEAD_BYTES);
 
     PieceWriter(FileChannel file) {
         this.file = file;
-        piece.position(HEAD_BYTES);
+    }
+
+    /** Returns an empty buffer for numbers as files hold them. */
+    static ByteBuffer buffer(int bytes) {
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Appends bytes, of which a piece begins and ends anywhere. */
@@ -30,8 +38,16 @@ final class PieceWriter implements Closeable {
             piece.put(bytes.asSlice(at, length).asByteBuffer());
             at += length;
             if (!piece.hasRemaining()) {
-                endPiece();
+                makeRoom();
             }
+        }
+    }
+
+    private void makeRoom() throws IOException {
+        if (piece.capacity() == HEAD_BYTES + MOST_BYTES) {
+            endPiece();
+        } else {
+            piece = buffer(HEAD_BYTES + Math.min(MOST_BYTES, 4 * piece.position())).put(piece.flip());
         }
     }
 
