@@ -21,6 +21,8 @@ public final class Tags {
     public static final int SOLUTION = 2;
     /** Tag of agreements and reports outside the clock, among all ranks. */
     public static final int AGREEMENT = 3;
+    /** Tag of blocks on their way from an old map to a new one, among all ranks of both maps. */
+    public static final int CARRY = 4;
 
     private Tags() {
     }
