@@ -3,6 +3,9 @@ package hplhetero.hpl;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.carry.BlockCarrier;
+import hplhetero.hpl.carry.CheckpointCarrier;
+import hplhetero.hpl.carry.Resumption;
 import hplhetero.hpl.checkpoint.Checkpoint;
 import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.choose.StepLearner;
@@ -31,7 +34,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** A solve by hand: the steps of a case run on the ranks of a world, with its inner results collected by global index. */
@@ -55,7 +57,21 @@ public final class Solve {
     public record Outcome(int zeroPivot, int[] pivots, double[][] u, double[] x, Residual residual) {
     }
 
+    /** What fills the local matrices of a map with the state of a factorization that has stopped on another map. */
+    private interface Beginning {
+        /**
+         * Fills the matrices. Collective over all ranks of the world, some of which may have no matrices.
+         *
+         * @return what the factorization needs besides
+         */
+        Resumption begin(Communicator world, BlockMap map, LocalMatrix[] matrices);
+    }
+
     private final HplCase c;
+    /** The number of ranks of the world, of which the last ones may have no part in the solve. */
+    private int worldRanks;
+    /** What fills the matrices; empty where the factorization begins with [A | b]. */
+    private Optional<Beginning> beginning = Optional.empty();
     private IntFunction<StepLearner> learners;
     private boolean sharing;
     /** Panels at which the factorization stops and goes on, ascending. */
@@ -81,6 +97,7 @@ public final class Solve {
         this.kernels = kernels;
         this.entries = entries;
         map = BlockMap.of(c);
+        worldRanks = c.ranks();
         learners = rank -> StepLearner.of(c);
         zeroPivots = new int[c.ranks()];
         pivots = new int[c.ranks()][];
@@ -131,6 +148,54 @@ public final class Solve {
         return solve.outcome();
     }
 
+    /**
+     * Solves netlib's matrix, going on from the newest state that {@link #resuming} has written to a folder on another map. The files are
+     * read by the ranks in turn.
+     */
+    public static Outcome resumingElsewhere(HplCase first, HplCase c, DenseKernels kernels, Path folder) {
+        BlockMap from = BlockMap.of(first);
+        int[] readerOf = IntStream.range(0, first.ranks()).map(old -> old % c.ranks()).toArray();
+        Solve solve = new Solve(c, 1, kernels, Optional.empty());
+        solve.beginning = Optional.of((world, map, matrices) -> {
+            try {
+                int any = Arrays.stream(from.grid().owners()).min().orElseThrow();
+                Checkpoint.Generation state = new Checkpoint(folder, any, first.toString()).generations().getFirst();
+                return new CheckpointCarrier(world, new CheckpointCarrier.Written(folder, first.toString(), from, readerOf))
+                        .read(state, map, matrices);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return solve.outcome();
+    }
+
+    /** Solves netlib's matrix: the first panels on one map, then, with what the ranks have in memory, the others on another map. */
+    public static Outcome moving(HplCase first, int panels, HplCase c, DenseKernels kernels) {
+        Solve old = new Solve(first, 1, kernels, Optional.empty());
+        Solve solve = new Solve(c, 1, kernels, Optional.empty());
+        solve.worldRanks = Math.max(first.ranks(), c.ranks());
+        int[] holderOf = IntStream.range(0, first.ranks()).toArray();
+        solve.beginning = Optional.of((world, map, matrices) -> {
+            Communicator ranks = split(world, first.ranks());
+            if (ranks == null) {
+                new BlockCarrier(world, old.map, holderOf, map).carry(panels, new LocalMatrix[0], matrices);
+                return Resumption.unknown(map, panels).shared(world);
+            }
+            try (Rank rank = old.new Rank(ranks)) {
+                old.fill(rank.matrices);
+                LuFactorization lu = rank.factorization();
+                Resumption reached = Resumption.unknown(map, panels);
+                if (old.map.takesPart(ranks.rank())) {
+                    int zero = lu.run(0, panels, columns -> { });
+                    reached = new Resumption(panels, Arrays.copyOf(lu.pivots(), reached.pivots().length), zero);
+                }
+                new BlockCarrier(world, old.map, holderOf, map).carry(panels, rank.matrices, matrices);
+                return reached.shared(world);
+            }
+        });
+        return solve.outcome();
+    }
+
     /** Solves netlib's matrix, each rank with a learner of its own. */
     public static Outcome learning(HplCase c, int workers, DenseKernels kernels, IntFunction<StepLearner> learners) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
@@ -144,7 +209,7 @@ public final class Solve {
     }
 
     private Outcome outcome() {
-        World.run(c.ranks(), this::rank);
+        World.run(worldRanks, this::rank);
         int first = IntStream.range(0, c.ranks()).filter(map::takesPart).findFirst().orElseThrow();
         for (int rank = 0; rank < c.ranks(); rank++) {
             if (map.takesPart(rank)) {
@@ -167,30 +232,62 @@ public final class Solve {
         return !kernels.packedForm().isEmpty() && LocalLayout.all(map).stream().allMatch(Panel::canBeSentPacked);
     }
 
-    private void rank(Communicator ranks) {
-        try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(workers, "test-" + ranks.rank(), sharing, new Activity())) {
-            LocalLayout layout = new LocalLayout(map, ranks.rank());
-            LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
+    /** Returns the communicator of the first ranks of a world; null on the other ranks. */
+    private static Communicator split(Communicator world, int ranks) {
+        return world.split(world.rank() < ranks ? 0 : Communicator.NO_COLOR, world.rank());
+    }
+
+    /** What one rank has for its solve. */
+    private final class Rank implements AutoCloseable {
+        private final Communicator ranks;
+        private final Arena arena = Arena.ofShared();
+        private final WorkerPool pool;
+        private final LocalLayout layout;
+        private final LocalMatrix[] matrices;
+        private final PhaseTimers timers = new PhaseTimers(workers);
+
+        Rank(Communicator ranks) {
+            this.ranks = ranks;
+            pool = new WorkerPool(workers, "test-" + ranks.rank(), sharing, new Activity());
+            layout = new LocalLayout(map, ranks.rank());
+            matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
-            PhaseTimers timers = new PhaseTimers(workers);
+        }
+
+        LuFactorization factorization() {
             StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map));
-            Supplier<LuFactorization> fresh = () -> new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout,
-                    new int[ranks.size()]), layout, matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
-            LuFactorization lu = fresh.get();
-            BackSubstitution solve = new BackSubstitution(ranks, layout, matrices, kernels, pool, timers, arena);
-            fill(matrices);
+            return new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]), layout,
+                    matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
+        }
+
+        @Override
+        public void close() {
+            pool.close();
+            arena.close();
+        }
+    }
+
+    private void rank(Communicator world) {
+        Communicator ranks = split(world, c.ranks());
+        if (ranks == null) {
+            beginning.orElseThrow().begin(world, map, new LocalMatrix[0]);
+            return;
+        }
+        try (Rank rank = new Rank(ranks)) {
+            LuFactorization lu = rank.factorization();
+            BackSubstitution solve = new BackSubstitution(ranks, rank.layout, rank.matrices, kernels, rank.pool, rank.timers, rank.arena);
+            int from = begin(world, rank.matrices, lu);
             boolean takesPart = map.takesPart(ranks.rank());
             Checkpoint.Generation state = Checkpoint.Generation.NONE;
-            int from = 0;
             for (int to : stops) {
                 int zero = takesPart ? lu.run(from, to, columns -> { }) : 0;
                 from = to;
                 if (checkpoints.isPresent()) {
                     lu.free();
                     int[] swapped = Arrays.copyOf(lu.pivots(), Math.min(c.n(), to * map.nb()));
-                    lu = fresh.get();
+                    lu = rank.factorization();
                     Checkpoint files = new Checkpoint(checkpoints.get(), ranks.rank(), c.toString());
-                    state = throughFile(files, state, to, swapped, zero, matrices, lu);
+                    state = throughFile(files, state, to, swapped, zero, rank.matrices, lu);
                 }
             }
             for (int signal : signals) {
@@ -202,11 +299,22 @@ public final class Solve {
                 zeroPivots[ranks.rank()] = lu.run(from, map.panels(), columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
             }
-            collect(matrices);
+            collect(rank.matrices);
             MemorySegment solution = solve.run();
             collect(solution, ranks.rank());
-            residuals[ranks.rank()] = new ResidualCheck(ranks, pool, c.n(), arena).of(solution, map);
+            residuals[ranks.rank()] = new ResidualCheck(ranks, rank.pool, c.n(), rank.arena).of(solution, map);
         }
+    }
+
+    /** Fills the matrices, and returns the number of panels that have been applied to them. */
+    private int begin(Communicator world, LocalMatrix[] matrices, LuFactorization lu) {
+        if (beginning.isEmpty()) {
+            fill(matrices);
+            return 0;
+        }
+        Resumption state = beginning.get().begin(world, map, matrices);
+        lu.resume(state.pivots(), state.zeroPivot());
+        return state.panels();
     }
 
     /** Writes a state, spoils the matrices, and reads the state back into them and into another factorization. */
