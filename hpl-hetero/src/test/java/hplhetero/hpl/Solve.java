@@ -5,7 +5,7 @@ import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.carry.BlockCarrier;
 import hplhetero.hpl.carry.CheckpointCarrier;
-import hplhetero.hpl.carry.Resumption;
+import hplhetero.hpl.carry.StopPoint;
 import hplhetero.hpl.checkpoint.Checkpoint;
 import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.choose.StepLearner;
@@ -64,7 +64,7 @@ public final class Solve {
          *
          * @return what the factorization needs besides
          */
-        Resumption begin(Communicator world, BlockMap map, LocalMatrix[] matrices);
+        StopPoint begin(Communicator world, BlockMap map, LocalMatrix[] matrices);
     }
 
     private final HplCase c;
@@ -179,15 +179,15 @@ public final class Solve {
             Communicator ranks = split(world, first.ranks());
             if (ranks == null) {
                 new BlockCarrier(world, old.map, holderOf, map).carry(panels, new LocalMatrix[0], matrices);
-                return Resumption.unknown(map, panels).shared(world);
+                return StopPoint.unknown(map, panels).shared(world);
             }
             try (Rank rank = old.new Rank(ranks)) {
                 old.fill(rank.matrices);
                 LuFactorization lu = rank.factorization();
-                Resumption reached = Resumption.unknown(map, panels);
+                StopPoint reached = StopPoint.unknown(map, panels);
                 if (old.map.takesPart(ranks.rank())) {
                     int zero = lu.run(0, panels, columns -> { });
-                    reached = new Resumption(panels, Arrays.copyOf(lu.pivots(), reached.pivots().length), zero);
+                    reached = new StopPoint(panels, Arrays.copyOf(lu.pivots(), reached.pivots().length), zero);
                 }
                 new BlockCarrier(world, old.map, holderOf, map).carry(panels, rank.matrices, matrices);
                 return reached.shared(world);
@@ -312,7 +312,7 @@ public final class Solve {
             fill(matrices);
             return 0;
         }
-        Resumption state = beginning.get().begin(world, map, matrices);
+        StopPoint state = beginning.get().begin(world, map, matrices);
         lu.resume(state.pivots(), state.zeroPivot());
         return state.panels();
     }

@@ -58,15 +58,15 @@ public final class CheckpointCarrier {
      * @throws IllegalArgumentException as {@link BlockCarrier#BlockCarrier} throws
      * @throws OutOfMemoryError         on all ranks, when one of them has no memory for the messages
      */
-    public Resumption read(Generation state, BlockMap to, LocalMatrix[] matrices) throws IOException {
+    public StopPoint read(Generation state, BlockMap to, LocalMatrix[] matrices) throws IOException {
         BlockCarrier carrier = new BlockCarrier(ranks, written.map, written.readerOf, to);
         List<StateReader> readers = new ArrayList<>();
         try (Arena arena = Arena.ofConfined()) {
             FileSource source = new FileSource(written.map);
             agree(open(state, source, readers, arena));
-            Resumption mine = readers.isEmpty() ? Resumption.unknown(to, state.panels())
-                    : new Resumption(state.panels(), readers.getFirst().pivots(), state.zeroPivot());
-            Resumption resumption = mine.shared(ranks);
+            StopPoint mine = readers.isEmpty() ? StopPoint.unknown(to, state.panels())
+                    : new StopPoint(state.panels(), readers.getFirst().pivots(), state.zeroPivot());
+            StopPoint resumption = mine.shared(ranks);
             carrier.carry(state.panels(), source, matrices);
             agree(source.failure());
             return resumption;

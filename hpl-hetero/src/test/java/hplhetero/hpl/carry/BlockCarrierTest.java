@@ -123,13 +123,13 @@ class BlockCarrierTest {
     void shouldShareWhatSomeRanksKnow() {
         BlockMap map = BlockMap.of(Cases.of(10, 4).grid(1, 3).make());
         World.run(3, ranks -> {
-            Resumption mine = ranks.rank() == 1 ? new Resumption(2, new int[] {0, 9, 3, 3, 5, 5, 6, 8}, 7) : Resumption.unknown(map, 2);
-            Resumption shared = mine.shared(ranks);
+            StopPoint mine = ranks.rank() == 1 ? new StopPoint(2, new int[] {0, 9, 3, 3, 5, 5, 6, 8}, 7) : StopPoint.unknown(map, 2);
+            StopPoint shared = mine.shared(ranks);
             assertThat(shared.pivots()).containsExactly(0, 9, 3, 3, 5, 5, 6, 8);
             assertThat(shared.zeroPivot()).isEqualTo(7);
             assertThat(shared.panels()).isEqualTo(2);
         });
-        assertThat(Resumption.unknown(map, 3).pivots()).hasSize(10);
+        assertThat(StopPoint.unknown(map, 3).pivots()).hasSize(10);
     }
 
     /** One block of 80 PB, with b, goes from rank 0 to rank 1; rank 2 has nothing to do, and hears of it all the same. */

@@ -6,6 +6,7 @@ import hplhetero.hpl.Cases;
 import hplhetero.hpl.Solve;
 import hplhetero.hpl.checkpoint.Checkpoint;
 import hplhetero.hpl.checkpoint.Checkpoint.Generation;
+import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -114,7 +115,7 @@ record CarriedState(BlockMap from, BlockMap to, int panels, int ranks) {
         Generation state = Generation.NONE;
         try (Arena arena = Arena.ofConfined()) {
             for (LocalLayout layout : LocalLayout.all(from)) {
-                state = new Checkpoint(folder, layout.rank(), run).write(Generation.NONE, panels, pivots(), 3,
+                state = new Checkpoint(folder, layout.rank(), run).write(Generation.NONE, panels, pivots(), 3, TimeSpent.NONE,
                         old(layout.rank(), arena));
             }
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.World;
 import hplhetero.hpl.checkpoint.Checkpoint.Generation;
+import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.testing.DailySlice;
@@ -54,7 +55,7 @@ class CheckpointCarrierTest {
             World.run(any.ranks(), ranks -> {
                 LocalMatrix[] matrices = CarriedState.matrices(any.to(), ranks.rank(), Arena.ofAuto());
                 try {
-                    Resumption resumption = new CheckpointCarrier(ranks, new CheckpointCarrier.Written(files, RUN, any.from(), readerOf))
+                    StopPoint resumption = new CheckpointCarrier(ranks, new CheckpointCarrier.Written(files, RUN, any.from(), readerOf))
                             .read(written, any.to(), matrices);
                     assertThat(resumption.panels()).as(what).isEqualTo(any.panels());
                     assertThat(resumption.pivots()).as(what).isEqualTo(any.pivots());
@@ -129,7 +130,7 @@ class CheckpointCarrierTest {
 
     @Test
     void shouldRefuseAnotherState() {
-        Generation other = new Generation(1, 5, 40, 3, 0);
+        Generation other = new Generation(1, 5, 40, 3, 0, TimeSpent.NONE);
         assertThat(read(other, same -> same)).hasValueSatisfying(why -> assertThat(why).startsWith("rank 0 on ")
                 .contains("rank 0 has no state 1 behind 5 panels, it has [Generation[generation=1, panels=6"));
     }

@@ -18,10 +18,10 @@ import java.util.Arrays;
  * @param pivots    global row that was swapped with row i, for the rows of these panels
  * @param zeroPivot 1 + the first column with a zero pivot so far, or 0
  */
-public record Resumption(int panels, int[] pivots, int zeroPivot) {
+public record StopPoint(int panels, int[] pivots, int zeroPivot) {
 
     /** Keeps a copy of the pivots, so that nobody can change them. */
-    public Resumption {
+    public StopPoint {
         pivots = pivots.clone();
     }
 
@@ -37,8 +37,8 @@ public record Resumption(int panels, int[] pivots, int zeroPivot) {
      * @param map    any map of the matrix
      * @param panels number of panels that have been applied
      */
-    public static Resumption unknown(BlockMap map, int panels) {
-        return new Resumption(panels, new int[Math.min(map.n(), panels * map.nb())], 0);
+    public static StopPoint unknown(BlockMap map, int panels) {
+        return new StopPoint(panels, new int[Math.min(map.n(), panels * map.nb())], 0);
     }
 
     /**
@@ -46,18 +46,18 @@ public record Resumption(int panels, int[] pivots, int zeroPivot) {
      *
      * @param ranks communicator of ranks, some of which pass what they know, and the others {@link #unknown}
      */
-    public Resumption shared(Communicator ranks) {
+    public StopPoint shared(Communicator ranks) {
         int[] numbers = Arrays.copyOf(pivots, pivots.length + 1);
         numbers[pivots.length] = zeroPivot;
         int[] most = MessageMemory.lend(arena -> {
             MemorySegment values = arena.allocateFrom(ValueLayout.JAVA_INT, numbers);
-            Collectives.Allreduce allreduce = CollectiveAlgorithms.of(ranks).allreduce(values.byteSize(), Resumption::larger,
+            Collectives.Allreduce allreduce = CollectiveAlgorithms.of(ranks).allreduce(values.byteSize(), StopPoint::larger,
                     Tags.AGREEMENT);
             allreduce.start(values);
             Await.done(allreduce);
             return values.toArray(ValueLayout.JAVA_INT);
         });
-        return new Resumption(panels, Arrays.copyOf(most, pivots.length), most[pivots.length]);
+        return new StopPoint(panels, Arrays.copyOf(most, pivots.length), most[pivots.length]);
     }
 
     private static void larger(MemorySegment inout, MemorySegment in) {
