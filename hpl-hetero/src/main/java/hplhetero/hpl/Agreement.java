@@ -11,7 +11,6 @@ import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
-import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -29,7 +28,6 @@ final class Agreement {
     private static final int HOST_BYTES = 256;
     private static final int SOURCE_BYTES = 512;
     private static final int BUSIEST_BYTES = 256;
-    private static final int PROBLEM_BYTES = 1024;
     /**
      * Number of doubles in a host's power record: whether the record is filled in, joules, throttling, three clock frequencies,
      * temperature, and three numbers of the host's load.
@@ -90,26 +88,6 @@ final class Agreement {
         double code = mine.hashCode();
         double[] most = combined(new double[] {code, -code}, Math::max);
         return most[0] == -most[1];
-    }
-
-    /**
-     * Returns on every rank the problem of the first rank that has one; empty where no rank has any.
-     *
-     * @param mine the problem of this rank, in words for people, cut where it is very long; empty where it has none
-     */
-    String problem(String mine) {
-        int first = (int) smallest(mine.isEmpty() ? ranks.size() : ranks.rank());
-        if (first == ranks.size()) {
-            return "";
-        }
-        return MessageMemory.lend(arena -> {
-            MemorySegment text = arena.allocate(PROBLEM_BYTES).fill((byte) 0);
-            text(mine, PROBLEM_BYTES, text, 0);
-            Collectives.Broadcast broadcast = collectives.broadcast(BroadcastAlgorithm.RING, Tags.AGREEMENT);
-            broadcast.start(text, first);
-            Await.done(broadcast);
-            return text.getString(0);
-        });
     }
 
     /** Waits until all ranks have called this method. */

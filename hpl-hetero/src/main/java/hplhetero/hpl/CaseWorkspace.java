@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.carry.StopPoint;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
@@ -128,9 +129,9 @@ final class CaseWorkspace {
      * @param states states of the case on this rank
      */
     void fill(Checkpoints states) {
-        Optional<int[]> pivots = states.resume(matrices);
-        if (pivots.isPresent()) {
-            lu.resume(pivots.get(), states.state().zeroPivot());
+        Optional<StopPoint> state = states.resume(layout.map(), matrices);
+        if (state.isPresent()) {
+            lu.resume(state.get().pivots(), state.get().zeroPivot());
         } else {
             generate();
         }

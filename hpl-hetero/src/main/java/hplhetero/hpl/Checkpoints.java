@@ -5,11 +5,15 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.StateSearch.Found;
+import hplhetero.hpl.carry.FirstFailure;
+import hplhetero.hpl.carry.StopPoint;
 import hplhetero.hpl.checkpoint.Checkpoint;
 import hplhetero.hpl.checkpoint.Checkpoint.Generation;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.checkpoint.CheckpointPlan.Start;
 import hplhetero.hpl.checkpoint.TimeSpent;
+import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -18,8 +22,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.FileSystemException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -47,7 +49,10 @@ final class Checkpoints implements StopSignal {
     private final MemorySegment answer;
     private boolean asked;
     private int steps;
+    /** The state at which the factorization stands, read or written. */
     private Generation state = Generation.NONE;
+    /** The state whose rows of U this rank's file has. */
+    private Generation written = Generation.NONE;
     private boolean ends;
     /** Time, as {@link System#nanoTime}, at which this rank began to compute, or last wrote a state, or failed to. */
     private long since;
@@ -65,7 +70,7 @@ final class Checkpoints implements StopSignal {
         ranks = context.ranks();
         agreement = context.agreement();
         ending = context.ending();
-        files = new Checkpoint(plan.folder(), ranks.rank(), "series " + plan.series());
+        files = new Checkpoint(plan.folder(), ranks.rank(), plan.run());
         factoring = ranks.split(factors ? 0 : Communicator.NO_COLOR, ranks.rank());
         answer = arena.allocate(ValueLayout.JAVA_DOUBLE);
         question = factoring == null ? null : CollectiveAlgorithms.of(factoring).allreduce(answer.byteSize(), Checkpoints::larger,
@@ -94,66 +99,46 @@ final class Checkpoints implements StopSignal {
     }
 
     /**
-     * Reads the state from which the test goes on: the newest one that is whole on all ranks. Removes newer ones, and what was written of
-     * earlier tests. Collective over the ranks of the test.
+     * Reads the state from which the test goes on: the newest one that the ranks can read together. Removes newer ones, and what was
+     * written of earlier tests. Collective over the ranks of the test.
      *
+     * @param map      map of the test
      * @param matrices out: local matrices of the rank; they hold the state where there is one, else anything
-     * @return the pivots of the state: global row that was swapped with row i, for the rows of the panels that have been applied; empty
-     *     where the test begins with the first panel
+     * @return what the factorization needs besides to go on; empty where the test begins with the first panel
      * @throws CommException on all ranks, where there must be a state and none can be read
      */
-    Optional<int[]> resume(LocalMatrix[] matrices) {
-        ranks.activity().phase("looking for a state", -1);
-        Optional<int[]> pivots = plan.start() == Start.ANEW ? Optional.empty() : newest(matrices);
-        require(agreement.problem(attempt(() -> {
-            plan.removeEarlier();
-            files.removeAfter(state);
-        })));
-        return pivots;
-    }
-
-    private Optional<int[]> newest(LocalMatrix[] matrices) {
-        List<Generation> mine = readHeaders();
-        String why = "";
-        long most = Long.MAX_VALUE;
-        while (true) {
-            Generation its = newest(mine, most);
-            double[] bounds = agreement.largest(new double[] {its.generation(), -its.generation(), its.panels(), -its.panels()});
-            if (bounds[0] == 0) {
-                break;
-            }
-            boolean common = bounds[0] == -bounds[1] && bounds[2] == -bounds[3];
-            int[][] pivots = new int[1][];
-            boolean older = its.generation() < bounds[0] || its.panels() < bounds[2];
-            String problem = agreement.problem(common ? attempt(() -> pivots[0] = files.read(its, matrices))
-                    : older ? here() + plan.folder() + ": state " + (long) bounds[0] + " is not there" : "");
-            if (problem.isEmpty()) {
-                state = its;
-                return Optional.of(pivots[0]);
-            }
-            why = why.isEmpty() ? problem : why;
-            most = bounds[0] > -bounds[1] ? (long) -bounds[1] : (long) bounds[0] - 1;
+    Optional<StopPoint> resume(BlockMap map, LocalMatrix[] matrices) {
+        Optional<Found> found = plan.start() == Start.ANEW ? Optional.empty() : find(map, matrices);
+        found.ifPresent(its -> {
+            state = its.state();
+            // a rank without its own file of the state writes all of its rows of U again
+            written = plan.changesSeries() ? Generation.NONE : its.own().orElseGet(() -> new Generation(state.generation(), 0, 0, 0, 0,
+                    state.spent()));
+        });
+        if (!plan.changesSeries() || found.isEmpty()) {
+            require(attempt(() -> {
+                plan.removeEarlier();
+                files.removeAfter(state);
+            }));
         }
-        if (plan.start() == Start.FROM_STATE) {
-            require((why.isEmpty() ? plan.folder() + ": no rank has a state" : why) + ": give each rank its files back, or begin anew");
+        return found.map(Found::point);
+    }
+
+    private Optional<Found> find(BlockMap map, LocalMatrix[] matrices) {
+        ranks.activity().phase("reading the state", -1);
+        StateSearch search = new StateSearch(plan.source(), ranks, agreement);
+        Optional<Found> found = search.newest(map, matrices);
+        if (found.isEmpty() && plan.start() == Start.FROM_STATE) {
+            String why = search.problem().isEmpty() ? "no rank finds a state in " + plan.source().folder() : search.problem();
+            require(Optional.of(why + ": bring the files of all ranks there, or begin anew"));
         }
-        return Optional.empty();
-    }
-
-    private List<Generation> readHeaders() {
-        List<List<Generation>> found = new ArrayList<>();
-        require(agreement.problem(attempt(() -> found.add(files.generations()))));
-        return found.getFirst();
-    }
-
-    private static Generation newest(List<Generation> states, long most) {
-        return states.stream().filter(its -> its.generation() <= most).findFirst().orElse(Generation.NONE);
+        return found;
     }
 
     /** Ends all ranks where there is a problem, which all of them know. */
-    private void require(String problem) {
-        if (!problem.isEmpty()) {
-            throw ranks.rank() == 0 ? new CommException(problem) : CommException.toldByRank0(problem);
+    private void require(Optional<String> problem) {
+        if (problem.isPresent()) {
+            throw ranks.rank() == 0 ? new CommException(problem.get()) : CommException.toldByRank0(problem.get());
         }
     }
 
@@ -163,18 +148,15 @@ final class Checkpoints implements StopSignal {
         void run() throws IOException;
     }
 
-    /** Does an act on files. Returns why it failed, with this rank and its host; empty where it did not. */
-    private String attempt(Act act) {
+    /** Does an act on files on all ranks. Returns on all why the first rank failed that did, with its host. Collective. */
+    private Optional<String> attempt(Act act) {
+        Optional<String> mine = Optional.empty();
         try {
             act.run();
-            return "";
         } catch (IOException cannot) {
-            return here() + reason(cannot);
+            mine = Optional.of(reason(cannot));
         }
-    }
-
-    private String here() {
-        return "rank " + ranks.rank() + " on " + ranks.hostName() + ": ";
+        return FirstFailure.among(ranks, mine);
     }
 
     private static String reason(IOException cannot) {
@@ -237,13 +219,25 @@ final class Checkpoints implements StopSignal {
      * @param matrices  local matrices of the rank
      * @return why a rank could not write its part, with rank and host; empty where all could
      */
-    String write(int panels, int[] pivots, int zeroPivot, TimeSpent spent, LocalMatrix[] matrices) {
+    Optional<String> write(int panels, int[] pivots, int zeroPivot, TimeSpent spent, LocalMatrix[] matrices) {
         ranks.activity().phase("writing the state", -1);
-        Generation[] written = new Generation[1];
-        String problem = agreement.problem(attempt(() -> written[0] = files.write(state, panels, pivots, zeroPivot, spent, matrices)));
+        Generation[] whole = new Generation[1];
+        Optional<String> problem = attempt(() -> whole[0] = files.write(written, panels, pivots, zeroPivot, spent, matrices));
         if (problem.isEmpty()) {
-            state = written[0];
+            state = whole[0];
+            written = whole[0];
         }
         return problem;
+    }
+
+    /**
+     * Removes the series that the test came from, once its own series has a state. Collective over the ranks of the test.
+     *
+     * @param noted whether, as far as this rank knows, a run that is resumed will find the series of its own
+     */
+    void removeEarlier(boolean noted) {
+        if (plan.changesSeries() && state.generation() == 1 && agreement.smallest(noted ? 1 : 0) > 0) {
+            attempt(plan::removeEarlier);
+        }
     }
 }

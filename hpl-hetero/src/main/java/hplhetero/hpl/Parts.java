@@ -4,6 +4,7 @@ import hplhetero.hpl.checkpoint.Checkpoint.Generation;
 import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.Resumption;
+import java.util.Optional;
 import java.util.function.IntConsumer;
 
 /**
@@ -81,14 +82,11 @@ final class Parts {
 
     private void write(int panels, int zeroPivot, double seconds) {
         TimeSpent spent = new TimeSpent(seconds, resumption.times(), workspace.timers().seconds(seconds));
-        String problem = states.write(panels, workspace.pivots(panels), zeroPivot, spent, workspace.matrices());
-        if (context.ranks().rank() > 0) {
-            return;
-        }
+        Optional<String> problem = states.write(panels, workspace.pivots(panels), zeroPivot, spent, workspace.matrices());
         if (problem.isEmpty()) {
-            listener.stateWritten(hplCase, columns(panels));
-        } else {
-            listener.stateNotWritten(problem);
+            states.removeEarlier(context.ranks().rank() > 0 || listener.stateWritten(hplCase, columns(panels)));
+        } else if (context.ranks().rank() == 0) {
+            listener.stateNotWritten(problem.get());
         }
     }
 }

@@ -33,8 +33,10 @@ public interface SolveListener {
      *
      * @param hplCase the test that is being solved
      * @param columns number of columns factored so far, 0..n
+     * @return whether this was noted, so that earlier states may be removed
      */
-    default void stateWritten(HplCase hplCase, int columns) {
+    default boolean stateWritten(HplCase hplCase, int columns) {
+        return true;
     }
 
     /**

@@ -47,8 +47,9 @@ class ResumeTest {
         }
 
         @Override
-        public void stateWritten(HplCase hplCase, int columns) {
+        public boolean stateWritten(HplCase hplCase, int columns) {
             written.add(columns);
+            return true;
         }
 
         @Override
@@ -58,7 +59,12 @@ class ResumeTest {
     }
 
     private CheckpointPlan plan(double seconds, Start start) {
-        return new CheckpointPlan(folder.toString(), 1, seconds, start);
+        return new CheckpointPlan(folder.toString(), 1, seconds, start, null);
+    }
+
+    /** Returns the plan with the test whose state it goes on from, on the same map. */
+    private static CheckpointPlan on(HplCase c, CheckpointPlan plan) {
+        return plan.start() == Start.ANEW ? plan : plan.from(plan.start(), new CheckpointPlan.Before(plan.series(), c));
     }
 
     /**
@@ -73,7 +79,7 @@ class ResumeTest {
             AtomicInteger asked = new AtomicInteger();
             try (HplSolver solver = new HplSolver(world, VECTOR, 1 + c.nb() % 3, heard)) {
                 solver.endWhen(() -> world.rank() == c.ranks() - 1 && asks > 0 && asked.incrementAndGet() >= asks);
-                CaseResult mine = solver.solve(c, plan);
+                CaseResult mine = solver.solve(c, plan.before() == null ? on(c, plan) : plan);
                 if (world.rank() == 0) {
                     result.set(mine);
                 }
@@ -153,7 +159,8 @@ class ResumeTest {
         assertThat(solve(c, plan(NEVER, Start.ANEW), 1, new Heard())).isNull();
         Files.delete(folder.resolve("1/rank-2.1"));
         assertThatThrownBy(() -> solve(c, plan(NEVER, Start.FROM_STATE), 0, new Heard()))
-                .rootCause().hasMessageMatching("rank 2 on \\S+: \\S+: state 1 is not there: give each rank its files back, or begin anew");
+                .rootCause().hasMessageMatching("no rank finds state 1 of rank 2 \\(\\S+/1/rank-2\\.\\*\\): bring the files "
+                        + "of all ranks there, or begin anew");
         CaseResult anew = solve(c, plan(NEVER, Start.FROM_STATE_IF_WHOLE), 0, new Heard());
         assertThat(anew.status()).isEqualTo(CheckStatus.PASSED);
         assertThat(anew.resumption().happened()).isFalse();
@@ -176,8 +183,28 @@ class ResumeTest {
         HplCase c = Cases.of(600, 16).make();
         assertThat(solve(c, plan(NEVER, Start.ANEW), 1, new Heard())).isNull();
         assertThat(folder.resolve("1")).isDirectory();
-        CheckpointPlan second = new CheckpointPlan(folder.toString(), 2, NEVER, Start.ANEW);
+        CheckpointPlan second = CheckpointPlan.anew(folder.toString(), 2, NEVER);
         assertThat(solve(c, second, 0, new Heard()).status()).isEqualTo(CheckStatus.PASSED);
         assertThat(folder.resolve("1")).doesNotExist();
+    }
+
+    /** Fewer ranks, more ranks, another grid, cells and weights: from each the next one goes on. */
+    @Test
+    void shouldGoOnOnOtherMapsAndOtherNumbersOfRanks() {
+        List<HplCase> maps = List.of(Cases.of(640, 16).grid(2, 2).make(), Cases.of(640, 16).grid(1, 3).make(),
+                Cases.of(640, 16).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")).make(), Cases.of(640, 16).make(),
+                Cases.of(640, 16).grid(2, 3).make());
+        Heard heard = new Heard();
+        CaseResult result = solve(maps.getFirst(), plan(NEVER, Start.ANEW), 1, heard);
+        for (int series = 2; series <= maps.size(); series++) {
+            assertThat(result).isNull();
+            CheckpointPlan plan = new CheckpointPlan(folder.toString(), series, NEVER, Start.FROM_STATE,
+                    new CheckpointPlan.Before(series - 1, maps.get(series - 2)));
+            result = solve(maps.get(series - 1), plan, series < maps.size() ? 1 : 0, heard);
+            assertThat(folder.resolve(String.valueOf(series - 2))).doesNotExist();
+        }
+        assertThat(heard.written).isSorted().doesNotHaveDuplicates().hasSize(maps.size() - 1);
+        assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
+        assertThat(result.resumption().times()).isEqualTo(maps.size() - 1);
     }
 }

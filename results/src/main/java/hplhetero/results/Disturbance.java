@@ -23,8 +23,8 @@ public record Disturbance(String brief, String sentence) {
     private static final int DIGITS = 3;
 
     /**
-     * Returns the disturbances of a test: whether it was resumed, what happened on each host, and whether it was timed cold, before its code
-     * was compiled; empty where nothing notable was seen.
+     * Returns the disturbances of a test: whether it was resumed, what happened on each host, and whether it was timed cold, before its
+     * code was compiled; empty where nothing notable was seen.
      */
     public static List<Disturbance> of(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();

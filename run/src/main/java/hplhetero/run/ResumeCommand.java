@@ -1,22 +1,29 @@
 package hplhetero.run;
 
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
 import hplhetero.run.option.CheckpointOption;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.option.WordLists;
 import hplhetero.run.resume.RunFolder;
 import hplhetero.run.resume.Signals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -25,13 +32,23 @@ import picocli.CommandLine.Spec;
 @Command(name = "resume", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Goes on with a run that was broken off.",
         description = {"Takes the state that 'hpl run --checkpoint FOLDER' has kept, and the options of that run. Options given here "
-                + "replace them. Start as many ranks as before, on the same hosts or on others.", ""},
+                + "replace them. Ranks may be on other hosts. With fewer ranks than before, a new map is planned for them.", ""},
         footer = {"", "Exit code: 0 all tests passed, 1 a test failed, was skipped or is not finished, 2 the state or an option cannot be "
                 + "used, 130 ended by Ctrl-C."})
 final class ResumeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FOLDER", description = "The folder that was given to --checkpoint.")
     private Path folder;
+
+    @Heading(Topic.PLAN)
+    @Option(names = {"--map"}, paramLabel = "MAP", completionCandidates = WordLists.Maps.class,
+            description = "Plan a new map for these ranks: auto, cyclic, cells, weighted or shared. Default: the map as it was, or auto "
+                    + "where there are fewer ranks than before.")
+    private String map;
+
+    @Heading(Topic.RANKS)
+    @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, on this host alone. Default: as many as before.")
+    private String ranks;
 
     @Mixin
     private HostsOption hosts = new HostsOption();
@@ -57,7 +74,9 @@ final class ResumeCommand implements Callable<Integer> {
         if (launched.isPresent()) {
             return launched.get();
         }
-        RunCommand run = new RunCommand(Optional.of(folder));
+        Optional.ofNullable(map).ifPresent(MapWords::requested);
+        OptionalInt count = ranks == null ? OptionalInt.empty() : OptionalInt.of(OptionText.integer("--ranks", ranks, 1));
+        RunCommand run = new RunCommand(Optional.of(folder), Optional.ofNullable(map), count);
         // The command needs a parent, which knows the words of the command line.
         CommandLine line = new CommandLine(new HplCommand()).addSubcommand("run", run).setOverwrittenOptionsAllowed(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);

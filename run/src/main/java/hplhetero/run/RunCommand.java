@@ -167,19 +167,27 @@ final class RunCommand implements Callable<Integer> {
 
     /** The folder of the state from which the run goes on; empty: the run begins. */
     private final Optional<Path> resumed;
+    /** The kind of map that a resumed run is to plan, in words; empty: as before, where there are as many ranks. */
+    private final Optional<String> otherMap;
+    /** The number of ranks of a resumed run, where the user gave one. */
+    private final OptionalInt otherRanks;
 
     /** Makes the command for a run that begins. */
     RunCommand() {
-        this(Optional.empty());
+        this(Optional.empty(), Optional.empty(), OptionalInt.empty());
     }
 
     /**
      * Makes the command.
      *
-     * @param resumed the folder of the state from which the run goes on; empty: the run begins
+     * @param resumed    the folder of the state from which the run goes on; empty: the run begins
+     * @param otherMap   the kind of map that a resumed run is to plan, in words; empty: as before, where there are as many ranks
+     * @param otherRanks the number of ranks of a resumed run, where the user gave one
      */
-    RunCommand(Optional<Path> resumed) {
+    RunCommand(Optional<Path> resumed, Optional<String> otherMap, OptionalInt otherRanks) {
         this.resumed = resumed;
+        this.otherMap = otherMap;
+        this.otherRanks = otherRanks;
     }
 
     @Override
@@ -277,6 +285,10 @@ final class RunCommand implements Callable<Integer> {
         Settings settings = input.settings();
         Optional<Plan> planned = state.isPresent() ? Optional.empty() : planned(input);
         CaseChoice choice = state.map(RunState::choice).orElseGet(() -> choice(input, planned, launched));
+        int started = launched.orElse(otherRanks.orElse(choice.ranks()));
+        boolean replan = state.isPresent() && (otherMap.isPresent() || started < choice.ranks());
+        choice = replan ? choice.replanned(started) : choice;
+        String words = replan ? otherMap.orElse(MapWords.AUTO) : mapWords(settings);
         CaseExpander.requireFew("the tests and --repeat " + repeat, (long) repeat * choice.cases().size(), "repeat fewer times");
         OptionalInt threads = settings.choose(Key.WORKERS, workers, text -> OptionText.integer("--workers", text, 1, JobSetup.MOST_WORKERS))
                 .map(OptionalInt::of).orElse(OptionalInt.empty());
@@ -284,15 +296,15 @@ final class RunCommand implements Callable<Integer> {
                 : settings.choose(Key.CLUSTER, text(cluster), text -> ClusterFileReader.read(Path.of(text)));
         Optional<MemoryUse> memory = state.isPresent() ? Optional.empty() : memory(choice);
         String blas = kernels.provider(settings);
-        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, mapWords(settings), planning(settings),
-                MapWords.kind(mapWords(settings)));
+        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, words, replan ? Planning.Use.ALWAYS : planning(words),
+                MapWords.kind(words));
         UnaryOperator<Cluster> placed = state.isPresent() ? UnaryOperator.identity() : fabric(settings);
         List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));
         RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
         return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed, siteOf,
                 recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, power.watts()), reports,
-                new RunRequest.Keeping(input, place(), state));
+                new RunRequest.Keeping(input, place(), state, replan));
     }
 
     /** Returns how much memory to fill, and refuses {@code --mem} where N is given. */
@@ -310,7 +322,7 @@ final class RunCommand implements Callable<Integer> {
         if (topology == null) {
             return UnaryOperator.identity();
         }
-        if (planning(settings) == Planning.Use.NEVER) {
+        if (planning(mapWords(settings)) == Planning.Use.NEVER) {
             throw new InputException("--topology " + topology + ": the network is only used for planning, and with the map `"
                     + mapWords(settings) + "` nothing is planned: drop one of the two");
         }
@@ -368,8 +380,7 @@ final class RunCommand implements Callable<Integer> {
         return file == null ? null : file.toString();
     }
 
-    private Planning.Use planning(Settings settings) {
-        String words = mapWords(settings);
+    private static Planning.Use planning(String words) {
         if (plannedWords(words)) {
             return Planning.Use.ALWAYS;
         }

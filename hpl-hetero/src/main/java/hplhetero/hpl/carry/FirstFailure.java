@@ -20,7 +20,7 @@ import java.util.Optional;
  *   8   text   UTF-8, with zeros behind it
  * </pre>
  */
-final class FirstFailure {
+public final class FirstFailure {
     private static final long NONE = Long.MAX_VALUE;
     private static final int TEXT_AT = Long.BYTES;
     private static final int RECORD_BYTES = 1024;
@@ -35,7 +35,7 @@ final class FirstFailure {
      * @param ranks communicator of the ranks that agree
      * @param mine  why this rank has failed, of which the first thousand bytes are told; empty where it has not
      */
-    static Optional<String> among(Communicator ranks, Optional<String> mine) {
+    public static Optional<String> among(Communicator ranks, Optional<String> mine) {
         return MessageMemory.lend(arena -> {
             MemorySegment record = arena.allocate(RECORD_BYTES, 64).fill((byte) 0);
             record.set(ValueLayout.JAVA_LONG, 0, mine.isPresent() ? ranks.rank() : NONE);

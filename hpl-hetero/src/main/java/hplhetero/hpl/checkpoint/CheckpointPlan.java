@@ -1,5 +1,6 @@
 package hplhetero.hpl.checkpoint;
 
+import hplhetero.hpl.problem.HplCase;
 import java.io.IOException;
 import java.io.Serializable;
 import java.nio.file.DirectoryStream;
@@ -15,10 +16,41 @@ import java.nio.file.Path;
  * @param series  number of the test's series, from 1
  * @param seconds seconds between two states, &gt;= 0
  * @param start   where the test begins
+ * @param before  the test and series whose state the test begins from; null where it begins anew
  */
-public record CheckpointPlan(String root, int series, double seconds, Start start) implements Serializable {
+public record CheckpointPlan(String root, int series, double seconds, Start start, Before before) implements Serializable {
     /** The plan of a test whose state is not written. */
-    public static final CheckpointPlan NONE = new CheckpointPlan("", 0, 0, Start.ANEW);
+    public static final CheckpointPlan NONE = anew("", 0, 0);
+
+    /**
+     * A series of states from which a test goes on.
+     *
+     * @param series  number of the series
+     * @param hplCase the test as it was then, perhaps on another map
+     */
+    public record Before(int series, HplCase hplCase) implements Serializable {
+    }
+
+    /**
+     * The files of a series of states.
+     *
+     * @param folder  folder of the files
+     * @param run     what the files say of the run that wrote them
+     * @param hplCase the test, with the map of that time
+     */
+    public record Source(Path folder, String run, HplCase hplCase) {
+    }
+
+    /**
+     * Returns the plan of a test that begins with its first panel.
+     *
+     * @param root    folder of the run
+     * @param series  number of the test's series, from 1
+     * @param seconds seconds between two states, &gt;= 0
+     */
+    public static CheckpointPlan anew(String root, int series, double seconds) {
+        return new CheckpointPlan(root, series, seconds, Start.ANEW, null);
+    }
 
     /** The place where a test begins. */
     public enum Start {
@@ -30,9 +62,9 @@ public record CheckpointPlan(String root, int series, double seconds, Start star
         FROM_STATE
     }
 
-    /** Returns this plan with another place where the test begins. */
-    public CheckpointPlan from(Start other) {
-        return new CheckpointPlan(root, series, seconds, other);
+    /** Returns this plan for a test that goes on from a state of this or of another series. */
+    public CheckpointPlan from(Start from, Before then) {
+        return new CheckpointPlan(root, series, seconds, from, then);
     }
 
     /** Returns whether states are written. */
@@ -43,6 +75,25 @@ public record CheckpointPlan(String root, int series, double seconds, Start star
     /** Returns the folder of the series' files. */
     public Path folder() {
         return Path.of(root, String.valueOf(series));
+    }
+
+    /** Returns what the files of this series say of the run. */
+    public String run() {
+        return run(series);
+    }
+
+    private static String run(int series) {
+        return "series " + series;
+    }
+
+    /** Returns the files from which the test goes on. Not to be called where it begins anew. */
+    public Source source() {
+        return new Source(Path.of(root, String.valueOf(before.series)), run(before.series), before.hplCase);
+    }
+
+    /** Returns whether the test goes on from a state of another series, so that its own series has none yet. */
+    public boolean changesSeries() {
+        return start != Start.ANEW && before.series != series;
     }
 
     /**

@@ -87,6 +87,20 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         return new CaseChoice(grid.dat, grid.cases, given, new Open(open.n(), open.nb(), free, open.fitting()), notes);
     }
 
+    /**
+     * Returns these tests with their N and NB on another number of ranks. Grid and maps are to be found.
+     *
+     * @param given number of ranks
+     * @throws InputException when the tests have several grids
+     */
+    public CaseChoice replanned(int given) {
+        if (dat.sweep().ps().size() > 1) {
+            throw new InputException("P x Q: the tests compare " + dat.sweep().ps().size() + " grids, which take up to " + ranks
+                    + " ranks, ranks=" + given + ": start as many ranks as before");
+        }
+        return expanded(dat, new MapSpec.Cyclic(), Open.NOTHING, notes).onRanks(given, true);
+    }
+
     /** Returns these tests for ranks whose updates devices compute. Where NB is open, it becomes one that suits devices. */
     public CaseChoice onDevices() {
         if (!open.nb()) {

@@ -530,8 +530,8 @@ public final class Session implements AutoCloseable {
         }
 
         @Override
-        public void stateWritten(HplCase hplCase, int columns) {
-            listener.stateWritten(hplCase, columns);
+        public boolean stateWritten(HplCase hplCase, int columns) {
+            return listener.stateWritten(hplCase, columns);
         }
 
         @Override

@@ -38,6 +38,26 @@ public record RunState(InputFile input, CaseChoice choice, int repeat, List<Inte
         return Collections.nCopies(repeat, choice.cases()).stream().flatMap(List::stream).toList();
     }
 
+    /** Returns whether no test is left. */
+    public boolean isFinished() {
+        return finished.size() == repeat * choice.cases().size();
+    }
+
+    /** Returns the test under way, the first one that is not finished. */
+    HplCase next() {
+        return tests().get(finished.size());
+    }
+
+    /**
+     * Returns this state with other maps of its tests, so that the test under way gets a series of states of its own.
+     *
+     * @param planned the same tests, on other maps
+     * @param sites   number of the site of each rank now
+     */
+    public RunState with(CaseChoice planned, List<Integer> sites) {
+        return new RunState(input, planned, repeat, sites, finished, series + 1, false);
+    }
+
     /** Returns this state with a state of the test under way on all ranks. */
     RunState withState() {
         return new RunState(input, choice, repeat, siteOf, finished, series, true);

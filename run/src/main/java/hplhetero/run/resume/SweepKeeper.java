@@ -1,6 +1,7 @@
 package hplhetero.run.resume;
 
 import hplhetero.hpl.checkpoint.CheckpointPlan;
+import hplhetero.hpl.checkpoint.CheckpointPlan.Before;
 import hplhetero.hpl.checkpoint.CheckpointPlan.Start;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.result.CaseResult;
@@ -16,20 +17,41 @@ import java.util.Optional;
 public final class SweepKeeper {
     private final Optional<Place> place;
     private RunState state;
-    private boolean resumes;
+    /** The place where the test under way begins. */
+    private Start start = Start.ANEW;
+    /** The series of states from which the test under way goes on; null where it begins anew. */
+    private Before before;
+
+    private SweepKeeper(Optional<Place> place, RunState state) {
+        this.place = place;
+        this.state = state;
+    }
 
     /**
-     * Makes a keeper.
+     * Returns a keeper of a run that begins, and keeps the run as it begins.
      *
-     * @param place   where states are kept; empty: nowhere
-     * @param begun   the run as it begins, or as it was kept
-     * @param resumes whether the run goes on from what was kept
+     * @param place where states are kept; empty: nowhere
      */
-    public SweepKeeper(Optional<Place> place, RunState begun, boolean resumes) {
-        this.place = place;
-        this.resumes = resumes;
-        state = begun;
-        keep();
+    public static SweepKeeper begin(Optional<Place> place, RunState state) {
+        SweepKeeper keeper = new SweepKeeper(place, state);
+        keeper.keep();
+        return keeper;
+    }
+
+    /**
+     * Returns a keeper of a run that goes on. What is on the disk stays as it is until the run has come further.
+     *
+     * @param place where states are kept
+     * @param kept  the run as it was kept
+     * @param now   the run with the maps that its tests have now: {@code kept}, or {@link RunState#with(CaseChoice, List)} of it
+     */
+    public static SweepKeeper resume(Place place, RunState kept, RunState now) {
+        SweepKeeper keeper = new SweepKeeper(Optional.of(place), now);
+        if (!kept.isFinished()) {
+            keeper.start = kept.hasState() ? Start.FROM_STATE : Start.FROM_STATE_IF_WHOLE;
+            keeper.before = new Before(kept.series(), kept.next());
+        }
+        return keeper;
     }
 
     /** Keeps what was measured of the ranks. */
@@ -44,7 +66,7 @@ public final class SweepKeeper {
 
     /** Returns when and where the state of the next test is written, and where the test begins. */
     public CheckpointPlan plan() {
-        return place.map(its -> plan(its, state.series()).from(start())).orElse(CheckpointPlan.NONE);
+        return place.map(its -> plan(its, state.series()).from(start, before)).orElse(CheckpointPlan.NONE);
     }
 
     /**
@@ -54,33 +76,32 @@ public final class SweepKeeper {
      * @param series number of the test's series of states, from 1
      */
     public static CheckpointPlan plan(Place place, int series) {
-        return new CheckpointPlan(place.folder().toAbsolutePath().toString(), series, place.every().toMillis() / 1e3, Start.ANEW);
+        return CheckpointPlan.anew(place.folder().toAbsolutePath().toString(), series, place.every().toMillis() / 1e3);
     }
 
-    private Start start() {
-        if (!resumes) {
-            return Start.ANEW;
-        }
-        return state.hasState() ? Start.FROM_STATE : Start.FROM_STATE_IF_WHOLE;
-    }
-
-    /** Notes that all ranks have written a state of the test under way. */
-    public void stateWritten() {
+    /**
+     * Notes that all ranks have written a state of the test under way.
+     *
+     * @return whether this is on the disk
+     */
+    public boolean stateWritten() {
         if (!state.hasState()) {
             state = state.withState();
-            keep();
+            return keep();
         }
+        return true;
     }
 
     /** Notes that the test under way is finished. */
     public void finished(CaseResult result) {
         state = state.with(result);
-        resumes = false;
+        start = Start.ANEW;
+        before = null;
         keep();
     }
 
-    private void keep() {
-        place.ifPresent(its -> attempt(() -> new RunFolder(its.folder()).keep(state)));
+    private boolean keep() {
+        return place.stream().allMatch(its -> attempt(() -> new RunFolder(its.folder()).keep(state)));
     }
 
     /** Removes what says that there is a run to resume, because it is finished. */
@@ -94,11 +115,13 @@ public final class SweepKeeper {
         void run() throws IOException;
     }
 
-    private static void attempt(Act act) {
+    private static boolean attempt(Act act) {
         try {
             act.run();
+            return true;
         } catch (IOException cannot) {
             StandardError.say("warning: --checkpoint: " + cannot);
+            return false;
         }
     }
 }

@@ -116,9 +116,10 @@ public final class RunCoordinator implements Coordinator {
             // tests whose map is not planned send messages too, so they need the sites as well
             where.described(started).ifPresent(file -> session.sites(file.network().siteOf()));
         }
-        Planning.Laid plan = keeping.resumed().isPresent() ? new Planning.Laid(requested.choice(), kept().cluster()) : plan(session, hosts);
+        boolean asKept = keeping.resumed().isPresent() && !keeping.replan();
+        Planning.Laid plan = asKept ? new Planning.Laid(requested.choice(), kept().cluster()) : plan(session, hosts);
         StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)));
-        CaseChoice stepped = keeping.resumed().isPresent() ? plan.choice() : steps.chosen(plan.choice());
+        CaseChoice stepped = asKept ? plan.choice() : steps.chosen(plan.choice());
         CaseChoice choice = stepped.withNotes(notes(session, stepped.cases()));
         choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
@@ -128,8 +129,9 @@ public final class RunCoordinator implements Coordinator {
         RunDescriber description = new RunDescriber(requested, choice, session, transport);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
         List<Integer> siteOf = plan.cluster().map(cluster -> cluster.network().siteOf()).orElse(where.siteOf());
-        SweepKeeper keeper = new SweepKeeper(keeping.place(), keeping.resumed().orElseGet(() -> RunState.begin(keeping.input(), stepped,
-                requested.repeat(), siteOf)), keeping.resumed().isPresent());
+        SweepKeeper keeper = keeping.resumed().map(state -> SweepKeeper.resume(keeping.place().orElseThrow(), state,
+                asKept ? state : state.with(stepped, siteOf))).orElseGet(() -> SweepKeeper.begin(keeping.place(),
+                        RunState.begin(keeping.input(), stepped, requested.repeat(), siteOf)));
         plan.cluster().ifPresent(keeper::measured);
         return sweep(session, choice, known, steps, description, keeper);
     }
@@ -237,11 +239,11 @@ public final class RunCoordinator implements Coordinator {
     private record SolveObserver(ProgressMonitor progress, Consumer<CaseResult> listener, SweepKeeper keeper) implements SolveListener {
 
         @Override
-        public void stateWritten(HplCase hplCase, int columns) {
-            keeper.stateWritten();
+        public boolean stateWritten(HplCase hplCase, int columns) {
             progress.pause();
             StandardError.say(String.format(Locale.ROOT, "the state of N=%d is written, with %.0f %% of its columns factored", hplCase.n(),
                     100.0 * columns / hplCase.n()));
+            return keeper.stateWritten();
         }
 
         @Override

@@ -88,7 +88,8 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param input   the HPL.dat of the run, where there is one
      * @param place   the folder and how often states are written; empty: no state is kept
      * @param resumed the state from which the run goes on; empty: the run begins
+     * @param replan  whether a run that goes on gets new maps, because it has other ranks or the user asks for that
      */
-    public record Keeping(InputFile input, Optional<Place> place, Optional<RunState> resumed) {
+    public record Keeping(InputFile input, Optional<Place> place, Optional<RunState> resumed, boolean replan) {
     }
 }

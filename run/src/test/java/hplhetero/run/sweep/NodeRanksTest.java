@@ -38,7 +38,7 @@ class NodeRanksTest {
         return new RunRequest(tests, new RunRequest.Ranks("native", workers, List.of(), Binding.CORE, YesOrNo.NO, Optional.empty(),
                 UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, List.of()),
                 new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null),
-                new RunRequest.Keeping(new InputFile(Optional.empty(), List.of()), Optional.empty(), Optional.empty()));
+                new RunRequest.Keeping(new InputFile(Optional.empty(), List.of()), Optional.empty(), Optional.empty(), false));
     }
 
     /** This machine's cores stand for two nodes. Which choice is right depends on the machine; the test is that both are measured. */
