@@ -10,6 +10,7 @@ import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.testing.DailySlice;
+import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.file.Files;
@@ -22,8 +23,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(300)
+@Slow
 class CheckpointCarrierTest {
     private static final int ROUNDS = 40;
     private static final String RUN = "N, NB and the map in words";
@@ -128,10 +132,13 @@ class CheckpointCarrierTest {
                 .contains("elsewhere: rank 1 has no state 1 behind 6 panels, it has []: name the folder with its files"));
     }
 
-    @Test
-    void shouldRefuseAnotherState() {
-        Generation other = new Generation(1, 5, 40, 3, 0, TimeSpent.NONE);
-        assertThat(read(other, same -> same)).hasValueSatisfying(why -> assertThat(why).startsWith("rank 0 on ")
-                .contains("rank 0 has no state 1 behind 5 panels, it has [Generation[generation=1, panels=6"));
+    /** Number, panels, rows and zero pivot are 1, 6, 48 and 3 in the files; one of them differs in what is asked for. */
+    @ParameterizedTest
+    @CsvSource({"2, 6, 48, 3", "1, 5, 48, 3", "1, 6, 40, 3", "1, 6, 48, 0"})
+    void shouldRefuseAnotherState(long number, int panels, int rows, int zeroPivot) {
+        Generation other = new Generation(number, panels, rows, zeroPivot, 0, TimeSpent.NONE);
+        assertThat(read(other, same -> same)).hasValueSatisfying(why -> assertThat(why)
+                .startsWith("rank 0 on ").contains("rank 0 has no state " + number + " behind " + panels
+                        + " panels, it has [Generation[generation=1, panels=6, rows=48, zeroPivot=3"));
     }
 }
