@@ -4,6 +4,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.launch.Launch;
 import hplhetero.run.option.CheckpointOption;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
@@ -12,7 +13,6 @@ import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.resume.RunFolder;
-import hplhetero.run.resume.Signals;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,10 +67,7 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<Integer> launched = hosts.launched(transport.mpjHome(), told -> {
-            Signals.handle(CheckpointOption.ALWAYS, told);
-            return true;
-        });
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), new Launch.Keeping(Optional.of(folder), CheckpointOption.ALWAYS));
         if (launched.isPresent()) {
             return launched.get();
         }

@@ -25,10 +25,10 @@ import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
+import hplhetero.run.launch.Launch;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
 import hplhetero.run.option.CheckpointOption;
-import hplhetero.run.option.CheckpointOption.Place;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.HostsOption;
@@ -39,15 +39,16 @@ import hplhetero.run.option.PowerOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.resume.Place;
 import hplhetero.run.resume.RunFolder;
 import hplhetero.run.resume.RunState;
-import hplhetero.run.resume.Signals;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.sweep.NodeRanks;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
 import hplhetero.run.terminal.ErrorReport;
+import hplhetero.run.terminal.Signals;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.YesOrNo;
 import java.nio.file.Path;
@@ -196,10 +197,8 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, "
                     + "and name the file");
         }
-        Optional<Integer> launched = hosts.launched(transport.mpjHome(), told -> {
-            checkpoint.place().ifPresent(any -> Signals.handle(checkpoint.signals(), told));
-            return checkpoint.place().isPresent();
-        });
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), checkpoint.place().map(its -> new Launch.Keeping(
+                Optional.of(its.folder()), checkpoint.signals())).orElse(Launch.Keeping.NOTHING));
         if (launched.isPresent()) {
             return launched.get();
         }

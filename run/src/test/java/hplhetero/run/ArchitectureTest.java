@@ -152,7 +152,8 @@ final class ArchitectureTest {
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
-                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.checkpoint", "hplhetero.hpl.plan",
+                "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.model.messages", "hplhetero.hpl.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.lid",
                 "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.network.model",
@@ -177,7 +178,7 @@ final class ArchitectureTest {
     void filesOfUsersAreReadByOneDoor() {
         noClasses().that().haveNameNotMatching("hplhetero\\.(input\\.text\\.TextFile|results\\.history\\.History|hpl\\.JustInTimeCompiler"
                 + "|comm\\.transport\\..*|blas\\.(host\\.nativeblas\\..*|environment\\.CacheLock|select\\.Machine(Cache|Identity))"
-                + "|run\\.(power|machine|dist)\\..*|run\\.facts\\.SystemFiles|run\\.job\\.Build|dist\\..*)")
+                + "|run\\.(power|machine|dist|resume)\\..*|run\\.facts\\.SystemFiles|run\\.job\\.Build|dist\\..*)")
                 .should().callMethodWhere(target(owner(name(Files.class.getName()))).and(target(nameMatching(
                         "readAllBytes|readString|readAllLines|lines|newBufferedReader|newInputStream"))))
                 .check(PRODUCT);

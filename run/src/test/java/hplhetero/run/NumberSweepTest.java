@@ -40,7 +40,7 @@ final class NumberSweepTest {
             "NaN");
     /** What starts programs or connects to hosts, and what is text. */
     private static final Set<String> NO_NUMBERS = Set.of("--hosts", "--address", "--ssh", "--launcher", "--launcher-options", "--output",
-            "--transport", "--blas", "--tofu-view");
+            "--transport", "--blas", "--tofu-view", "--checkpoint", "--spares");
     /** What is done as asked, and takes long. */
     private static final Set<String> LONG = Set.of("run --n=4097", "run --repeat=4097", "calibrate --seconds=1", "net probe --seconds=1",
             "net simulate --hpl --n=1000000",

@@ -7,9 +7,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 /** The processes that start a run's ranks. They share this process's output, and end with it. */
 final class ChildProcesses {
@@ -58,6 +61,8 @@ final class ChildProcesses {
     private final List<Process> processes = new ArrayList<>();
     /** Exit codes other than 0, in the order in which the processes ended. Added to by the threads that watch the processes. */
     private final Queue<Integer> failures = new ConcurrentLinkedQueue<>();
+    /** Index of the first process that was killed, or that had to be ended when others had failed; negative where there is none. */
+    private final AtomicInteger lost = new AtomicInteger(-1);
     /** Whether a launcher must be watched for a host that has vanished. */
     private final boolean watchesShells;
     /** The most children that the launcher had at one time. */
@@ -81,8 +86,12 @@ final class ChildProcesses {
                         .redirectError(ProcessBuilder.Redirect.INHERIT).start();
                 processes.add(process);
             }
+            int number = processes.size() - 1;
             process.onExit().thenAccept(ended -> {
                 if (ended.exitValue() != 0) {
+                    if (ended.exitValue() > SIGNAL_EXIT_CODES) {
+                        lost.compareAndSet(-1, number);
+                    }
                     failures.add(ended.exitValue());
                 }
             });
@@ -157,7 +166,13 @@ final class ChildProcesses {
         for (Process process : processes) {
             process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
+        IntStream.range(0, processes.size()).filter(i -> processes.get(i).isAlive()).findFirst().ifPresent(i -> lost.compareAndSet(-1, i));
         end();
+    }
+
+    /** Returns the index of the process that was lost first: it was killed, or it had to be ended when others had failed. */
+    OptionalInt lost() {
+        return lost.get() < 0 ? OptionalInt.empty() : OptionalInt.of(lost.get());
     }
 
     /**

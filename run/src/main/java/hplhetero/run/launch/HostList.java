@@ -99,6 +99,18 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         return hosts;
     }
 
+    /**
+     * Returns this list with another host in the place of one that is lost.
+     *
+     * @param lost  a host of this list
+     * @param spare the host that gets its ranks
+     */
+    public HostList with(String lost, String spare) {
+        SequencedMap<String, Integer> other = new LinkedHashMap<>();
+        ranks.forEach((host, count) -> other.put(host.equals(lost) ? spare : host, count));
+        return new HostList(other);
+    }
+
     /** Returns the list in the form {@code a:2,b:1,[::1]:2}. */
     public String text() {
         return ranks.entrySet().stream().map(e -> written(e.getKey()) + ":" + e.getValue()).collect(Collectors.joining(","));

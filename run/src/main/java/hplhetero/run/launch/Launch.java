@@ -2,6 +2,7 @@ package hplhetero.run.launch;
 
 import hplhetero.comm.RankLauncher;
 import hplhetero.input.text.InputException;
+import hplhetero.run.terminal.Signals;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -27,24 +29,29 @@ import java.util.stream.Stream;
  * @param mpjHome the folder of MPJ Express on the hosts
  * @param packages the packages for hosts that lack a Java
  * @param address the address by which ranks of MPJ and LLC reach this host; empty: that of the interface towards them
- * @param keeping whether ranks that this program starts itself keep the state of the run when they are told to end, and how they are told
+ * @param keeping how the run keeps its state, where it does
  */
 public record Launch(HostList hosts, RemoteShell shell, String engine, List<String> options, Optional<Path> mpjHome,
         Packages packages, Optional<String> address, Keeping keeping) {
 
-    /** What happens at a signal that ends the run. */
-    @FunctionalInterface
-    public interface Keeping {
-        /** The way of a run that keeps no state: it ends. */
-        Keeping NOTHING = told -> false;
+    /**
+     * How a run keeps its state.
+     *
+     * @param folder  folder of the state; empty: the run keeps none
+     * @param signals signals at which the ranks keep the state and end, without the letters SIG before them
+     */
+    public record Keeping(Optional<Path> folder, List<String> signals) {
+        /** The way of a run that keeps no state. */
+        public static final Keeping NOTHING = new Keeping(Optional.empty(), List.of());
+    }
 
-        /**
-         * Has an action done at the first signal, and the run ended at the second one.
-         *
-         * @param told tells the ranks to keep their state and to end
-         * @return whether ranks keep their state, so that they must not hear of Ctrl-C themselves
-         */
-        boolean at(Runnable told);
+    /**
+     * How the ranks have ended.
+     *
+     * @param code the exit code
+     * @param lost the host that was lost first: a rank there was killed, or the host cannot be reached any more; empty where none was
+     */
+    public record Outcome(int code, Optional<String> lost) {
     }
 
     public static final String AUTO = "auto";
@@ -75,10 +82,10 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     /**
      * Runs {@code hpl} with these arguments as the ranks of a world.
      *
-     * @return the exit code
+     * @return how they have ended
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
-    public int run(List<String> arguments) throws IOException, InterruptedException {
+    public Outcome run(List<String> arguments) throws IOException, InterruptedException {
         StandardError.say("looking at " + hosts.names().size() + " host(s) by " + shell.program());
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : requested(surveys);
@@ -94,7 +101,15 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(options);
         words.addAll(command);
         StandardError.say(words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
-        return new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
+        int code = new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
+        return outcome(code, Optional.empty());
+    }
+
+    /** Returns how ranks have ended. Where they have failed, and no rank is known to have been killed, looks for a host that is gone. */
+    private Outcome outcome(int code, Optional<String> killed) {
+        boolean looks = code != 0 && killed.isEmpty() && keeping.folder().isPresent();
+        return new Outcome(code, looks ? new Delivery(Application.here(), packages, shell, mpj()).ask(hosts.names()).values().stream()
+                .filter(survey -> !survey.reached()).map(HostSurvey::host).findFirst() : killed);
     }
 
     /**
@@ -166,7 +181,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         return words;
     }
 
-    private int gathered(ProcessStarter chosen, List<String> command) throws IOException, InterruptedException {
+    private Outcome gathered(ProcessStarter chosen, List<String> command) throws IOException, InterruptedException {
         RankLauncher launcher = ServiceLoader.load(RankLauncher.class).stream().map(ServiceLoader.Provider::get)
                 .filter(l -> l.transport().equals(chosen.word())).findFirst().orElseThrow();
         List<String> hostOfRank = hosts.hostOfRank();
@@ -176,7 +191,10 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
                     command.stream())
                     .map(Shell::quote).collect(Collectors.joining(" "));
             AtomicReference<ChildProcesses> started = new AtomicReference<>();
-            boolean keeps = keeping.at(() -> Optional.ofNullable(started.get()).ifPresent(ChildProcesses::tellToKeepState));
+            boolean keeps = keeping.folder().isPresent();
+            if (keeps) {
+                Signals.handle(keeping.signals(), () -> Optional.ofNullable(started.get()).ifPresent(ChildProcesses::tellToKeepState));
+            }
             for (int rank = 0; rank < hostOfRank.size(); rank++) {
                 String variables = gathering.environments().get(rank).entrySet().stream()
                         .map(e -> e.getKey() + "=" + e.getValue() + "\n").collect(Collectors.joining("", "", "\n"));
@@ -185,7 +203,9 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
             }
             started.set(new ChildProcesses(ranks));
             Thread.ofVirtual().start(() -> tellOfMissing(gathering, hostOfRank));
-            return started.get().await();
+            int code = started.get().await();
+            OptionalInt lost = started.get().lost();
+            return outcome(code, lost.isPresent() ? Optional.of(hostOfRank.get(lost.getAsInt())) : Optional.empty());
         }
     }
 

@@ -3,6 +3,7 @@ package hplhetero.run.option;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.resume.Place;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,15 +33,6 @@ public final class CheckpointOption {
     @Option(names = {"--signal"}, paramLabel = "NAME", description = "With " + NAME + ", write the state and end at this signal too, such "
             + "as USR1. INT (Ctrl-C) and TERM do so always.")
     private String signal;
-
-    /**
-     * A folder for the state of a run.
-     *
-     * @param folder the folder, as the user wrote it
-     * @param every  time between two states
-     */
-    public record Place(Path folder, Duration every) {
-    }
 
     /**
      * Returns where the state of the run is kept; empty where the user did not ask for that.

@@ -8,9 +8,12 @@ import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.Launch;
 import hplhetero.run.launch.Packages;
 import hplhetero.run.launch.RemoteShell;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,8 +24,11 @@ import picocli.CommandLine.Spec;
 /** The options for starting ranks on other hosts, common to the commands that work on many hosts. */
 @Heading(Topic.RANKS)
 public final class HostsOption {
+    /** Name of the command that goes on with a run. */
+    private static final String RESUME = "resume";
+    private static final String SPARES = "--spares";
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
-            "--packages");
+            "--packages", SPARES);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -34,6 +40,10 @@ public final class HostsOption {
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
             description = "File with the hosts for --hosts, one on each line; a:2 or a slots=2 means two ranks.")
     private Path hostFile;
+
+    @Option(names = {SPARES}, paramLabel = "e,f,...", description = "With --hosts and --checkpoint: hosts that take the place of hosts "
+            + "that are lost. The run then goes on by itself from its last state, in a folder that all hosts share.")
+    private String spares;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
             description = "What starts the ranks: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu).")
@@ -69,24 +79,52 @@ public final class HostsOption {
      * Starts the ranks, where hosts were given, and waits for them.
      *
      * @param mpjHome the folder of MPJ Express, where one was given
-     * @param keeping what happens at a signal that ends the run
+     * @param keeping how the run keeps its state, where it does
      * @return the exit code of the ranks; empty when no hosts were given
      */
     public Optional<Integer> launched(Optional<Path> mpjHome, Launch.Keeping keeping) {
         Optional<HostList> list = hosts();
+        requireUse(list.isPresent(), keeping);
         if (list.isEmpty()) {
             return Optional.empty();
         }
-        List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
-        Launch launch = new Launch(list.get(), shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address), keeping);
         try {
-            return Optional.of(launch.run(others(command.commandLine().getParent().getParseResult().originalArgs())));
+            return Optional.of(launched(list.get(), mpjHome, keeping));
         } catch (IOException cannot) {
             throw new InputException("--hosts: the ranks cannot be started: " + cannot.getMessage(), cannot);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the ranks ran", e);
         }
+    }
+
+    private void requireUse(boolean onHosts, Launch.Keeping keeping) {
+        if (spares != null && (!onHosts || keeping.folder().isEmpty())) {
+            throw new InputException(SPARES + " " + spares + ": a spare host goes on from a state of the run on hosts: give --hosts and "
+                    + "--checkpoint FOLDER too");
+        }
+    }
+
+    /** Starts the ranks, again where a host is lost and a spare one is left, and returns their exit code. */
+    private int launched(HostList first, Optional<Path> mpjHome, Launch.Keeping keeping) throws IOException, InterruptedException {
+        Deque<String> left = new ArrayDeque<>(spares == null ? List.of() : HostList.parse(spares).names());
+        HostList list = first;
+        List<String> words = others(command.commandLine().getParent().getParseResult().originalArgs());
+        while (true) {
+            Launch.Outcome ended = launch(list, mpjHome, keeping).run(words);
+            if (ended.code() == 0 || ended.lost().isEmpty() || left.isEmpty()) {
+                return ended.code();
+            }
+            String spare = left.removeFirst();
+            StandardError.say(ended.lost().get() + " is lost: going on with " + spare + " in its place");
+            list = list.with(ended.lost().get(), spare);
+            words = words.getFirst().equals(RESUME) ? words : List.of(RESUME, keeping.folder().orElseThrow().toString());
+        }
+    }
+
+    private Launch launch(HostList list, Optional<Path> mpjHome, Launch.Keeping keeping) {
+        List<String> words = options.isBlank() ? List.of() : List.of(options.strip().split("\\s+"));
+        return new Launch(list, shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address), keeping);
     }
 
     /** Returns the remote shell that reaches the hosts. */

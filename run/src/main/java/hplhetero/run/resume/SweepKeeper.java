@@ -5,7 +5,6 @@ import hplhetero.hpl.checkpoint.CheckpointPlan.Before;
 import hplhetero.hpl.checkpoint.CheckpointPlan.Start;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.run.option.CheckpointOption.Place;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.machine.Binding;
-import hplhetero.run.option.CheckpointOption.Place;
+import hplhetero.run.resume.Place;
 import hplhetero.run.resume.RunState;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.YesOrNo;

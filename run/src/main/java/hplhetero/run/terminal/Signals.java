@@ -1,7 +1,6 @@
-package hplhetero.run.resume;
+package hplhetero.run.terminal;
 
 import hplhetero.input.text.InputException;
-import hplhetero.run.terminal.ExitCode;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
