@@ -152,8 +152,8 @@ final class ArchitectureTest {
     @Test
     void theProgramNamesNoProviderAndNoTransport() {
         onlyOurs("hplhetero.run..", "hplhetero.run..", "hplhetero.hpl", "hplhetero.hpl.problem", "hplhetero.hpl.result",
-                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.checkpoint", "hplhetero.hpl.plan",
-                "hplhetero.hpl.plan.map",
+                "hplhetero.hpl.cluster", "hplhetero.hpl.network..", "hplhetero.hpl.memory", "hplhetero.hpl.checkpoint",
+                "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.model.messages", "hplhetero.hpl.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
                 "hplhetero.hpl.calibrate", "hplhetero.comm", "hplhetero.comm.collective", "hplhetero.network.lid",
                 "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.network.model",
