@@ -7,6 +7,7 @@ import hplhetero.hpl.carry.BlockCarrier;
 import hplhetero.hpl.carry.CheckpointCarrier;
 import hplhetero.hpl.carry.StopPoint;
 import hplhetero.hpl.checkpoint.Checkpoint;
+import hplhetero.hpl.checkpoint.StateOnDisk;
 import hplhetero.hpl.checkpoint.TimeSpent;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
@@ -287,7 +288,7 @@ public final class Solve {
                     int[] swapped = Arrays.copyOf(lu.pivots(), Math.min(c.n(), to * map.nb()));
                     lu = rank.factorization();
                     Checkpoint files = new Checkpoint(checkpoints.get(), ranks.rank(), c.toString());
-                    state = throughFile(files, state, to, swapped, zero, rank.matrices, lu);
+                    state = throughFile(files, state, to, swapped, zero, rank, lu);
                 }
             }
             for (int signal : signals) {
@@ -318,16 +319,16 @@ public final class Solve {
     }
 
     /** Writes a state, spoils the matrices, and reads the state back into them and into another factorization. */
-    private static Checkpoint.Generation throughFile(Checkpoint files, Checkpoint.Generation before, int panels, int[] pivots,
-            int zeroPivot, LocalMatrix[] matrices, LuFactorization lu) {
+    private Checkpoint.Generation throughFile(Checkpoint files, Checkpoint.Generation before, int panels, int[] pivots,
+            int zeroPivot, Rank rank, LuFactorization lu) {
         try {
-            Checkpoint.Generation written = files.write(before, panels, pivots, zeroPivot, TimeSpent.NONE, matrices);
-            for (LocalMatrix a : matrices) {
+            Checkpoint.Generation written = files.write(before, panels, pivots, zeroPivot, TimeSpent.NONE, rank.matrices);
+            for (LocalMatrix a : rank.matrices) {
                 a.segment().fill((byte) -1);
             }
             Checkpoint.Generation newest = files.generations().getFirst();
             requireSame(newest.equals(written), newest + ", written " + written);
-            lu.resume(files.read(newest, matrices), newest.zeroPivot());
+            lu.resume(StateOnDisk.read(files, newest, rank.layout, rank.matrices), newest.zeroPivot());
             return newest;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -4,12 +4,12 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
-import hplhetero.run.launch.Launch;
 import hplhetero.run.option.CheckpointOption;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
+import hplhetero.run.option.SparesOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.resume.RunFolder;
@@ -54,6 +54,9 @@ final class ResumeCommand implements Callable<Integer> {
     private HostsOption hosts = new HostsOption();
 
     @Mixin
+    private SparesOption spares = new SparesOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Mixin
@@ -67,7 +70,8 @@ final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Optional<Integer> launched = hosts.launched(transport.mpjHome(), new Launch.Keeping(Optional.of(folder), CheckpointOption.ALWAYS));
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), spares.keeping(Optional.of(folder),
+                CheckpointOption.ALWAYS));
         if (launched.isPresent()) {
             return launched.get();
         }

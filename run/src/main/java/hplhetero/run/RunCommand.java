@@ -25,7 +25,6 @@ import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
-import hplhetero.run.launch.Launch;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
 import hplhetero.run.option.CheckpointOption;
@@ -36,6 +35,7 @@ import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.MapWords;
 import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.PowerOption;
+import hplhetero.run.option.SparesOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
@@ -155,6 +155,9 @@ final class RunCommand implements Callable<Integer> {
     private CheckpointOption checkpoint = new CheckpointOption();
 
     @Mixin
+    private SparesOption spares = new SparesOption();
+
+    @Mixin
     private PowerOption power = new PowerOption();
 
     @Mixin
@@ -197,8 +200,8 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, "
                     + "and name the file");
         }
-        Optional<Integer> launched = hosts.launched(transport.mpjHome(), checkpoint.place().map(its -> new Launch.Keeping(
-                Optional.of(its.folder()), checkpoint.signals())).orElse(Launch.Keeping.NOTHING));
+        Optional<Integer> launched = hosts.launched(transport.mpjHome(), spares.keeping(checkpoint.place().map(Place::folder),
+                checkpoint.signals()));
         if (launched.isPresent()) {
             return launched.get();
         }

@@ -60,7 +60,7 @@ final class BadInputTest {
         "run -N 10 --checkpoint :5min           | --checkpoint :5min: names no folder: write a folder, such as --checkpoint states:5min",
         "run -N 10 --checkpoint c:9999999h      | --checkpoint c:9999999h: is longer than a year: choose a shorter time",
         "run -N 10 --checkpoint /dev/null/c     | --checkpoint /dev/null/c: cannot be written",
-        "run -N 10 --spares e                   | --spares e: a spare host goes on from a state of the run on hosts: give --hosts and",
+        "run -N 10 --spares e                   | --spares e: a spare host goes on from a state of the run, and none is kept: add --check",
         "resume no-such-folder                  | resume no-such-folder: has no state of a run on this host (no-such-folder/command)",
         "resume no-such-folder --map diagonal   | option --map: expected",
         "run --mem 0%                           | option --mem: expected more than 0% and at most 100%, found `0%`: give a share",

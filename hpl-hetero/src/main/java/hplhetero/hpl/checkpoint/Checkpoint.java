@@ -195,21 +195,6 @@ public final class Checkpoint {
     }
 
     /**
-     * Reads a state into the local matrices.
-     *
-     * @param state    a state of {@link #generations}
-     * @param matrices out: local matrices of the rank; elements that a factorization no longer needs stay as they are
-     * @return the pivots: global row that was swapped with row i, for the rows of the panels that have been applied
-     * @throws IOException when a file is damaged or not whole; the matrices then hold anything
-     */
-    public int[] read(Generation state, LocalMatrix[] matrices) throws IOException {
-        try (StateReader in = open(state, StoredRows.of(matrices))) {
-            in.rest((s, row, column, count) -> part(matrices[s], row, column, count));
-            return in.pivots();
-        }
-    }
-
-    /**
      * Opens a state that is read block row by block row, perhaps by another rank than the one that wrote it. The caller closes the reader.
      *
      * @param state  a state of {@link #generations}
@@ -217,10 +202,6 @@ public final class Checkpoint {
      * @throws IOException when a file is missing, or the pivots are damaged
      */
     public StateReader open(Generation state, LocalLayout layout) throws IOException {
-        return open(state, StoredRows.of(layout));
-    }
-
-    private StateReader open(Generation state, StoredRows stored) throws IOException {
-        return new StateReader(file(state.generation), fileOfU(), state, stored);
+        return new StateReader(file(state.generation), fileOfU(), state, StoredRows.of(layout));
     }
 }

@@ -83,13 +83,6 @@ public final class StateReader implements Closeable {
         }
     }
 
-    /** Reads all block rows that are left. */
-    void rest(Destination to) throws IOException {
-        while (done < blockRows) {
-            next(to);
-        }
-    }
-
     @Override
     public void close() throws IOException {
         try (trailing) {

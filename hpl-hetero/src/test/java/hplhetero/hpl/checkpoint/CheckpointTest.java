@@ -61,11 +61,11 @@ class CheckpointTest {
     /** A rank's files, with a matrix whose elements tell which state they belong to. */
     private final class Rank {
         private final HplCase c = Cases.of(N, NB).make();
+        private final LocalLayout layout = new LocalLayout(BlockMap.of(c), 0);
         private final LocalMatrix[] matrices;
         private final Checkpoint files = new Checkpoint(folder, 3, "N=150 NB=16");
 
         Rank(Arena arena) {
-            LocalLayout layout = new LocalLayout(BlockMap.of(c), 0);
             LocalLayout.LocalColumn column = layout.localColumns().getFirst();
             matrices = new LocalMatrix[] {LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), column.cols(), arena)};
         }
@@ -89,7 +89,8 @@ class CheckpointTest {
         private void check(Generation state) throws IOException {
             LocalMatrix a = matrices[0];
             a.segment().fill((byte) 0);
-            assertThat(files.read(state, matrices)).isEqualTo(IntStream.range(0, state.panels() * NB).map(i -> i + 1).toArray());
+            assertThat(StateOnDisk.read(files, state, layout, matrices))
+                    .isEqualTo(IntStream.range(0, state.panels() * NB).map(i -> i + 1).toArray());
             for (int i = 0; i < N; i++) {
                 boolean finished = i < state.panels() * NB;
                 for (int j = finished ? i / NB * NB : state.panels() * NB; j <= N; j++) {
@@ -155,7 +156,8 @@ class CheckpointTest {
                 Files.write(file, cut ? Arrays.copyOf(whole, at) : bad);
                 boolean headerGone = !rank.files.generations().contains(two);
                 if (!headerGone) {
-                    assertThatThrownBy(() -> rank.files.read(two, rank.matrices)).as("seed %d round %d: %s, byte %d", seed, round, file, at)
+                    assertThatThrownBy(() -> StateOnDisk.read(rank.files, two, rank.layout, rank.matrices))
+                            .as("seed %d round %d: %s, byte %d", seed, round, file, at)
                             .isInstanceOf(IOException.class).hasMessageContaining(file.getFileName().toString())
                             .hasMessageMatching(".*(damaged|not whole)");
                 }
@@ -172,7 +174,7 @@ class CheckpointTest {
             Rank rank = new Rank(arena);
             Generation one = rank.write(Generation.NONE, 3);
             Files.delete(folder.resolve("rank-3.u"));
-            assertThatThrownBy(() -> rank.files.read(one, rank.matrices)).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> StateOnDisk.read(rank.files, one, rank.layout, rank.matrices)).isInstanceOf(IOException.class)
                     .hasMessage(folder.resolve("rank-3.u") + ": the file is missing");
         }
     }

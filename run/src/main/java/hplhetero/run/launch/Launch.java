@@ -39,10 +39,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      *
      * @param folder  folder of the state; empty: the run keeps none
      * @param signals signals at which the ranks keep the state and end, without the letters SIG before them
+     * @param spares  hosts that take the place of hosts that are lost, in this order
      */
-    public record Keeping(Optional<Path> folder, List<String> signals) {
+    public record Keeping(Optional<Path> folder, List<String> signals, List<String> spares) {
         /** The way of a run that keeps no state. */
-        public static final Keeping NOTHING = new Keeping(Optional.empty(), List.of());
+        public static final Keeping NOTHING = new Keeping(Optional.empty(), List.of(), List.of());
     }
 
     /**

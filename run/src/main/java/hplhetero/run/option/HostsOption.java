@@ -26,9 +26,8 @@ import picocli.CommandLine.Spec;
 public final class HostsOption {
     /** Name of the command that goes on with a run. */
     private static final String RESUME = "resume";
-    private static final String SPARES = "--spares";
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
-            "--packages", SPARES);
+            "--packages", SparesOption.NAME);
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -40,10 +39,6 @@ public final class HostsOption {
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
             description = "File with the hosts for --hosts, one on each line; a:2 or a slots=2 means two ranks.")
     private Path hostFile;
-
-    @Option(names = {SPARES}, paramLabel = "e,f,...", description = "With --hosts and --checkpoint: hosts that take the place of hosts "
-            + "that are lost. The run then goes on by itself from its last state, in a folder that all hosts share.")
-    private String spares;
 
     @Option(names = {"--launcher"}, paramLabel = "NAME", defaultValue = Launch.AUTO, completionCandidates = WordLists.Launchers.class,
             description = "What starts the ranks: auto (default), openmpi, mpich, mpj, or llc (also llc:tcp, llc:shm, llc:ucx, llc:utofu).")
@@ -84,8 +79,11 @@ public final class HostsOption {
      */
     public Optional<Integer> launched(Optional<Path> mpjHome, Launch.Keeping keeping) {
         Optional<HostList> list = hosts();
-        requireUse(list.isPresent(), keeping);
         if (list.isEmpty()) {
+            if (!keeping.spares().isEmpty()) {
+                throw new InputException(SparesOption.NAME + " " + String.join(",", keeping.spares())
+                        + ": a spare host takes the place of another one: give --hosts too");
+            }
             return Optional.empty();
         }
         try {
@@ -98,16 +96,9 @@ public final class HostsOption {
         }
     }
 
-    private void requireUse(boolean onHosts, Launch.Keeping keeping) {
-        if (spares != null && (!onHosts || keeping.folder().isEmpty())) {
-            throw new InputException(SPARES + " " + spares + ": a spare host goes on from a state of the run on hosts: give --hosts and "
-                    + "--checkpoint FOLDER too");
-        }
-    }
-
     /** Starts the ranks, again where a host is lost and a spare one is left, and returns their exit code. */
     private int launched(HostList first, Optional<Path> mpjHome, Launch.Keeping keeping) throws IOException, InterruptedException {
-        Deque<String> left = new ArrayDeque<>(spares == null ? List.of() : HostList.parse(spares).names());
+        Deque<String> left = new ArrayDeque<>(keeping.spares());
         HostList list = first;
         List<String> words = others(command.commandLine().getParent().getParseResult().originalArgs());
         while (true) {
