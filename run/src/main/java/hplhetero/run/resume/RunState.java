@@ -7,11 +7,13 @@ import hplhetero.run.cases.InputFile;
 import java.io.Serializable;
 import java.util.Collections;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
  * What rank 0 keeps of a run, so that the run can be resumed: its tests, what is finished, and where the state of the test under way is.
  *
+ * @param id        identifier of the run, which no other run has; the parts of a resumed run share it
  * @param input     the HPL.dat of the run, where there was one
  * @param choice    the tests, with the maps and choices that were made for them
  * @param repeat    how many times each test is run
@@ -20,8 +22,8 @@ import java.util.stream.Stream;
  * @param series    number of the folder in which the state of the next test is
  * @param hasState  whether all ranks have written a state of that test
  */
-public record RunState(InputFile input, CaseChoice choice, int repeat, List<Integer> siteOf, List<CaseResult> finished, int series,
-        boolean hasState) implements Serializable {
+public record RunState(String id, InputFile input, CaseChoice choice, int repeat, List<Integer> siteOf, List<CaseResult> finished,
+        int series, boolean hasState) implements Serializable {
 
     public RunState {
         siteOf = List.copyOf(siteOf);
@@ -30,7 +32,7 @@ public record RunState(InputFile input, CaseChoice choice, int repeat, List<Inte
 
     /** Returns the state of a run that begins. */
     public static RunState begin(InputFile input, CaseChoice choice, int repeat, List<Integer> siteOf) {
-        return new RunState(input, choice, repeat, siteOf, List.of(), 1, false);
+        return new RunState(UUID.randomUUID().toString(), input, choice, repeat, siteOf, List.of(), 1, false);
     }
 
     /** Returns all tests in order, repeated as a whole. So what changes with time affects every test alike. */
@@ -55,12 +57,12 @@ public record RunState(InputFile input, CaseChoice choice, int repeat, List<Inte
      * @param sites   number of the site of each rank now
      */
     public RunState with(CaseChoice planned, List<Integer> sites) {
-        return new RunState(input, planned, repeat, sites, finished, series + 1, false);
+        return new RunState(id, input, planned, repeat, sites, finished, series + 1, false);
     }
 
     /** Returns this state with a state of the test under way on all ranks. */
     RunState withState() {
-        return new RunState(input, choice, repeat, siteOf, finished, series, true);
+        return new RunState(id, input, choice, repeat, siteOf, finished, series, true);
     }
 
     /**
@@ -70,6 +72,6 @@ public record RunState(InputFile input, CaseChoice choice, int repeat, List<Inte
      */
     RunState with(CaseResult result) {
         List<CaseResult> more = Stream.concat(finished.stream(), Stream.of(result.withoutCluster())).toList();
-        return new RunState(input, choice, repeat, siteOf, more, series + 1, false);
+        return new RunState(id, input, choice, repeat, siteOf, more, series + 1, false);
     }
 }

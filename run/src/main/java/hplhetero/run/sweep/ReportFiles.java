@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.UUID;
 
 /**
  * The files that a run writes besides netlib's text.
@@ -51,9 +50,13 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
         return files.values().stream().filter(file -> !file.equals(WholeFile.STANDARD_OUTPUT)).map(Path::toString).toList();
     }
 
-    /** Returns new report sinks: one for each file that was asked for, and one that keeps the tests in the history where there is one. */
-    List<ReportSink> sinks() {
-        Run run = new Run(UUID.randomUUID().toString(), history);
+    /**
+     * Returns new report sinks: one for each file that was asked for, and one that keeps the tests in the history where there is one.
+     *
+     * @param id identifier of the run, which no other run has
+     */
+    List<ReportSink> sinks(String id) {
+        Run run = new Run(id, history);
         List<ReportSink> sinks = new ArrayList<>();
         files.forEach((format, file) -> sinks.add(format.sink(file, run)));
         history.ifPresent(kept -> sinks.add(new HistoryReport(run.id(), kept, ReportFiles::warn)));

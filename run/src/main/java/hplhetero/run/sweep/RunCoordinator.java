@@ -5,9 +5,11 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.calibrate.CalibrationCorrection;
+import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
@@ -184,7 +186,8 @@ public final class RunCoordinator implements Coordinator {
             SweepKeeper keeper) throws IOException {
         List<HplCase> tests = keeper.state().tests();
         Set<String> unwritten = ConcurrentHashMap.newKeySet();
-        SweepReports reports = new SweepReports(sinks(choice.dat(), unwritten), choice.dat().sweep(), tests.size(), unwritten);
+        SweepReports reports = new SweepReports(sinks(choice.dat(), keeper.state().id(), unwritten), choice.dat().sweep(), tests.size(),
+                unwritten);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> ending(reports, description), "ending"));
         process.expectTests(tests.size());
         session.listener(new SolveObserver(progress, result -> reports.solved(known.apply(result), description::now), keeper));
@@ -200,7 +203,7 @@ public final class RunCoordinator implements Coordinator {
                 pace.next(tests.get(i)).ifPresent(seconds -> reports.waits(seconds, description::now));
                 Optional<CaseResult> solved = session.solve(tests.get(i), keeper.plan()).map(known);
                 progress.pause();
-                if (solved.isEmpty()) {
+                if (solved.isEmpty() || isStuck(keeper, solved.get())) {
                     break;
                 }
                 CaseResult result = solved.get();
@@ -215,7 +218,19 @@ public final class RunCoordinator implements Coordinator {
             reports.end(complete ? description.complete() : description.now());
         }
         longest.ifPresent(result -> learn(session, result));
-        return complete ? ended(session, keeper, reports.exitCode()) : toldToEnd(keeper);
+        return complete ? ended(session, keeper, reports.exitCode()) : broken(keeper);
+    }
+
+    /**
+     * Returns whether a test that should go on from a state was skipped, because a rank lacks memory. Its state must then stay, so that it
+     * can go on elsewhere. Says so.
+     */
+    private static boolean isStuck(SweepKeeper keeper, CaseResult result) {
+        boolean stuck = result.status() == CheckStatus.SKIPPED && keeper.plan().start() != CheckpointPlan.Start.ANEW;
+        if (stuck) {
+            StandardError.say(result.note());
+        }
+        return stuck;
     }
 
     /** Removes what was kept of a run that is complete. Returns the exit code, which is the one that the tests gave. */
@@ -227,10 +242,11 @@ public final class RunCoordinator implements Coordinator {
         return exitCode;
     }
 
-    /** Says how a run goes on that was told to end. Returns the exit code. */
-    private int toldToEnd(SweepKeeper keeper) {
+    /** Says how a run goes on that has ended before its tests were finished. Returns the exit code. */
+    private int broken(SweepKeeper keeper) {
         RunState state = keeper.state();
-        StandardError.say("ended as told, with " + state.finished().size() + " of " + state.tests().size() + " test(s) finished"
+        StandardError.say((process.isToldToEnd() ? "ended as told" : "ended") + ", with " + state.finished().size() + " of "
+                + state.tests().size() + " test(s) finished"
                 + (state.hasState() ? " and a state of the next" : "") + ": go on with `./hpl resume " + kept().path() + "`");
         return ExitCode.FAILED;
     }
@@ -341,9 +357,10 @@ public final class RunCoordinator implements Coordinator {
     /**
      * Returns the sinks that hear of the sweep, in the order in which they hear.
      *
+     * @param id        identifier of the run
      * @param unwritten files that could not be written; added to at the end of the sweep
      */
-    private List<ReportSink> sinks(HplDat dat, Set<String> unwritten) {
+    private List<ReportSink> sinks(HplDat dat, String id, Set<String> unwritten) {
         boolean file = dat.device() != HplDat.STDOUT && dat.device() != HplDat.STDERR;
         Display display = shown.display();
         List<String> files = new ArrayList<>(file ? List.of(dat.outputFile()) : List.of());
@@ -351,7 +368,7 @@ public final class RunCoordinator implements Coordinator {
         List<ReportSink> sinks = new ArrayList<>();
         sinks.add(new TextSink(OutputDevice.open(dat),
                 file ? display.file() : dat.device() == HplDat.STDOUT ? display.out() : display.err()));
-        sinks.addAll(shown.files().sinks());
+        sinks.addAll(shown.files().sinks(id));
         sinks.add(new VerdictSink(display, files, unwritten));
         return sinks;
     }
