@@ -2,11 +2,14 @@ package hplhetero.hpl.grid;
 
 /**
  * The blocks of one dimension that lie in some virtual rows (or columns), in ascending order, and the local numbering of their elements.
- * All blocks are nb long but the last block of the matrix. Source: ScaLAPACK's numroc, indxg2l and indxl2g, generalized to any sequence.
+ * All blocks are nb long but the last block of the matrix. Behind the last block may stand a tail: elements that belong to no block and
+ * have no number in the dimension. Source: ScaLAPACK's numroc, indxg2l and indxl2g, generalized to any sequence.
  */
 public final class BlockList {
     private final int nb;
     private final int limit;
+    /** Number of elements behind the last block, which belong to no block. */
+    private final int tail;
     /** Global number of each block in the list, ascending. */
     private final int[] blocks;
     /** Number of blocks in the list before global block k, indexed by k, 0 .. number of all blocks. */
@@ -18,10 +21,12 @@ public final class BlockList {
      * @param owned whether block k is in the list, indexed by the block's global number
      * @param nb    length of a block, in elements
      * @param limit length of the whole dimension, in elements
+     * @param tail  number of elements behind the last block, which belong to no block
      */
-    BlockList(boolean[] owned, int nb, int limit) {
+    BlockList(boolean[] owned, int nb, int limit, int tail) {
         this.nb = nb;
         this.limit = limit;
+        this.tail = tail;
         next = new int[owned.length + 1];
         for (int k = 0; k < owned.length; k++) {
             next[k + 1] = next[k] + (owned[k] ? 1 : 0);
@@ -34,8 +39,13 @@ public final class BlockList {
         }
     }
 
-    /** Returns the number of elements in the blocks of this list. */
+    /** Returns the number of elements in the blocks of this list and in the tail behind them. */
     public int size() {
+        return tailStart() + tail;
+    }
+
+    /** Returns the number of elements in the blocks of this list, which is the index of the tail's first element. */
+    public int tailStart() {
         return start(next.length - 1);
     }
 
@@ -55,7 +65,7 @@ public final class BlockList {
 
     /**
      * Returns the index, among the elements of this list, of the first element that lies in block {@code k} of the dimension or in a later
-     * one; {@link #size} if there is no such element.
+     * one; {@link #tailStart} if there is no such element.
      *
      * @param k number of the block among all blocks of the dimension, from 0, which need not be in this list; more than there are blocks is
      *          allowed
@@ -101,7 +111,7 @@ public final class BlockList {
     /**
      * Returns the number of an element of this list among all elements of the dimension, such as its row of the matrix, from 0.
      *
-     * @param l index of the element among the elements of this list, 0 .. {@link #size} - 1
+     * @param l index of the element among the elements of this list, 0 .. {@link #tailStart} - 1
      */
     public int global(int l) {
         return blocks[l / nb] * nb + l % nb;

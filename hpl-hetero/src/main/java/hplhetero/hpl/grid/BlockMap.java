@@ -13,17 +13,33 @@ import java.util.stream.IntStream;
  * lie in them. Virtual rows with the same owners are put together, and so are virtual columns, so that a rank keeps the blocks of each
  * maximal rectangle of its cells together.
  *
- * @param n     order of A
- * @param nb    blocking factor; at most N + 1, even where more was asked for
- * @param grid  the cells and their owners, with no two rows and no two columns alike
- * @param rho   virtual row of each block row, ceil(N / nb) entries
- * @param kappa virtual column of each block column, ceil((N + 1) / nb) entries
+ * @param n       order of A
+ * @param nb      blocking factor; at most N + 1, even where more was asked for
+ * @param grid    the cells and their owners, with no two rows and no two columns alike
+ * @param rho     virtual row of each block row, ceil(N / nb) entries
+ * @param kappa   virtual column of each block column, ceil((N + 1) / nb) entries
+ * @param carried number of further columns that each virtual column carries behind its blocks of [A | b], such as checksums; they are
+ *                swapped, solved and updated like b
  */
-public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
+public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa, int carried) {
 
     /** Limits {@code nb} to N + 1, so that no block is larger than the matrix [A | b]. */
     public BlockMap {
         nb = HplCase.blockSize(n, nb);
+    }
+
+    /** Makes a map of [A | b] alone: no virtual column carries further columns. The parameters are the record's other components. */
+    public BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) {
+        this(n, nb, grid, rho, kappa, 0);
+    }
+
+    /**
+     * Returns this map with further columns behind the blocks of [A | b] in each virtual column.
+     *
+     * @param columns number of further columns in each virtual column, &gt;= 0
+     */
+    public BlockMap carrying(int columns) {
+        return new BlockMap(n, nb, grid, rho, kappa, columns);
     }
 
     /** Returns the map of all blocks of a case's matrix to ranks, as the case's {@link HplCase#map} asks for it. */
@@ -168,26 +184,27 @@ public record BlockMap(int n, int nb, VirtualGrid grid, int[] rho, int[] kappa) 
      * @param virtualRows whether each virtual row is chosen, indexed by virtual row, one entry for each row of the grid
      */
     public BlockList rows(boolean[] virtualRows) {
-        return list(rho, virtualRows, n);
+        return list(rho, virtualRows, n, 0);
     }
 
     /**
      * Returns the list of the block columns of [A | b] that lie in a virtual column. A virtual column is a column of the grid of cells that
      * ranks own; {@link #kappa} says in which one a block column lies. The last column of the last block column is the right-hand side b.
+     * Behind the blocks stand the {@link #carried} columns of the virtual column.
      *
      * @param c virtual column, 0 .. number of columns of the grid - 1
      */
     public BlockList cols(int c) {
         boolean[] chosen = new boolean[grid.cols()];
         chosen[c] = true;
-        return list(kappa, chosen, n + 1);
+        return list(kappa, chosen, n + 1, carried);
     }
 
-    private BlockList list(int[] sequence, boolean[] chosen, int limit) {
+    private BlockList list(int[] sequence, boolean[] chosen, int limit, int tail) {
         boolean[] owned = new boolean[sequence.length];
         for (int k = 0; k < owned.length; k++) {
             owned[k] = chosen[sequence[k]];
         }
-        return new BlockList(owned, nb, limit);
+        return new BlockList(owned, nb, limit, tail);
     }
 }

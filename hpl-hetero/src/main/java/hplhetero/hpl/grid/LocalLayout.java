@@ -157,9 +157,9 @@ public final class LocalLayout {
 
     /**
      * Returns where the block column {@code fromBlock} and all later ones begin in a local matrix: the index, among the matrix' columns, of
-     * the first column that belongs to any of them; the number of columns if there is none. The last block column may hold the right-hand
-     * side b behind columns of A. Where {@code fromBlock} is the number of panels, ceil(N / NB), or more, no column of A belongs to it, but
-     * b does.
+     * the first column that belongs to any of them, or else of the first of the columns that are carried behind the blocks; the number of
+     * columns if there is none of these either. The last block column may hold the right-hand side b behind columns of A. Where
+     * {@code fromBlock} is the number of panels, ceil(N / NB), or more, no column of A belongs to it, but b does.
      *
      * @param s         index of the local matrix in {@link #localColumns}
      * @param fromBlock number of a block column of the whole matrix, from 0
@@ -169,7 +169,7 @@ public final class LocalLayout {
         if (fromBlock < map.panels()) {
             return local.cols().start(fromBlock);
         }
-        return local.cols().size() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
+        return local.cols().tailStart() - (local.column() == map.kappa()[map.kappa().length - 1] ? 1 : 0);
     }
 
     /**
@@ -229,11 +229,11 @@ public final class LocalLayout {
         return Arrays.copyOf(distinct, count);
     }
 
-    /** Returns the number of elements of [A | b] that the rank holds. */
+    /** Returns the number of elements of [A | b] that the rank holds, without columns that are carried behind them. */
     public long elements() {
         long sum = 0;
         for (LocalColumn column : localColumns) {
-            sum += (long) rowSets.get(column.rowSet()).rows().size() * column.cols().size();
+            sum += (long) rowSets.get(column.rowSet()).rows().size() * column.cols().tailStart();
         }
         return sum;
     }

@@ -23,6 +23,10 @@ public final class Tags {
     public static final int AGREEMENT = 3;
     /** Tag of blocks on their way from an old map to a new one, among all ranks of both maps. */
     public static final int CARRY = 4;
+    /** Tag of carried checksums on their way to be compared, among all ranks. */
+    public static final int CHECKSUMS = 5;
+    /** Tag of the sums that test a factored panel, in a process column. */
+    public static final int PANEL_TEST = SWAP_AHEAD + TAGS_PER_SWAP;
 
     private Tags() {
     }

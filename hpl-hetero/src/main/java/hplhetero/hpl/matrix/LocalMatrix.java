@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
  * @param column  number of the virtual column
  * @param rowSet  index of the rank's row set, equal for local matrices with the same virtual rows
  * @param rows    global numbers of the local rows
- * @param cols    global numbers of the local columns; global column N is b
+ * @param cols    global numbers of the local columns; global column N is b, and carried columns may stand in the tail
  * @param segment memory of the elements: element (i, j) is the double at index {@code i * ld + j}
  * @param ld      leading dimension: doubles from the begin of a row to the begin of the next
  * @param memory  where the elements are while the matrix is factored, if not in {@code segment}

@@ -197,7 +197,7 @@ public final class BackSubstitution {
 
     /** Copies y out of column N, on a rank that holds a part of it. */
     private void takeY(LocalMatrix a) {
-        int column = a.cols().size() - 1;
+        int column = a.cols().tailStart() - 1;
         for (int b = 0; b < a.rows().blockCount(); b++) {
             int block = a.rows().block(b);
             for (int l = a.rows().start(block), g = block * map.nb(); l < a.rows().start(block + 1); l++, g++) {
