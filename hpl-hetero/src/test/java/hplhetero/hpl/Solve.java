@@ -16,13 +16,18 @@ import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.lu.StepMode;
+import hplhetero.hpl.lu.VerifiedFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.StepFinding;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.trust.Checksums;
+import hplhetero.hpl.trust.StepVerifier;
 import hplhetero.hpl.verify.ResidualCheck;
 import hplhetero.hpl.workers.WorkerPool;
 import java.io.IOException;
@@ -81,7 +86,12 @@ public final class Solve {
     private int[] signals = {};
     /** Folder through which the state goes at each stop: into fresh matrices, in a fresh factorization. Empty: the state stays. */
     private Optional<Path> checkpoints = Optional.empty();
-    private final BlockMap map;
+    /** What is tested while the matrix is factored, and what was found. */
+    private TrustSettings trust = TrustSettings.NONE;
+    private List<StepFinding> found = List.of();
+    /** Whether the factorization goes on whatever is wrong, so that the residual tells what an error does. */
+    private boolean ignoring;
+    private BlockMap map;
     private final int workers;
     private final DenseKernels kernels;
     private final Optional<Entries> entries;
@@ -197,6 +207,28 @@ public final class Solve {
         return solve.outcome();
     }
 
+    /** Solves netlib's matrix and tests the factorization. What was found is added to {@code found}. */
+    public static Outcome verified(HplCase c, int workers, DenseKernels kernels, TrustSettings trust, List<StepFinding> found) {
+        Solve solve = trusting(c, workers, kernels, trust);
+        Outcome outcome = solve.outcome();
+        found.addAll(solve.found);
+        return outcome;
+    }
+
+    /** Solves netlib's matrix with bits that flip, stops where tests would be, and tests nothing. */
+    public static Outcome untested(HplCase c, int workers, DenseKernels kernels, TrustSettings trust) {
+        Solve solve = trusting(c, workers, kernels, trust);
+        solve.ignoring = true;
+        return solve.outcome();
+    }
+
+    private static Solve trusting(HplCase c, int workers, DenseKernels kernels, TrustSettings trust) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.trust = trust;
+        solve.map = solve.map.carrying(Checksums.COLUMNS);
+        return solve;
+    }
+
     /** Solves netlib's matrix, each rank with a learner of its own. */
     public static Outcome learning(HplCase c, int workers, DenseKernels kernels, IntFunction<StepLearner> learners) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
@@ -296,7 +328,9 @@ public final class Solve {
                 from = signal < first ? first : lu.runUntil(first, k -> k == signal, columns -> { });
                 requireSame(from == first || from == Math.min(map.panels(), signal + 1 + map.lookAhead(c.depth())), "panel " + from);
             }
-            if (takesPart) {
+            if (trust.verifies()) {
+                verified(rank, lu);
+            } else if (takesPart) {
                 zeroPivots[ranks.rank()] = lu.run(from, map.panels(), columns -> { });
                 pivots[ranks.rank()] = lu.pivots();
             }
@@ -305,6 +339,25 @@ public final class Solve {
             collect(solution, ranks.rank());
             residuals[ranks.rank()] = new ResidualCheck(ranks, rank.pool, c.n(), rank.arena).of(solution, map);
         }
+    }
+
+    private void verified(Rank rank, LuFactorization lu) {
+        int me = rank.ranks.rank();
+        StepVerifier verifier = new StepVerifier(rank.ranks, rank.layout, rank.matrices, rank.pool, trust,
+                new Agreement(rank.ranks)::largest, rank.arena);
+        verifier.begin();
+        lu.test(verifier.schedule(), verifier.faults(), rank.arena);
+        lu.emulate(trust.flips());
+        if (ignoring) {
+            for (int k = 0, stop; k < map.panels() && map.takesPart(me); k = stop) {
+                stop = verifier.schedule().next(k);
+                zeroPivots[me] = lu.run(k, stop, columns -> { });
+            }
+        } else {
+            zeroPivots[me] = new VerifiedFactorization(lu, verifier, map.takesPart(me)).run(0, map.panels(), columns -> { });
+        }
+        pivots[me] = lu.pivots();
+        found = me == 0 ? verifier.findings() : found;
     }
 
     /** Fills the matrices, and returns the number of panels that have been applied to them. */
@@ -351,7 +404,7 @@ public final class Solve {
 
     private static void forEach(LocalMatrix a, Visitor visitor) {
         for (int l = 0; l < a.rows().size(); l++) {
-            for (int m = 0; m < a.cols().size(); m++) {
+            for (int m = 0; m < a.cols().tailStart(); m++) {
                 visitor.at(a.rows().global(l), a.cols().global(m), (long) l * a.ld() + m);
             }
         }

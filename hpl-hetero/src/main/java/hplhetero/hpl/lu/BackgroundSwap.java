@@ -27,6 +27,7 @@ final class BackgroundSwap implements Operation {
     private final List<TrailingUpdate.Columns> parts;
     private final ProgressLoop progress;
     private final StepListener listener;
+    private final EmulatedFlip flip;
     private final boolean multiThreaded;
     private final PartsUnderWay underWay = new PartsUnderWay();
     private final RowSwap.Started[] started = new RowSwap.Started[Tags.SWAPS_AT_ONCE];
@@ -59,6 +60,7 @@ final class BackgroundSwap implements Operation {
         update = work.update;
         progress = work.progress;
         listener = work.listener;
+        flip = work.flip;
         multiThreaded = work.mode.multiThreaded();
     }
 
@@ -141,6 +143,7 @@ final class BackgroundSwap implements Operation {
             if (made != Progress.DONE) {
                 return moved ? Progress.ADVANCED : Progress.IDLE;
             }
+            flip.swapped(k, parts.get(part));
             part++;
             update.ready();
         }

@@ -31,6 +31,9 @@ final class LookAhead {
     private final ProgressLoop progress;
     private final StepListener listener;
     private final StepLearner learner;
+    private final EmulatedFlip flip;
+    /** Tests of factored panels; null where none are tested. */
+    private PanelTests tests;
     /** The piggybacked word that goes with the panel being factored, in its only element. */
     private final long[] word = new long[1];
     /** One more than the first column with a zero pivot in the panel that this rank has factored last, or 0. */
@@ -50,6 +53,12 @@ final class LookAhead {
         progress = work.progress;
         listener = work.listener;
         learner = work.learner;
+        flip = work.flip;
+    }
+
+    /** Sets what tests the panels from now on. */
+    void test(PanelTests panelTests) {
+        tests = panelTests;
     }
 
     /** Returns the index of the local matrix that holds block column {@code j}, or -1. */
@@ -129,8 +138,16 @@ final class LookAhead {
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
         }
+        flip.beforeFactoring(j, block.rows());
+        if (tests != null) {
+            tests.before(s, block);
+        }
         // P A(j:, j) = (L1; L2) U
         int zero = factorization.factor(block, pivoting[s]);
+        flip.factored(j, block.l1(), panel.l2(a.rowSet()));
+        if (tests != null) {
+            tests.after(s, block);
+        }
         long clock = listener.now();
         // A(j, j) <- L1, whose upper triangle is U's diagonal block
         PanelCopy.back(block.l1(), a, j);

@@ -1,6 +1,13 @@
 package hplhetero.hpl.lu;
 
 import hplhetero.hpl.choose.StepLearner;
+import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.problem.Bitflip;
+import hplhetero.hpl.trust.Evidence;
+import hplhetero.hpl.trust.PanelFaults;
+import hplhetero.hpl.trust.Schedule;
+import java.lang.foreign.Arena;
+import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
@@ -8,7 +15,7 @@ import java.util.function.IntConsumer;
  * in its place and y = L^-1 P b in column N. {@link PanelSteps} holds the order of the steps; this class holds what each act means on a
  * rank. Owner: the rank's thread.
  */
-public final class LuFactorization {
+public final class LuFactorization implements Evidence {
     private final GridCommunicators communicators;
     private final StepListener listener;
     private final StepLearner learner;
@@ -17,6 +24,7 @@ public final class LuFactorization {
     private final LookAhead ahead;
     private final TrailingStep trailing;
     private final int panelCount;
+    private final LuWorkspace work;
     private PanelSteps steps;
 
     /**
@@ -33,6 +41,25 @@ public final class LuFactorization {
         ahead = new LookAhead(work);
         trailing = new TrailingStep(work);
         panelCount = work.map.panels();
+        this.work = work;
+    }
+
+    /**
+     * Tests panels from now on, as they are factored and as they arrive. Called before the clock starts; the map must carry checksums.
+     *
+     * @param schedule says which panels are tested, equal on all ranks
+     * @param faults   hears of errors on this rank
+     * @param arena    arena that the memory is taken from
+     */
+    public void test(Schedule schedule, PanelFaults faults, Arena arena) {
+        PanelTests tests = new PanelTests(work, schedule, faults, arena);
+        ahead.test(tests);
+        panels.watch(tests);
+    }
+
+    /** Lets those bits flip in each factorization from now on that are of this rank's memory, for tests and demonstrations. */
+    public void emulate(List<Bitflip> flips) {
+        work.flip.set(flips);
     }
 
     /**
@@ -94,6 +121,9 @@ public final class LuFactorization {
 
     private void begin(int from, int to, IntConsumer columnsDone) {
         steps = new PanelSteps(from, to, panels.depth());
+        if (from == 0) {
+            work.flip.begin();
+        }
         panels.begin(from);
         team.all();
         listener.start(columnsDone);
@@ -121,12 +151,12 @@ public final class LuFactorization {
             case BROADCAST -> ahead.broadcast(j);
             case RECEIVE -> receive(k);
             case RECEIVE_AHEAD -> ahead.receive(j, k);
-            case PREPARE -> trailing.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
+            case PREPARE -> prepare(j, k);
             case SWAP_AHEAD -> ahead.swap(j, k);
             case UPDATE_AHEAD -> ahead.update(j, k);
             case START_TRAILING -> trailing.start(k, j, steps.looksAhead(k));
             case SWAP_TRAILING -> trailing.swapInBackground();
-            case UPDATE_TRAILING -> trailing.finish(k);
+            case UPDATE_TRAILING -> update(j, k);
             case END -> end(k);
         }
     }
@@ -135,6 +165,16 @@ public final class LuFactorization {
         long clock = learner.clock();
         panels.receive(k);
         learner.waited(k, clock);
+    }
+
+    private void prepare(int j, int k) {
+        trailing.prepare(k, steps.looksAhead(k) ? k + steps.depth() : j);
+        work.flip.prepared(k, panels.panel(k));
+    }
+
+    private void update(int j, int k) {
+        trailing.finish(k);
+        work.flip.updated(k, j);
     }
 
     private void end(int k) {
@@ -147,8 +187,22 @@ public final class LuFactorization {
      * Returns the row swaps of the factorization: element i is the global number of the row with which row i changed places, for i = 0..N-1
      * in this order; equal on all ranks. Valid after {@link #run}.
      */
+    @Override
     public int[] pivots() {
         return panels.pivots();
+    }
+
+    /** Looks at panels between two calls of {@link #run}, when none is ahead: the next call begins anew with all panels' memory. */
+    @Override
+    public boolean hasDamagedCopy(int since, int upTo) {
+        for (int k = Math.max(since, upTo - 1 - panels.depth()); k < upTo; k++) {
+            Panel panel = panels.panel(k);
+            panel.assign(k);
+            if (panel.isDamaged() || work.update.isDamaged(panel, panels.slot(k))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -64,6 +64,7 @@ public final class LuWorkspace {
     /** Row swaps of the look-ahead's block column, indexed by local matrix. */
     final RowSwap[] swapsAhead;
     final SwappedRows rowsAhead;
+    final EmulatedFlip flip;
 
     /**
      * Takes all memory that a factorization needs beside the matrix. Collective over the case's ranks.
@@ -106,6 +107,7 @@ public final class LuWorkspace {
         rows = new SwappedRows[matrices.length][];
         swapsAhead = new RowSwap[matrices.length];
         rowsAhead = new SwappedRows(map.nb());
+        flip = new EmulatedFlip(layout, matrices);
         RowCopies copies = new RowCopies(pool.team(), timers);
         IntFunction<SwapAlgorithm> algorithms = k -> learner.table().at(k).swap();
         for (int s = 0; s < matrices.length; s++) {

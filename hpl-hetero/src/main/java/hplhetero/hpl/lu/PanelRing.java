@@ -4,6 +4,7 @@ import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.panel.PanelWatch;
 import hplhetero.hpl.swap.RowPermutation;
 
 /**
@@ -33,6 +34,13 @@ final class PanelRing {
             permutations[slot] = new RowPermutation(map.nb());
         }
         pivots = new int[map.n()];
+    }
+
+    /** Sets who decides which panels carry a CRC of their elements, and hears how they arrive. */
+    void watch(PanelWatch watch) {
+        for (Panel panel : panels) {
+            panel.watch(watch);
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.comm.Collectives.Broadcast;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.grid.BlockList;
@@ -40,6 +41,9 @@ public final class Panel implements Operation {
     private final MemorySegment[] packed;
     private final int[] ipiv;
     private final int words;
+    /** Number of CRCs in a message: 1 where the map carries checksums, else 0. */
+    private final int crcs;
+    private PanelWatch watch = PanelWatch.NONE;
     private int k;
     /** Ordinal of the {@link BroadcastAlgorithm} by which this panel is sent. */
     private int taken;
@@ -92,11 +96,12 @@ public final class Panel implements Operation {
         nb = layout.map().nb();
         ipiv = new int[nb];
         this.words = words;
+        crcs = layout.map().carried() > 0 ? 1 : 0;
         rows = links.stream().map(link -> {
             BlockList blocks = layout.virtualRow(link.virtualRow());
             return new Row(link.virtualRow(), blocks, link.root(), link.broadcasts(), sentPacked
-                    ? PanelMessage.ofPacked(nb, words, packedRoom(blocks.size()), arena)
-                    : PanelMessage.ofRows(nb, words, blocks.size(), arena));
+                    ? PanelMessage.ofPacked(nb, words + crcs, packedRoom(blocks.size()), arena)
+                    : PanelMessage.ofRows(nb, words + crcs, blocks.size(), arena));
         }).toList();
         rows.forEach(row -> kernels.pin(row.message.memory(), arena));
         workspace = new MemorySegment[layout.rowSets().size()];
@@ -163,6 +168,15 @@ public final class Panel implements Operation {
     public static long messageBytes(BlockList blocks, int k, int nb, int jb) {
         int m = blocks.size() - blocks.start(k);
         return blocks.owns(k) ? PanelMessage.bytesWithTop(nb, m, jb) : PanelMessage.bytes(nb, 0, m, jb);
+    }
+
+    /**
+     * Sets who decides from now on which panels carry a CRC of their elements, and hears how they arrive.
+     *
+     * @param other the watch, in place of {@link PanelWatch#NONE}; decides alike on all ranks
+     */
+    public void watch(PanelWatch other) {
+        watch = other;
     }
 
     /**
@@ -272,6 +286,11 @@ public final class Panel implements Operation {
         return packed[rowSet];
     }
 
+    /** Returns the bytes of the packed L2 of a row set; 0 where the kernels pack none. The parameter is that of {@link #packed}. */
+    public long packedBytes(int rowSet) {
+        return kernels.packedBytes(l2(rowSet).rows(), width());
+    }
+
     private Row row(int virtualRow) {
         for (Row row : rows) {
             if (row.number == virtualRow) {
@@ -302,9 +321,17 @@ public final class Panel implements Operation {
         int column = layout.map().kappa()[k];
         for (Row row : rows) {
             if (row.broadcasts != null) {
+                if (crcs > 0 && isSender(row)) {
+                    row.message.writeCrc(words, row.message.crc(message(row), words, watch.tests(k)));
+                }
                 row.broadcasts[taken].start(message(row), row.root[column]);
             }
         }
+    }
+
+    /** Returns whether this rank sends the panel along a virtual row. */
+    private boolean isSender(Row row) {
+        return factoredSet >= 0 && layout.rowSets().get(factoredSet).virtualRows().contains(row.number);
     }
 
     private MemorySegment message(Row row) {
@@ -325,7 +352,7 @@ public final class Panel implements Operation {
     private void fillMessages(int rowSet, int zeroPivot, long word) {
         MatrixRef l1 = l1();
         for (Row row : rows) {
-            if (!layout.rowSets().get(rowSet).virtualRows().contains(row.number)) {
+            if (!isSender(row)) {
                 continue;
             }
             row.message.pivots(zeroPivot, ipiv, width());
@@ -373,7 +400,40 @@ public final class Panel implements Operation {
         return Progress.DONE;
     }
 
+    /**
+     * Compares the CRCs of what has arrived with the senders'.
+     *
+     * @throws CommException when pivots are damaged, by which ranks would swap different rows
+     */
+    private void compareCrcs() {
+        for (Row row : rows) {
+            if (row.broadcasts != null && !isSender(row)) {
+                watch.arrived(k, row.message.elements(message(row)));
+                long damage = row.message.crc(message(row), words, watch.tests(k)) ^ row.message.readCrc(words);
+                if (damage >>> Integer.SIZE != 0) {
+                    throw new CommException("rank=" + layout.rank() + " panel=" + k + ": the panel's pivots arrived with another CRC than"
+                            + " they were sent with: test this rank's host and its network");
+                }
+                if (damage != 0) {
+                    watch.damaged(k);
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns whether a message of the panel, sent or received, has other elements than when it was sent. False where the panel carries no
+     * CRC of them.
+     */
+    public boolean isDamaged() {
+        return watch.tests(k) && rows.stream().filter(row -> row.broadcasts != null)
+                .anyMatch(row -> row.message.crc(message(row), words, true) != row.message.readCrc(words));
+    }
+
     private void assemble() {
+        if (crcs > 0) {
+            compareCrcs();
+        }
         Row first = rows.getFirst();
         first.message.readPivots(ipiv, width());
         word = words > 0 ? first.message.word() : 0;

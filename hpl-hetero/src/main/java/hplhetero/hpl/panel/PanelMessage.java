@@ -15,6 +15,7 @@ import java.lang.foreign.ValueLayout;
  * pivots     1 + first zero pivot's global column, or 0
  * pivots + 1 ipiv: global row swapped with row i of the panel, i = 0 .. jb - 1
  * word       piggybacked word: 64 bits that go to all ranks with the panel, where asked for
+ * CRC        where the map carries checksums: CRC-32C of pivots and piggybacked word (high half), and of L1 and rows (low half, if tested)
  * rows       m x jb, column-major: the panel's own block row, if this virtual row has it, and the multipliers below
  * </pre>
  *
@@ -35,7 +36,7 @@ final class PanelMessage {
      * Takes the memory of a message.
      *
      * @param nb    columns of the widest panel
-     * @param words number of piggybacked words, 0 or 1
+     * @param words number of words behind the pivots: piggybacked words and a CRC
      * @param room  bytes for the rows
      */
     private PanelMessage(int nb, int words, long room, Arena arena) {
@@ -215,5 +216,44 @@ final class PanelMessage {
         for (int i = 0; i < jb; i++) {
             ipiv[i] = (int) segment.getAtIndex(ValueLayout.JAVA_DOUBLE, pivotsStart(nb) + 1 + i);
         }
+    }
+
+    /**
+     * Returns the CRC of a message that is sent whole: that of pivots and piggybacked words in the high half, that of the elements in the
+     * low half.
+     *
+     * @param message  part of this message's memory that is sent
+     * @param words    number of piggybacked words
+     * @param elements whether elements are summed; 0 stands in the low half otherwise
+     */
+    long crc(MemorySegment message, int words, boolean elements) {
+        long header = 8 * pivotsStart(nb);
+        long pivots = MessageCrc.of(segment.asSlice(header, 8L * (1 + nb + words)));
+        if (!elements) {
+            return pivots << Integer.SIZE;
+        }
+        long begin = message.address() - segment.address();
+        long end = begin + message.byteSize();
+        return pivots << Integer.SIZE | MessageCrc.of(segment.asSlice(begin, Math.max(0, header - begin)),
+                segment.asSlice(8 * rowsStart, end - 8 * rowsStart));
+    }
+
+    /** Returns the rows of a message that is sent whole, of which {@code message} is the part of this memory. */
+    MemorySegment elements(MemorySegment message) {
+        return segment.asSlice(8 * rowsStart, message.address() + message.byteSize() - segment.address() - 8 * rowsStart);
+    }
+
+    /**
+     * Writes the CRC into this message, which must have room for one behind its piggybacked words.
+     *
+     * @param words number of piggybacked words
+     */
+    void writeCrc(int words, long crc) {
+        segment.setAtIndex(ValueLayout.JAVA_LONG, pivotsStart(nb) + 1 + nb + words, crc);
+    }
+
+    /** Returns the CRC that was sent with this message, behind {@code words} piggybacked words. */
+    long readCrc(int words) {
+        return segment.getAtIndex(ValueLayout.JAVA_LONG, pivotsStart(nb) + 1 + nb + words);
     }
 }

@@ -2,6 +2,7 @@ package hplhetero.hpl.update;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
@@ -11,6 +12,7 @@ import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.timing.PhaseTimers;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -231,6 +233,20 @@ final class Lane {
     /** Packs a panel that this rank has factored on the calling thread, whether or not the panel was packed before. */
     void packOwn(Panel panel, int slot, int rowSet) {
         packAlone(slot, rowSet, updates[slot][rowSet].begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet)));
+    }
+
+    /** Returns whether a panel's packed L2 is not what packing L2 makes; false where it was sent packed, or is not packed at all. */
+    boolean isDamaged(Panel panel, int slot, int rowSet, Arena arena) {
+        long bytes = panel.packedBytes(rowSet);
+        if (device || panel.isSentPacked() || bytes == 0) {
+            return false;
+        }
+        MemorySegment again = OffHeap.allocate(arena, bytes + PanelUpdate.READ_AHEAD);
+        MemorySegment packed = panel.packed(rowSet).asSlice(0, bytes);
+        // Where packing leaves gaps, both have the same bytes in them.
+        MemorySegment.copy(packed, 0, again, 0, bytes);
+        packAlone(slot, rowSet, updates[slot][rowSet].begin(panel.l1(), panel.l2(rowSet), again));
+        return again.asSlice(0, bytes).mismatch(packed) >= 0;
     }
 
     /** Notes whether a panel that this rank has just factored is packed, so that it is not packed again. */

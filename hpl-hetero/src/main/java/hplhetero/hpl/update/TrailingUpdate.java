@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * The trailing update of a rank: fetches the swapped rows, then U &lt;- L1^-1 U, then A22 &lt;- A22 - L2 U. It is cut into tasks as the
@@ -248,6 +249,18 @@ public final class TrailingUpdate {
             }
             lane.preparedEarly(panel, slot, rowSet, wanted);
         }
+    }
+
+    /**
+     * Returns whether L2 of a panel that was applied, as the host's kernels have packed it, is no longer what they would make of L2. Packs
+     * L2 once more for this. The panel is lost for further updates.
+     *
+     * @param panel the panel, whose memory still has it
+     * @param slot  number of the slot in which the panel was prepared, 0 .. number of slots - 1
+     */
+    public boolean isDamaged(Panel panel, int slot) {
+        return pool.lend(arena -> IntStream.range(0, rowSets)
+                .anyMatch(rowSet -> lanes.getFirst().isDamaged(panel, slot, rowSet, arena)));
     }
 
     /**
