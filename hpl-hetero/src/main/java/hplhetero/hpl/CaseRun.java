@@ -13,6 +13,7 @@ import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
+import hplhetero.hpl.result.StepTests;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.result.TimeSeries;
 import java.lang.foreign.Arena;
@@ -76,6 +77,7 @@ final class CaseRun {
         Optional<Checkpoints> states = plan.isOn() ? Optional.of(new Checkpoints(plan, context, workspace.factors(), arena))
                 : Optional.empty();
         states.ifPresentOrElse(workspace::fill, workspace::generate);
+        workspace.emulateFlips();
         Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
         CaseResult solved = measure(workspace, parts);
         states.ifPresent(Checkpoints::free);
@@ -104,7 +106,7 @@ final class CaseRun {
         }
         int zeroPivotHere = parts.isPresent() ? workspace.zeroPivot() : workspace.factor(advance);
         begins("back substitution");
-        MemorySegment x = workspace.solve();
+        MemorySegment x = workspace.ended() ? MemorySegment.NULL : workspace.solve();
         long stopped = System.nanoTime();
         workspace.timers().ended(stopped);
         double mine = (stopped - clock) * 1e-9;
@@ -125,10 +127,20 @@ final class CaseRun {
         CaseResult solved = null;
         if (ranks.rank() == 0) {
             CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps).withCompiler(most[1])
-                    .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList());
+                    .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList())
+                    .withStepTests(named(workspace.stepTests(), reports));
+            if (workspace.ended()) {
+                return sums.endedBy(sums.stepTests().reason());
+            }
             solved = told(how.happened() ? resumed(sums, how) : series.map(sums::withTimeSeries).orElse(sums));
         }
-        return isChecked() ? checked(solved, workspace.check(x)) : solved;
+        return isChecked() && !workspace.ended() ? checked(solved, workspace.check(x)) : solved;
+    }
+
+    /** Returns the tests of the factorization with the names of the hosts. Called on rank 0 alone. */
+    private static StepTests named(StepTests tests, List<RankReport> reports) {
+        return new StepTests(tests.steps(), tests.comparisons(), tests.panels(), tests.findings().stream()
+                .map(finding -> finding.on(reports.get(finding.rank()).host())).toList(), tests.emulated());
     }
 
     /** Returns the result of a case that was resumed, without what was measured in the last part alone. */

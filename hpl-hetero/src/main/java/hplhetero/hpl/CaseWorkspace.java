@@ -11,23 +11,31 @@ import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.lu.StepMode;
 import hplhetero.hpl.lu.StopSignal;
+import hplhetero.hpl.lu.VerifiedFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
+import hplhetero.hpl.problem.Bitflip;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.problem.TrustSettings;
+import hplhetero.hpl.problem.VerifySteps;
 import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
+import hplhetero.hpl.result.StepTests;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
+import hplhetero.hpl.trust.Checksums;
+import hplhetero.hpl.trust.StepVerifier;
 import hplhetero.hpl.verify.ResidualCheck;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
 
@@ -51,6 +59,9 @@ final class CaseWorkspace {
     private ResidualCheck check;
     private final int lacking;
     private final boolean hasDevice;
+    private final TrustSettings trust;
+    /** The tests of the factorization while it runs; null where nothing is tested. */
+    private StepVerifier verifier;
 
     /**
      * Takes all memory that this rank can get; {@link #complete} tells whether all ranks got theirs. Collective over the ranks of the case.
@@ -59,7 +70,9 @@ final class CaseWorkspace {
         this.hplCase = hplCase;
         ranks = context.ranks();
         pool = context.pool();
-        layout = new LocalLayout(BlockMap.of(hplCase), ranks.rank());
+        trust = context.trust();
+        BlockMap map = BlockMap.of(hplCase);
+        layout = new LocalLayout(trust.verifies() ? map.carrying(Checksums.COLUMNS) : map, ranks.rank());
         series = context.recording() == Recording.TIME_SERIES ? Optional.of(new TimeSeriesGathering(layout.map())) : Optional.empty();
         timers = series.map(its -> its.timers(ranks.rank(), pool.workers())).orElseGet(() -> new PhaseTimers(pool.workers()));
         agreement = context.agreement();
@@ -90,6 +103,10 @@ final class CaseWorkspace {
             GridCommunicators communicators = new GridCommunicators(ranks, layout, context.siteOf());
             lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(multiThreaded, sendPacked), communicators, layout, matrices,
                     context.kernels(), pool, timers, StepLearner.of(hplCase), arena));
+            if (trust.verifies()) {
+                verifier = new StepVerifier(ranks, layout, matrices, pool, trust, agreement::largest, arena);
+                lu.test(verifier.schedule(), verifier.faults(), arena);
+            }
             check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
             substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, arena);
         } catch (OutOfMemoryError e) {
@@ -145,16 +162,40 @@ final class CaseWorkspace {
             pool.run(MatrixGenerator.parts(a), (task, worker) -> generator.fill(a, task), () -> false);
             a.memory().adopt();
         }
+        if (verifier != null) {
+            verifier.begin();
+        }
+    }
+
+    /** Lets the bits flip that are to flip on purpose. Without this call, as in a warm-up, none does. */
+    void emulateFlips() {
+        lu.emulate(trust.flips());
+    }
+
+    /** Returns what the tests of the factorization have found, equal on all ranks; the hosts are not filled in. */
+    StepTests stepTests() {
+        List<String> flips = trust.flips().stream().map(Bitflip::words).toList();
+        return verifier == null ? new StepTests(VerifySteps.NO, 0, 0, List.of(), flips)
+                : new StepTests(trust.steps(), verifier.comparisons(), verifier.panels(), verifier.findings(), flips);
+    }
+
+    /** Returns whether an error has ended the factorization. Equal on all ranks of the case. */
+    boolean ended() {
+        return verifier != null && verifier.ended();
     }
 
     /**
-     * Factors the matrix. Collective over the ranks that own cells; a rank that owns none returns at once.
+     * Factors the matrix, and tests the factorization where that is asked for: {@link #ended} tells whether it was ended by an error.
+     * Collective over the ranks of the case.
      *
      * @param columnsDone hears after each panel step how many columns are factored
      * @return 1 + the first column with a zero pivot as far as this rank knows, or 0
      */
     int factor(IntConsumer columnsDone) {
-        return matrices.length == 0 ? 0 : lu.run(columnsDone);
+        if (verifier != null) {
+            return new VerifiedFactorization(lu, verifier, factors()).run(0, layout.map().panels(), columnsDone);
+        }
+        return factors() ? lu.run(columnsDone) : 0;
     }
 
     /**

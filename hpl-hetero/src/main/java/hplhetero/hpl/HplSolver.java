@@ -14,6 +14,7 @@ import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapCheck;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.List;
@@ -34,6 +35,7 @@ public final class HplSolver implements AutoCloseable {
     private Recording recording = Recording.TIME_SERIES;
     private HostMeter meter = HostMeter.NONE;
     private BooleanSupplier ending = () -> false;
+    private TrustSettings trust = TrustSettings.NONE;
     private final WarmupState warmupState = new WarmupState();
 
     /**
@@ -116,6 +118,16 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
+     * Sets what is tested while a test is solved, for all tests solved from now on. Without this call nothing is. All ranks must be told
+     * the same.
+     *
+     * @param settings what is tested, and what is done about errors
+     */
+    public void verify(TrustSettings settings) {
+        trust = settings;
+    }
+
+    /**
      * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. A site is a group of
      * hosts behind one shared, slower link, as told to {@link #useSites}. The case's broadcast algorithm then applies only within the site
      * of the panel's owner. False where N is 0.
@@ -155,7 +167,8 @@ public final class HplSolver implements AutoCloseable {
      * @param hplCase the case
      * @param plan    when and where its state is written, and where it begins; equal on all ranks
      * @return the result on rank 0, null elsewhere; also null on rank 0 where the ranks were told to end, after the state was written
-     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case
+     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case, or states are to be written of
+     *     a case that is tested while it is solved
      * @throws hplhetero.comm.CommException on all ranks when there should be a state to go on from, and none can be read
      */
     public CaseResult solve(HplCase hplCase, CheckpointPlan plan) {
@@ -167,6 +180,10 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size()
                             + ": start more ranks, or make a plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
+        }
+        if (plan.isOn() && trust.verifies()) {
+            throw new IllegalArgumentException("verify-steps=" + trust.steps().word() + ": states are not written of tests that carry"
+                    + " checksums: drop one of the two");
         }
         return among(hplCase, context -> new CaseRun(hplCase, plan, context, listener, meter).run(new WarmUp(context, warmupState)));
     }
@@ -191,7 +208,7 @@ public final class HplSolver implements AutoCloseable {
         CaseResult result = null;
         if (ranks != null) {
             try {
-                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending));
+                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending, trust));
             } catch (IllegalStateException | KernelException e) {
                 throw forPeople(e);
             }

@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.function.BooleanSupplier;
 
@@ -14,12 +15,14 @@ import java.util.function.BooleanSupplier;
  * @param pool      workers of this rank
  * @param recording what to record while the clock runs
  * @param ending    tells whether this rank was told to write the state of the test, where it may, and to end
+ * @param trust     what is tested while the clock runs
  * @param agreement agreements among {@code ranks}
  */
 record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
-                   Agreement agreement) {
+                   TrustSettings trust, Agreement agreement) {
 
-    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending) {
-        this(ranks, siteOf, kernels, pool, recording, ending, new Agreement(ranks));
+    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
+            TrustSettings trust) {
+        this(ranks, siteOf, kernels, pool, recording, ending, trust, new Agreement(ranks));
     }
 }

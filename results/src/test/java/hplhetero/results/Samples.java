@@ -11,6 +11,7 @@ import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
+import hplhetero.hpl.problem.VerifySteps;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostLoad;
@@ -19,7 +20,9 @@ import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
+import hplhetero.hpl.result.StepFinding;
 import hplhetero.hpl.result.StepSpan;
+import hplhetero.hpl.result.StepTests;
 import hplhetero.hpl.result.StepTrial;
 import hplhetero.hpl.result.StepsDone;
 import hplhetero.hpl.result.TimeSeries;
@@ -76,7 +79,7 @@ public final class Samples {
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
                 Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE,
-                Optional.empty(), List.of(), 0, Resumption.NONE);
+                Optional.empty(), List.of(), 0, Resumption.NONE, StepTests.NONE);
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {
@@ -201,6 +204,20 @@ public final class Samples {
         return passed(200, 3, 1, 2, 5, 1e-3).withPower(List.of(new HostPower("node0", 0.0125, "hwmon: power_meter", 3123.5, 3100, 0, 3400),
                 new HostPower("node1", 0.03, "hwmon: power_meter", Double.NaN, Double.NaN, 1, Double.NaN, 88.4,
                         new HostLoad(2, 0.5, 0.25, "cc1 (pid 7, 0.5)")))).withCompiler(0.125);
+    }
+
+    /** A test in which an error was found while it ran, and put right. */
+    public static CaseResult corrected() {
+        return passed(1000, 64, 2, 2, 5, 1e-3).withStepTests(new StepTests(VerifySteps.ALL, 16, 15, List.of(new StepFinding(
+                StepFinding.Kind.ROW, START, 4, 5, 3, "node1", 363, 506, Double.NaN, 3.4e-11, 1)),
+                List.of("3:4:update:62")));
+    }
+
+    /** A test that an error has ended. */
+    public static CaseResult ended() {
+        StepTests tests = new StepTests(VerifySteps.SAMPLE, 2, 1, List.of(new StepFinding(StepFinding.Kind.PANEL, START, 0, 11, 2, "node1",
+                -1, -1, 0.125, 1e-13, 0)), List.of());
+        return passed(1000, 64, 2, 2, 5, 1e-3).withStepTests(tests).endedBy(tests.reason());
     }
 
     /** A test whose broadcasts and row swaps the program chose. */

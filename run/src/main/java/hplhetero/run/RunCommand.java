@@ -37,6 +37,7 @@ import hplhetero.run.option.OutputOptions;
 import hplhetero.run.option.PowerOption;
 import hplhetero.run.option.SparesOption;
 import hplhetero.run.option.TransportOption;
+import hplhetero.run.option.VerifyOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.resume.Place;
@@ -158,6 +159,9 @@ final class RunCommand implements Callable<Integer> {
     private SparesOption spares = new SparesOption();
 
     @Mixin
+    private VerifyOption verify = new VerifyOption();
+
+    @Mixin
     private PowerOption power = new PowerOption();
 
     @Mixin
@@ -227,6 +231,10 @@ final class RunCommand implements Callable<Integer> {
     /** Returns where the state of the run is kept: where it was kept before, in the folder as it is named now, where the run goes on. */
     private Optional<Place> place() {
         Optional<Place> place = checkpoint.place();
+        if (place.isPresent() && verify.settings().verifies()) {
+            throw new InputException("--checkpoint " + place.get().folder() + " --verify-steps " + verify.settings().steps().word()
+                    + ": states are not kept of tests that carry checksums: drop one of the two");
+        }
         return resumed.isEmpty() ? place : place.map(its -> new Place(resumed.get(), its.every()));
     }
 
@@ -299,7 +307,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<MemoryUse> memory = state.isPresent() ? Optional.empty() : memory(choice);
         String blas = kernels.provider(settings);
         RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, words, replan ? Planning.Use.ALWAYS : planning(words),
-                MapWords.kind(words));
+                MapWords.kind(words), verify.settings());
         UnaryOperator<Cluster> placed = state.isPresent() ? UnaryOperator.identity() : fabric(settings);
         List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));

@@ -29,11 +29,13 @@ import java.util.Optional;
  *                        counts them
  * @param resumption      whether the test was broken off and resumed; then {@code seconds} adds up the parts that led to the result, while
  *                        {@code start} and {@code end} are those of the last part
+ * @param stepTests       the tests of the factorization while it ran, where there were any
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
                          Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<TimeSeries> timeSeries,
-                         List<HostPower> power, double compilerSeconds, Resumption resumption) implements Serializable {
+                         List<HostPower> power, double compilerSeconds, Resumption resumption, StepTests stepTests)
+        implements Serializable {
 
     /** Share of a test's time: where the Java compiler works for longer, code ran before it was compiled. */
     private static final double COLD_SHARE = 0.1;
@@ -51,7 +53,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),
-                List.of(), 0, Resumption.NONE);
+                List.of(), 0, Resumption.NONE, StepTests.NONE);
     }
 
     /**
@@ -62,7 +64,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds, resumption);
+                steps, timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /**
@@ -72,49 +74,66 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds, resumption);
+                steps, timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result without what was measured of the ranks and links before the test. */
     public CaseResult withoutCluster() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), warmUpSeconds, steps,
-                timeSeries, power, compilerSeconds, resumption);
+                timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result with the seconds that warm-ups took before the clock started. */
     public CaseResult withWarmUp(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
-                timeSeries, power, compilerSeconds, resumption);
+                timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result with the broadcasts and row swaps that its panel steps took. */
     public CaseResult withSteps(StepsDone done) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
-                timeSeries, power, compilerSeconds, resumption);
+                timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result with the time series that ranks recorded while the test ran. */
     public CaseResult withTimeSeries(TimeSeries recorded) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.of(recorded), power, compilerSeconds, resumption);
+                Optional.of(recorded), power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result without a time series. */
     public CaseResult withoutTimeSeries() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.empty(), power, compilerSeconds, resumption);
+                Optional.empty(), power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result with the seconds for which the Java compiler worked while the clock ran. */
     public CaseResult withCompiler(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, seconds, resumption);
+                timeSeries, power, seconds, resumption, stepTests);
+    }
+
+    /** Returns this result with the tests of the factorization while it ran. */
+    public CaseResult withStepTests(StepTests tests) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                timeSeries, power, compilerSeconds, resumption, tests);
+    }
+
+    /**
+     * Returns this result, of a test that was ended because of an error before it was solved, as one that has failed. Its time is 0, as
+     * there is no solution, and it has no reports of ranks.
+     *
+     * @param why what the error was, in words for people
+     */
+    public CaseResult endedBy(String why) {
+        return new CaseResult(hplCase, CheckStatus.FAILED, start, end, 0, Optional.empty(), singular, List.of(), why, cluster,
+                warmUpSeconds, steps, timeSeries, power, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns this result, of a test that was resumed from a state on disk, with how it was resumed. */
     public CaseResult withResumption(Resumption how) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, compilerSeconds, how);
+                timeSeries, power, compilerSeconds, how, stepTests);
     }
 
     /**
@@ -132,7 +151,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withPower(List<HostPower> measured) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, measured, compilerSeconds, resumption);
+                timeSeries, measured, compilerSeconds, resumption, stepTests);
     }
 
     /** Returns the rate in billions of operations a second, as HPL counts operations; 0 for N = 0 or a skipped test. */

@@ -7,6 +7,7 @@ import hplhetero.results.Disturbance;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
+import hplhetero.results.TrustLines;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param id           identifier of the test in the page
  * @param title        title of the test
- * @param disturbances what kept the test from the machine's rate, in sentences
+ * @param disturbances what kept the test from the machine's rate, and what its tests while it ran have found, in sentences
  * @param figures      pictures that are drawn
  * @param missing      pictures that are not drawn, with the reason
  * @param power        table of the hosts' power; null where nothing was measured
@@ -56,7 +57,8 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
                 RankFigures.areas(result), RankFigures.phases(result), RankFigures.bars(result),
                 MapFigure.of(result, sweep.run(), id + "map"), StepFigure.of(result)).toList();
         int count = result.ranks().size();
-        return new TestDetail(id, Texts.title(result.hplCase()), Disturbance.of(result).stream().map(Disturbance::sentence).toList(),
+        return new TestDetail(id, Texts.title(result.hplCase()), Stream.concat(Disturbance.of(result).stream().map(Disturbance::sentence),
+                TrustLines.of(result.stepTests()).stream()).toList(),
                 all.stream().filter(Figure::drawn).toList(),
                 all.stream().filter(figure -> !figure.drawn()).toList(), Power.of(result),
                 result.ranks().stream().limit(MOST_ROWS).map(rank -> row(rank, test)).toList(),

@@ -33,7 +33,7 @@ final class JsonTests {
                 ranks(test.at("ranks")), test.at("note").text(), Optional.empty(), test.at("warmUpSeconds").number(),
                 JsonSteps.done(test.added("auto")), test.added("course").map(JsonTimeSeries::read), JsonPower.read(test),
                 test.added("compilerSeconds").map(JsonValue::number).orElse(0.0),
-                test.added("resumed").map(JsonTests::resumption).orElse(Resumption.NONE));
+                test.added("resumed").map(JsonTests::resumption).orElse(Resumption.NONE), JsonTrust.read(test));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));
     }

@@ -127,6 +127,7 @@ final class JsonTree {
         node.set("resumed", resumption(result.resumption()));
         node.put("singular", result.singular()).put("note", result.note());
         node.set("residual", result.residual().map(JsonTree::residual).orElse(null));
+        JsonTrust.write(result.stepTests(), node);
         node.set("auto", JsonSteps.write(result.hplCase().steps(), result.steps()));
         ArrayNode ranks = node.putArray("ranks");
         result.ranks().forEach(rank -> ranks.add(rank(rank)));

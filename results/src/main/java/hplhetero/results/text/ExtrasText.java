@@ -12,6 +12,7 @@ import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
+import hplhetero.results.TrustLines;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
 import hplhetero.results.format.Page;
@@ -182,6 +183,7 @@ final class ExtrasText {
         if (result.singular()) {
             remarks.add("singular: a pivot was exactly zero");
         }
+        remarks.addAll(TrustLines.of(result.stepTests()));
         Disturbance.of(result).forEach(what -> remarks.add("note: " + what.sentence()));
         return remarks;
     }

@@ -51,6 +51,7 @@ class JsonReaderTest {
                 Samples.sweep(Samples.parameters(0), List.of(Samples.unchecked())),
                 Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.chosen(), Samples.failed())),
+                Samples.sweep(Samples.parameters(16), List.of(Samples.corrected(), Samples.ended())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly(), ExtrasReportTest.withDevices())),
                 // interrupted: nothing solved, and in a check
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
@@ -105,6 +106,14 @@ class JsonReaderTest {
     void shouldWriteAgainWhatItHasRead(Sweep sweep) throws IOException {
         String text = Files.readString(written(sweep));
         assertThat(Files.readString(written(read(written(sweep))))).isEqualTo(text);
+    }
+
+    @Test
+    void shouldReadWhatTestsOfStepsHaveFound() throws IOException {
+        Sweep read = read(written(Samples.sweep(Samples.parameters(16), List.of(Samples.corrected(), Samples.ended()))));
+        assertThat(read.tests().getFirst().result().stepTests()).isEqualTo(Samples.corrected().stepTests());
+        assertThat(read.tests().getLast().result().stepTests()).isEqualTo(Samples.ended().stepTests());
+        assertThat(read.tests().getLast().result().residual()).isEmpty();
     }
 
     /** With what was read a report can be made that nobody asked for when the tests ran. */

@@ -2,6 +2,7 @@ package hplhetero.run.job;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.hpl.Recording;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.machine.Binding;
 import java.io.Serializable;
@@ -19,9 +20,10 @@ import java.util.List;
  * @param devices  whether ranks with {@code auto} may take a device; never where ranks are slowed, as each then stands for a core
  * @param bind     whether ranks are bound to cores
  * @param record   what is recorded while tests run
+ * @param trust    what is tested while tests are solved
  */
 public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
-        Recording record) implements Serializable {
+        Recording record, TrustSettings trust) implements Serializable {
     /** The most workers of a rank, more than the hardware threads of any one machine. */
     public static final int MOST_WORKERS = 4096;
 
@@ -32,7 +34,7 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
 
     /** Makes the setup of a job that solves nothing, or whose results nobody looks at, so that only sums are recorded. */
     public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind) {
-        this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS);
+        this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS, TrustSettings.NONE);
     }
 
     /**

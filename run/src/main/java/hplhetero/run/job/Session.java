@@ -98,6 +98,7 @@ public final class Session implements AutoCloseable {
         solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress, this::bindWorker);
         solver.record(setup.record());
         solver.endWhen(process::isToldToEnd);
+        solver.verify(setup.trust());
     }
 
     /**

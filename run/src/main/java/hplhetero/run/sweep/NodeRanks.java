@@ -10,6 +10,7 @@ import hplhetero.hpl.plan.PlanChoice;
 import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.job.Coordinator;
@@ -106,7 +107,7 @@ public final class NodeRanks {
         seconds = Double.NaN;
         RunRequest.Ranks where = request.ranks();
         JobSetup setup = new JobSetup(where.blas(), 0, List.of(), true, CacheUse.SETTLED, DeviceUse.of(request.tests().choice()),
-                where.bind(), request.reports().record());
+                where.bind(), request.reports().record(), TrustSettings.NONE);
         JobRunner.run(transport, process, () -> Coordinator.of(ranks, setup, this::predict));
         return seconds;
     }

@@ -8,6 +8,7 @@ import hplhetero.hpl.calibrate.CalibrationCorrection;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.input.HplDat;
@@ -93,7 +94,7 @@ public final class RunCoordinator implements Coordinator {
     public JobSetup setup() {
         return new JobSetup(where.blas(), where.workers().orElse(0), where.slowdown(), requested.choice().sized(),
                 requested.choice().flops() < QUICK_SWEEP_FLOPS ? CacheUse.ANY : CacheUse.SETTLED,
-                DeviceUse.of(requested.choice()), where.bind(), shown.record());
+                DeviceUse.of(requested.choice()), where.bind(), shown.record(), requested.trust());
     }
 
     /**
@@ -108,6 +109,7 @@ public final class RunCoordinator implements Coordinator {
             throw new InputException("P x Q is " + ranks() + ", but ranks=" + started + " were started"
                     + ": start as many ranks (mpirun -np " + ranks() + "), or choose smaller P and Q");
         }
+        checkTrust(session);
         // inspect hosts before anything is measured, because measuring would count as load
         List<InspectedHost> hosts = where.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
         prepareFolder(session);
@@ -156,6 +158,19 @@ public final class RunCoordinator implements Coordinator {
         if (!problems.isEmpty()) {
             throw new InputException("--checkpoint " + kept().path() + ": " + problems + ": name a folder that each host can write");
         }
+    }
+
+    /** Refuses tests of the factorization on devices, and emulated errors of ranks that there are not. */
+    private void checkTrust(Session session) {
+        TrustSettings trust = requested.trust();
+        if (session.onDevices() && (trust.verifies() || !trust.flips().isEmpty())) {
+            throw new InputException("--verify-steps " + trust.steps().word() + ": ranks compute on devices, whose memory is not tested:"
+                    + " name kernels of the host with --blas, or drop the option");
+        }
+        trust.flips().stream().filter(flip -> flip.rank() >= ranks()).findFirst().ifPresent(flip -> {
+            throw new InputException("--emulate-bitflip " + flip.words() + ": the run has " + ranks() + " ranks: name one of 0.."
+                    + (ranks() - 1));
+        });
     }
 
     /** Returns notes on the ranks and on how tests run on them, for people. */

@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
@@ -29,7 +30,7 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
 
     /** Returns this request with other tests, which may need another number of ranks. */
     public RunRequest with(CaseChoice choice) {
-        Tests other = new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind);
+        Tests other = new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind, tests.trust);
         return new RunRequest(other, ranks, reports, keeping);
     }
 
@@ -42,9 +43,10 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param map      the value of {@code --map}: how blocks of the matrix are given to ranks
      * @param planning when the program itself plans which rank owns which blocks
      * @param kind     kind of the maps of blocks that are planned; empty: the best of any kind
+     * @param trust    what is tested while a test is solved
      */
     public record Tests(CaseChoice choice, int repeat, Optional<MemoryUse> memory, String map, Planning.Use planning,
-                        Optional<MapKind> kind) {
+                        Optional<MapKind> kind, TrustSettings trust) {
     }
 
     /**

@@ -8,6 +8,7 @@ import hplhetero.comm.TransportOptions;
 import hplhetero.comm.transport.local.LocalTransport;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
@@ -34,7 +35,8 @@ class NodeRanksTest {
 
     private RunRequest request(OptionalInt workers, Planning.Use planning, String... options) {
         CaseChoice choice = CaseChoice.of(InputFile.find(Optional.empty(), folder), HplDatOverrides.of(options), new MapSpec.Cyclic());
-        RunRequest.Tests tests = new RunRequest.Tests(choice, 1, Optional.empty(), "by default", planning, Optional.empty());
+        RunRequest.Tests tests = new RunRequest.Tests(choice, 1, Optional.empty(), "by default", planning, Optional.empty(),
+                TrustSettings.NONE);
         return new RunRequest(tests, new RunRequest.Ranks("native", workers, List.of(), Binding.CORE, YesOrNo.NO, Optional.empty(),
                 UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, List.of()),
                 new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null),
