@@ -10,6 +10,9 @@ import java.lang.foreign.ValueLayout;
  * Abraham 1984. Owner: the rank's thread.
  */
 final class Correction {
+    /** Factor by which the difference between neighbouring columns must exceed the noise. */
+    private static final double TELLING = 8;
+
     private final LocalMatrix a;
     private final Checksums checksums;
     private final Tolerance tolerance;
@@ -54,7 +57,7 @@ final class Correction {
         double element = plain - others.value();
         weightedOthers.addProduct(checksums.weight(a.cols().global(column)), element);
         double noise = tolerance.of(largest) / Tolerance.MARGIN;
-        boolean telling = Math.abs(error.plain()) * checksums.step() > 4 * noise || !Double.isFinite(error.plain());
+        boolean telling = Math.abs(error.plain()) * checksums.step() > TELLING * noise || !Double.isFinite(error.plain());
         if (telling && Math.abs(weightedOthers.value() - weighted) <= 2 * noise) {
             a.segment().setAtIndex(ValueLayout.JAVA_DOUBLE, (long) error.local() * a.ld() + column, element);
             return true;

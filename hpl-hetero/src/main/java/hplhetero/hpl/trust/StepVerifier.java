@@ -19,6 +19,9 @@ import java.util.stream.IntStream;
  * them and agree on what they found: all is right, or was put right, or the factorization is to end. Owner: the rank's thread.
  */
 public final class StepVerifier {
+    /** Number that stands for no rank, larger than all ranks. */
+    private static final int NOBODY = Integer.MAX_VALUE;
+
     private final LocalLayout layout;
     private final LocalMatrix[] matrices;
     private final WorkerPool pool;
@@ -119,32 +122,33 @@ public final class StepVerifier {
 
     private void found(List<RowError> errors, int since, int upTo, Evidence evidence) {
         CellErrors cells = CellErrors.of(layout.map(), errors, largest);
+        boolean damaged = matrices.length > 0 && evidence.hasDamagedCopy(since, upTo);
+        int holder = (int) -largest.apply(new double[] {damaged ? -layout.rank() : -NOBODY})[0];
         int column = -1;
         int corrected = 0;
-        // A single wrong number stays in its virtual column. What is in several is a wrong copy of L, which no single element explains.
-        if (settings.correct() && cells.columns() == 1) {
+        // A single wrong number stays in its virtual column. A wrong copy of L makes many wrong, which no single element explains.
+        if (settings.correct() && cells.columns() == 1 && holder == NOBODY) {
             int mine = rows.correct(errors, since, upTo);
             boolean right = largest.apply(new double[] {rows.errors(since, upTo).size()})[0] == 0;
             column = right ? (int) largest.apply(new double[] {mine})[0] : -1;
             corrected = right ? Arrays.stream(cells.cells()).mapToInt(CellErrors.Cell::count).sum() : 0;
         }
         ended = corrected == 0;
-        add(cells, since, upTo, evidence, column, corrected);
+        Diagnosis.Suspect suspect = suspect(cells, since, upTo, evidence);
+        findings.add(new StepFinding(StepFinding.Kind.ROW, Instant.now(), since, upTo, holder == NOBODY ? suspect.rank() : holder, "",
+                suspect.row(), column, suspect.size(), suspect.tolerance(), corrected));
     }
 
-    /** Notes whose error the wrong rows are. A rank that owns no cell knows no pivots, and takes over what the others say. */
-    private void add(CellErrors cells, int since, int upTo, Evidence evidence, int column, int corrected) {
-        double[] said = new double[5];
+    /** Returns whose error the wrong rows are. A rank that owns no cell knows no pivots, and takes over what the others say. */
+    private Diagnosis.Suspect suspect(CellErrors cells, int since, int upTo, Evidence evidence) {
+        double[] said = new double[4];
         Arrays.fill(said, Double.NEGATIVE_INFINITY);
         if (matrices.length > 0) {
-            Diagnosis.Suspect suspect = new Diagnosis(cells, since, upTo, evidence.pivots()).suspect();
-            said = new double[] {suspect.rank(), suspect.row(), suspect.size(), suspect.tolerance(),
-                evidence.hasDamagedCopy(since, upTo) ? -layout.rank() : Double.NEGATIVE_INFINITY};
+            Diagnosis.Suspect mine = new Diagnosis(cells, since, upTo, evidence.pivots()).suspect();
+            said = new double[] {mine.rank(), mine.row(), mine.size(), mine.tolerance()};
         }
         double[] agreed = largest.apply(said);
-        int rank = (int) (agreed[4] > Double.NEGATIVE_INFINITY ? -agreed[4] : agreed[0]);
-        findings.add(new StepFinding(StepFinding.Kind.ROW, Instant.now(), since, upTo, rank, "", (int) agreed[1], column,
-                agreed[2], agreed[3], corrected));
+        return new Diagnosis.Suspect((int) agreed[0], (int) agreed[1], agreed[2], agreed[3]);
     }
 
     /** Returns whether the factorization has been ended because of an error. Equal on all ranks. */
