@@ -16,7 +16,7 @@ public final class TrustLines {
     public static List<String> of(StepTests tests) {
         List<String> lines = new ArrayList<>();
         if (!tests.emulated().isEmpty()) {
-            lines.add("EMULATED: bits were flipped on purpose (rank:step:phase:bit): " + String.join(", ", tests.emulated()));
+            lines.add("emulated errors: bits were flipped on purpose (rank:step:phase:bit): " + String.join(", ", tests.emulated()));
         }
         if (tests.steps() != VerifySteps.NO) {
             lines.add("steps verified (" + tests.steps().word() + "): " + count(tests.comparisons(), "comparison")

@@ -50,6 +50,7 @@ final class CompletionTest {
         "hpl run --pfact ''              | left crout right",
         "hpl run --map we                | weighted",
         "hpl run --check y               | yes",
+        "hpl run --verify-steps s        | sample",
         "hpl run --json x --progress ''  | auto bar plain none",
         "hpl run --cluster m             | my.cluster",
         "hpl net draw --topology m       | my.cluster",

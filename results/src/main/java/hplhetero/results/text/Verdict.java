@@ -39,7 +39,8 @@ public record Verdict(Kind kind, String word, String about) {
         if (sweep.tests().stream().allMatch(test -> Repeats.counts(test) && test.result().hplCase().n() == 0)) {
             return new Verdict(Kind.MIXED, "NOTHING SOLVED", "N=0, " + sweep.requestedTests() + " of " + sweep.requestedTests());
         }
-        return (sweep.requestedTests() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep)).with(disturbed(sweep));
+        return (sweep.requestedTests() == 1 ? one(sweep.tests().getFirst().result(), sweep.run()) : all(sweep))
+                .with(disturbed(sweep) + emulated(sweep));
     }
 
     private Verdict with(String more) {
@@ -56,6 +57,12 @@ public record Verdict(Kind kind, String word, String about) {
         String first = "; " + found.getFirst().getFirst().brief();
         return sweep.requestedTests() == 1 ? first : first + (found.size() == 1 ? " in one test" : " or similar in " + found.size() + " of "
                 + sweep.requestedTests() + " tests");
+    }
+
+    /** Returns words about errors that were emulated, so that nobody takes the outcome for that of the machine; else nothing. */
+    private static String emulated(Sweep sweep) {
+        return sweep.tests().stream().allMatch(test -> test.result().stepTests().emulated().isEmpty()) ? ""
+                : "; bits were flipped on purpose";
     }
 
     private static boolean inTheCheck(TestResult test) {

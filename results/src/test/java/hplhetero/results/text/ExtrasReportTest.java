@@ -39,10 +39,10 @@ public class ExtrasReportTest {
 
     @Test
     void shouldTellErrorsThatWereFoundWhileATestRan() {
-        assertThat(extras(Samples.run(), Samples.corrected())).contains("EMULATED: bits were flipped on purpose", "3:4:update:62",
+        assertThat(extras(Samples.run(), Samples.corrected())).contains("emulated errors: bits were flipped on purpose", "3:4:update:62",
                 "steps verified (all): 16 comparisons", "15 panels tested: 1 error", "put right in 1 row: rank 3 on node1\n");
         assertThat(extras(Samples.run(), Samples.ended())).contains("FAILED", "a panel is not L U after panels 0..10, off by 0.125",
-                "rank 2 on node1\n").doesNotContain("EMULATED", "nan", "NaN");
+                "rank 2 on node1\n").doesNotContain("emulated", "nan", "NaN");
     }
 
     @Test
