@@ -146,9 +146,12 @@ final class CaseWorkspace {
      * @param states states of the case on this rank
      */
     void fill(Checkpoints states) {
-        Optional<StopPoint> state = states.resume(layout.map(), matrices);
+        Optional<StopPoint> state = states.resume(layout.map().carrying(0), matrices);
         if (state.isPresent()) {
             lu.resume(state.get().pivots(), state.get().zeroPivot());
+            if (verifier != null) {
+                verifier.resume(state.get().panels());
+            }
         } else {
             generate();
         }
@@ -193,14 +196,15 @@ final class CaseWorkspace {
      */
     int factor(IntConsumer columnsDone) {
         if (verifier != null) {
-            return new VerifiedFactorization(lu, verifier, factors()).run(0, layout.map().panels(), columnsDone);
+            verified().run(0, StopSignal.NEVER, columnsDone);
+            return lu.zeroPivot();
         }
         return factors() ? lu.run(columnsDone) : 0;
     }
 
     /**
-     * Factors the matrix from a panel on, until it is told to stop. Collective over the ranks that own cells; a rank that owns none returns
-     * at once.
+     * Factors the matrix from a panel on, until it is told to stop, or {@link #ended} by an error. Collective over the ranks of the case;
+     * where nothing is tested, a rank that owns no cell returns at once.
      *
      * @param from        number of the first panel
      * @param stop        tells when to stop
@@ -208,7 +212,14 @@ final class CaseWorkspace {
      * @return the panel before which the factorization has stopped, the number of panels where it is complete; 0 on a rank without cells
      */
     int factor(int from, StopSignal stop, IntConsumer columnsDone) {
-        return matrices.length == 0 ? 0 : lu.runUntil(from, stop, columnsDone);
+        if (verifier != null) {
+            return verified().run(from, stop, columnsDone);
+        }
+        return factors() ? lu.runUntil(from, stop, columnsDone) : 0;
+    }
+
+    private VerifiedFactorization verified() {
+        return new VerifiedFactorization(lu, verifier, layout.map().panels(), factors());
     }
 
     /** Returns 1 + the first column with a zero pivot so far, as far as this rank knows, or 0. */

@@ -167,8 +167,7 @@ public final class HplSolver implements AutoCloseable {
      * @param hplCase the case
      * @param plan    when and where its state is written, and where it begins; equal on all ranks
      * @return the result on rank 0, null elsewhere; also null on rank 0 where the ranks were told to end, after the state was written
-     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case, or states are to be written of
-     *     a case that is tested while it is solved
+     * @throws IllegalArgumentException when the world has too few ranks, or the map does not fit the case
      * @throws hplhetero.comm.CommException on all ranks when there should be a state to go on from, and none can be read
      */
     public CaseResult solve(HplCase hplCase, CheckpointPlan plan) {
@@ -180,10 +179,6 @@ public final class HplSolver implements AutoCloseable {
                     ? "map: rank=" + (hplCase.ranks() - 1) + " owns cells, ranks=" + world.size()
                             + ": start more ranks, or make a plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
-        }
-        if (plan.isOn() && trust.verifies()) {
-            throw new IllegalArgumentException("verify-steps=" + trust.steps().word() + ": states are not written of tests that carry"
-                    + " checksums: drop one of the two");
         }
         return among(hplCase, context -> new CaseRun(hplCase, plan, context, listener, meter).run(new WarmUp(context, warmupState)));
     }

@@ -57,7 +57,7 @@ final class Parts {
      *
      * @param clock       time, as {@link System#nanoTime}, at which the clock of this part started
      * @param columnsDone hears after each panel step how many columns are factored
-     * @return whether the matrix is factored; false where the ranks were told to end before
+     * @return whether the matrix is factored, or an error has ended that; false where the ranks were told to end before
      */
     boolean run(long clock, IntConsumer columnsDone) {
         int from = states.state().panels();
@@ -69,7 +69,7 @@ final class Parts {
             // ranks without cells hear here what the others know
             double[] most = context.agreement().largest(new double[] {mine, workspace.zeroPivot(), seconds, states.ends() ? 1 : 0});
             int to = (int) most[0];
-            if (to == workspace.layout().map().panels()) {
+            if (to == workspace.layout().map().panels() || workspace.ended()) {
                 return true;
             }
             write(to, (int) most[1], most[2]);

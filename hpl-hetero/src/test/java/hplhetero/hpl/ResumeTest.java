@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.checkpoint.CheckpointPlan.Start;
+import hplhetero.hpl.problem.Bitflip;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.TrustSettings;
+import hplhetero.hpl.problem.VerifySteps;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.testing.Slow;
@@ -35,6 +38,8 @@ class ResumeTest {
 
     @TempDir
     private Path folder;
+    /** What is tested while a case is solved. */
+    private TrustSettings trust = TrustSettings.NONE;
 
     /** What rank 0 hears of states. */
     private static final class Heard implements SolveListener {
@@ -73,11 +78,12 @@ class ResumeTest {
      * @param asks number of questions after which one rank is told to end; 0: never
      * @return the result, null where the ranks ended before
      */
-    private static CaseResult solve(HplCase c, CheckpointPlan plan, int asks, Heard heard) {
+    private CaseResult solve(HplCase c, CheckpointPlan plan, int asks, Heard heard) {
         AtomicReference<CaseResult> result = new AtomicReference<>();
         World.run(c.ranks(), world -> {
             AtomicInteger asked = new AtomicInteger();
             try (HplSolver solver = new HplSolver(world, VECTOR, 1 + c.nb() % 3, heard)) {
+                solver.verify(trust);
                 solver.endWhen(() -> world.rank() == c.ranks() - 1 && asks > 0 && asked.incrementAndGet() >= asks);
                 CaseResult mine = solver.solve(c, plan.before() == null ? on(c, plan) : plan);
                 if (world.rank() == 0) {
@@ -117,6 +123,33 @@ class ResumeTest {
         assertThat(result.resumption().columns()).isEqualTo(heard.written.getLast());
         assertThat(result.seconds()).isGreaterThan(result.resumption().seconds());
         assertThat(through.resumption().happened()).isFalse();
+    }
+
+    /** Checksums are not written. They are made anew from the state, and all steps after it are tested again. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldTestStepsBeforeAndAfterAState(HplCase c) {
+        CaseResult through = solve(c, CheckpointPlan.NONE, 0, new Heard());
+        for (VerifySteps steps : List.of(VerifySteps.SAMPLE, VerifySteps.ALL)) {
+            trust = new TrustSettings(steps, false);
+            Heard heard = new Heard();
+            assertThat(solve(c, plan(NEVER, Start.ANEW), 1, heard)).isNull();
+            CaseResult result = solve(c, plan(NEVER, Start.FROM_STATE), 0, heard);
+            assertThat(result.stepTests().findings()).isEmpty();
+            assertThat(result.stepTests().comparisons()).isPositive();
+            assertThat(result.residual()).isEqualTo(through.residual());
+        }
+    }
+
+    @Test
+    void shouldEndByAnErrorBetweenStates() {
+        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        trust = new TrustSettings(VerifySteps.ALL, false, List.of(new Bitflip(2, 17, Bitflip.Phase.UPDATE, 57)));
+        Heard heard = new Heard();
+        CaseResult result = solve(c, plan(0, Start.ANEW), 0, heard);
+        assertThat(result.status()).isEqualTo(CheckStatus.FAILED);
+        assertThat(result.stepTests().findings()).singleElement().satisfies(finding -> assertThat(finding.rank()).isEqualTo(2));
+        assertThat(heard.written).isNotEmpty().allMatch(columns -> columns <= 17 * 16);
     }
 
     @Test

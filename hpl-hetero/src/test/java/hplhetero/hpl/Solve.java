@@ -16,6 +16,7 @@ import hplhetero.hpl.lu.GridCommunicators;
 import hplhetero.hpl.lu.LuFactorization;
 import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.lu.StepMode;
+import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.lu.VerifiedFactorization;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.matrix.MatrixGenerator;
@@ -354,7 +355,10 @@ public final class Solve {
                 zeroPivots[me] = lu.run(k, stop, columns -> { });
             }
         } else {
-            zeroPivots[me] = new VerifiedFactorization(lu, verifier, map.takesPart(me)).run(0, map.panels(), columns -> { });
+            boolean takesPart = map.takesPart(me);
+            int to = new VerifiedFactorization(lu, verifier, map.panels(), takesPart).run(0, StopSignal.NEVER, columns -> { });
+            requireSame(verifier.ended() || to == map.panels(), "panel " + to);
+            zeroPivots[me] = lu.zeroPivot();
         }
         pivots[me] = lu.pivots();
         found = me == 0 ? verifier.findings() : found;

@@ -231,10 +231,6 @@ final class RunCommand implements Callable<Integer> {
     /** Returns where the state of the run is kept: where it was kept before, in the folder as it is named now, where the run goes on. */
     private Optional<Place> place() {
         Optional<Place> place = checkpoint.place();
-        if (place.isPresent() && verify.settings().verifies()) {
-            throw new InputException("--checkpoint " + place.get().folder() + " --verify-steps " + verify.settings().steps().word()
-                    + ": states are not kept of tests that carry checksums: drop one of the two");
-        }
         return resumed.isEmpty() ? place : place.map(its -> new Place(resumed.get(), its.every()));
     }
 

@@ -49,7 +49,6 @@ final class BadInputTest {
         "run -N 10 --emulate-bitflip 0:1        | option --emulate-bitflip: expected RANK:STEP:PHASE[:BIT], found `0:1`",
         "run -N 10 --emulate-bitflip 0:1:u:63   | option --emulate-bitflip: expected an integer <= 62, found `63`",
         "run -N 10 --emulate-bitflip 7:1:u      | --emulate-bitflip 7:1:u:54: the run has 1 ranks: name one of 0..0",
-        "run -N 10 --checkpoint x --verify-steps all | states are not kept of tests that carry checksums: drop one of the two",
         "run -N 10 --workers 0                  | option --workers: expected an integer >= 1, found `0`",
         "run -N 10 --workers x                  | option --workers: expected an integer >= 1, found `x`",
         "run -N 10 --blas nobody                | unknown BLAS provider, name=nobody: choose one of",

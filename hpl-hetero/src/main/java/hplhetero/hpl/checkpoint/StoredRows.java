@@ -53,7 +53,7 @@ record StoredRows(List<Local> matrices) {
 
     /**
      * Visits the rows of block row {@code i} that the state behind some panels holds: from the diagonal block on where they are rows of U,
-     * else from the first column of the trailing matrix on.
+     * else from the first column of the trailing matrix on. Columns that are carried behind [A | b] are left out.
      *
      * @param i       number of the block row
      * @param panels  number of panels that have been applied
@@ -63,7 +63,7 @@ record StoredRows(List<Local> matrices) {
         for (int s = 0; s < matrices.size(); s++) {
             BlockList rows = matrices.get(s).rows();
             int column = matrices.get(s).cols().start(Math.min(i, panels));
-            int count = matrices.get(s).cols().size() - column;
+            int count = matrices.get(s).cols().tailStart() - column;
             int end = rows.start(i + 1);
             for (int row = rows.start(i); row < end && count > 0; row++) {
                 visitor.at(s, row, column, count);

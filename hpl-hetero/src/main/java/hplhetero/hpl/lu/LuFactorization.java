@@ -129,6 +129,11 @@ public final class LuFactorization implements Evidence {
         listener.start(columnsDone);
     }
 
+    /** Returns the look-ahead depth: the number of panels that are factored ahead of the one being applied. */
+    int depth() {
+        return panels.depth();
+    }
+
     /** Returns 1 + the first column with a zero pivot, among the panels applied so far; 0 where no pivot was zero. */
     public int zeroPivot() {
         return panels.zeroPivot();

@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
  */
 public final class PanelTest {
     private static final double EPSILON = 0x1p-53;
-    /** Factor on eps times the panel's columns times the magnitudes, about eight times what healthy panels show (docs/trust.md). */
+    /** Factor on eps times the panel's columns times the magnitudes, nine times what was measured of healthy panels (docs/trust.md). */
     private static final double FACTOR = 16;
     private static final long SEED = 1979;
 

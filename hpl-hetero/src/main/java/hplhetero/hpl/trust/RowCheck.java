@@ -49,6 +49,23 @@ final class RowCheck {
         tolerance.begin();
     }
 
+    /**
+     * Makes the carried sums anew from the rows of the trailing matrix. Collective over the map's ranks.
+     *
+     * @param panels number of panels that have been applied, all to every column behind them
+     */
+    void renew(int panels) {
+        addUp(panels, panels);
+        for (int s = 0; s < matrices.length; s++) {
+            for (int l = matrices[s].rows().start(panels); l < matrices[s].rows().size(); l++) {
+                exchange.set(s, l, 0, sums[s].plain(l));
+                exchange.set(s, l, 1, sums[s].weighted(l));
+                tolerance.met(sums[s].largest(l));
+            }
+        }
+        exchange.giveBack(panels);
+    }
+
     /** Returns the largest magnitude that this rank, or another of which it has heard, has met in a row that was right. */
     double magnitude() {
         return tolerance.magnitude();

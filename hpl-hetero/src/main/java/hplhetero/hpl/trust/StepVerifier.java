@@ -62,15 +62,30 @@ public final class StepVerifier {
 
     /** Fills the carried columns of the local matrices, and forgets what an earlier factorization has found. */
     public void begin() {
+        forget();
+        for (LocalMatrix a : matrices) {
+            pool.run(a.rows().blockCount(), (task, worker) -> checksums.fill(a, task), () -> false);
+        }
+    }
+
+    /**
+     * Fills the carried columns with the sums of a trailing matrix, from which a factorization goes on. Errors in it stay unknown.
+     * Collective over the ranks of the case.
+     *
+     * @param panels number of panels that have been applied, all to every column behind them
+     */
+    public void resume(int panels) {
+        forget();
+        rows.renew(panels);
+    }
+
+    private void forget() {
         findings.clear();
         ended = false;
         comparisons = 0;
         applied = 0;
         rows.begin();
         faults.begin();
-        for (LocalMatrix a : matrices) {
-            pool.run(a.rows().blockCount(), (task, worker) -> checksums.fill(a, task), () -> false);
-        }
     }
 
     /** Returns what hears of errors in panels. */
@@ -84,28 +99,40 @@ public final class StepVerifier {
     }
 
     /**
+     * The place at which a factorization has stopped to be tested.
+     *
+     * @param panels number of panels that have been applied, all to every column behind them; -1 on a rank that owns no cell
+     * @param told   whether it was told to stop there, so that it does not go on by itself
+     */
+    public record Stop(int panels, boolean told) {
+    }
+
+    /**
      * Compares rows with their sums, and agrees with the other ranks on what was found. Collective over the ranks of the case, also those
      * that own no cell.
      *
      * @param since     number of panels that had been applied when this method was called last
-     * @param upTo      number of panels that have been applied, all to every column behind them
+     * @param mine      where the factorization has stopped, as this rank knows
      * @param zeroPivot 1 + the first column with a zero pivot, or 0; a matrix without a pivot in some column is not tested any more
      * @param evidence  traces of the factorization; asked only where rows are wrong
+     * @return where the factorization has stopped, known to all ranks
      */
-    public void verify(int since, int upTo, int zeroPivot, Evidence evidence) {
-        List<RowError> errors = rows.errors(since, upTo);
-        comparisons++;
-        applied = upTo;
+    public Stop verify(int since, Stop mine, int zeroPivot, Evidence evidence) {
+        List<RowError> errors = matrices.length == 0 ? List.of() : rows.errors(since, mine.panels());
         int panel = faults.panel();
         // The first panel is the one whose negative number is largest.
         double[] agreed = largest.apply(new double[] {errors.size(), zeroPivot, panel < 0 ? Double.NEGATIVE_INFINITY : -panel,
-            rows.magnitude()});
+            rows.magnitude(), mine.panels(), mine.told() ? 1 : 0});
+        Stop stop = new Stop((int) agreed[4], agreed[5] > 0);
+        comparisons++;
+        applied = stop.panels();
         rows.met(agreed[3]);
         if (agreed[1] == 0 && agreed[2] > Double.NEGATIVE_INFINITY) {
-            foundPanel((int) -agreed[2], since, upTo);
+            foundPanel((int) -agreed[2], since, stop.panels());
         } else if (agreed[0] > 0 && agreed[1] == 0) {
-            found(errors, since, upTo, evidence);
+            found(errors, since, stop.panels(), evidence);
         }
+        return stop;
     }
 
     /** Notes whose error the first wrong panel is: that of the first rank that met one in it. The panel cannot be put right. */
