@@ -42,7 +42,7 @@ class FlipCampaignTest {
         List<String> wrong = new ArrayList<>();
         int fails = 0;
         for (int number : part(FLIPS)) {
-            FlipCase one = FlipCase.of(number, 300, 2000);
+            FlipCase one = FlipCase.of(number, VerifySteps.ALL, 300, 2000);
             List<StepFinding> found = one.found(kernels);
             boolean failing = one.fails(kernels);
             assertThat(failing && found.isEmpty()).as("%s fails, and nothing was found", one).isFalse();
@@ -55,9 +55,19 @@ class FlipCampaignTest {
     }
 
     @Test
+    void shouldCatchWhatWouldFailWithASampleToo() {
+        for (int number : part(FLIPS)) {
+            FlipCase one = FlipCase.of(number, VerifySteps.SAMPLE, 300, 1000);
+            if (one.found(kernels).isEmpty()) {
+                assertThat(one.fails(kernels)).as("%s fails, and nothing was found", one).isFalse();
+            }
+        }
+    }
+
+    @Test
     void shouldPutRightOnlyWhatThenPasses() {
         for (int number : part(FLIPS)) {
-            FlipCase one = FlipCase.of(number, 300, 2000);
+            FlipCase one = FlipCase.of(number, VerifySteps.ALL, 300, 2000);
             one.corrected(kernels).ifPresent(residual -> assertThat(residual).as("residual, %s", one).isLessThan(THRESHOLD));
         }
     }
@@ -65,7 +75,7 @@ class FlipCampaignTest {
     @Test
     void shouldNotCryOverHealthyFactorizations() {
         for (int number : part(HEALTHY)) {
-            FlipCase one = FlipCase.of(number, 1, 1000);
+            FlipCase one = FlipCase.of(number, VerifySteps.ALL, 1, 1000);
             List<StepFinding> found = new ArrayList<>();
             Solve.verified(one.test(), one.workers(), kernels, new TrustSettings(VerifySteps.ALL, false), found);
             assertThat(found).as("%s", one).isEmpty();

@@ -20,15 +20,16 @@ import java.util.SplittableRandom;
  * @param number  number from which everything follows
  * @param test    the test
  * @param workers workers of each rank
+ * @param steps   how much is tested
  * @param flip    the bit
  */
-record FlipCase(int number, HplCase test, int workers, Bitflip flip) {
+record FlipCase(int number, HplCase test, int workers, VerifySteps steps, Bitflip flip) {
     private static final int LOWEST_BIT = 12;
     private static final int HIGHEST_BIT = 62;
     private static final double THRESHOLD = 16;
 
     /** Makes the case of a number; orders are spread from {@code least} to {@code most} by their logarithm. */
-    static FlipCase of(int number, int least, int most) {
+    static FlipCase of(int number, VerifySteps steps, int least, int most) {
         SplittableRandom random = new SplittableRandom(number);
         int n = (int) Math.round(Math.exp(random.nextDouble(Math.log(least), Math.log(most))));
         int nb = random.nextInt(8, 100);
@@ -36,7 +37,7 @@ record FlipCase(int number, HplCase test, int workers, Bitflip flip) {
         Bitflip.Phase phase = Bitflip.Phase.values()[random.nextInt(Bitflip.Phase.values().length)];
         Bitflip flip = new Bitflip(random.nextInt(test.ranks()), random.nextInt(Math.ceilDiv(n, nb)), phase,
                 random.nextInt(LOWEST_BIT, HIGHEST_BIT + 1));
-        return new FlipCase(number, test, 1 + random.nextInt(2), flip);
+        return new FlipCase(number, test, 1 + random.nextInt(2), steps, flip);
     }
 
     private static Cases laidOut(Cases cases, int which) {
@@ -54,7 +55,7 @@ record FlipCase(int number, HplCase test, int workers, Bitflip flip) {
     }
 
     private TrustSettings settings(boolean correct) {
-        return new TrustSettings(VerifySteps.ALL, correct, List.of(flip));
+        return new TrustSettings(steps, correct, List.of(flip));
     }
 
     /** Returns whether the error makes the residual too large where nothing is tested. */
@@ -63,7 +64,7 @@ record FlipCase(int number, HplCase test, int workers, Bitflip flip) {
         return !(Solve.untested(test, workers, kernels, settings(false)).residual().scaled() < THRESHOLD);
     }
 
-    /** Returns what the tests find where everything is tested and nothing is put right. */
+    /** Returns what the tests find where nothing is put right. */
     List<StepFinding> found(DenseKernels kernels) {
         List<StepFinding> found = new ArrayList<>();
         Solve.verified(test, workers, kernels, settings(false), found);

@@ -28,6 +28,12 @@ class VerdictTest {
     }
 
     @Test
+    void shouldNameTheHostWithWrongNumbers() {
+        assertThat(of(1, Samples.ended())).isEqualTo(new Verdict(Kind.BAD, "FAILED", "wrong numbers on rank 2 of node1, N=1000, 0 s"));
+        assertThat(of(1, Samples.corrected()).about()).endsWith("; bits were flipped on purpose");
+    }
+
+    @Test
     void shouldTellWhyInShort() {
         assertThat(of(1, Samples.failed())).isEqualTo(new Verdict(Kind.BAD, "FAILED",
                 "residual 8.38e-03, not below 0.0, N=30, 0.000545 s"));
