@@ -9,6 +9,7 @@ import hplhetero.hpl.swap.RowPermutation;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
@@ -31,6 +32,8 @@ public final class PanelTest {
     private final double[] ux;
     /** Products A x of this rank's rows before the panel was factored, indexed by row of the panel. */
     private final double[] before;
+    /** Products L (U x) of this rank's rows, indexed by row of the panel. */
+    private final double[] products;
     /** Products of the rows that become rows of U, then those of the rows that stood in the panel's block row. */
     private final MemorySegment moved;
     private final RowPermutation permutation;
@@ -56,6 +59,7 @@ public final class PanelTest {
         x = new double[nb];
         ux = new double[nb];
         before = new double[rows];
+        products = new double[rows];
         permutation = new RowPermutation(nb);
         SplittableRandom random = new SplittableRandom(SEED);
         for (int c = 0; c < nb; c++) {
@@ -82,7 +86,7 @@ public final class PanelTest {
     /** Sets {@code y} to the product of rows from {@code from} on with {@code by}; returns the largest magnitude among these rows. */
     private static double multiply(MatrixRef rows, int from, double[] by, double[] y) {
         double most = 0;
-        java.util.Arrays.fill(y, from, rows.rows(), 0);
+        Arrays.fill(y, from, rows.rows(), 0);
         for (int c = 0; c < rows.cols(); c++) {
             for (int i = from; i < rows.rows(); i++) {
                 double a = rows.get(i, c);
@@ -162,12 +166,9 @@ public final class PanelTest {
             }
         }
         int own = blocks.start(k + 1) - blocks.start(k);
+        multiply(rows, own, ux, products);
         for (int i = own; i < rows.rows(); i++) {
-            double product = 0;
-            for (int c = 0; c < rows.cols(); c++) {
-                product += rows.get(i, c) * ux[c];
-            }
-            test(k, blocks.global(blocks.start(k) + i), before[i], product, rows.cols(), most);
+            test(k, blocks.global(blocks.start(k) + i), before[i], products[i], rows.cols(), most);
         }
     }
 
