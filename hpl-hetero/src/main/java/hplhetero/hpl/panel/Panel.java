@@ -5,7 +5,6 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
 import hplhetero.comm.Collectives.Broadcast;
-import hplhetero.comm.CommException;
 import hplhetero.comm.Operation;
 import hplhetero.comm.Progress;
 import hplhetero.hpl.grid.BlockList;
@@ -41,9 +40,8 @@ public final class Panel implements Operation {
     private final MemorySegment[] packed;
     private final int[] ipiv;
     private final int words;
-    /** Number of CRCs in a message: 1 where the map carries checksums, else 0. */
-    private final int crcs;
-    private PanelWatch watch = PanelWatch.NONE;
+    /** Seal of the messages; null where the map carries no checksums, and messages no CRC. */
+    private final MessageSeal seal;
     private int k;
     /** Ordinal of the {@link BroadcastAlgorithm} by which this panel is sent. */
     private int taken;
@@ -96,7 +94,8 @@ public final class Panel implements Operation {
         nb = layout.map().nb();
         ipiv = new int[nb];
         this.words = words;
-        crcs = layout.map().carried() > 0 ? 1 : 0;
+        seal = layout.map().carried() > 0 ? new MessageSeal(layout.rank(), words) : null;
+        int crcs = seal == null ? 0 : 1;
         rows = links.stream().map(link -> {
             BlockList blocks = layout.virtualRow(link.virtualRow());
             return new Row(link.virtualRow(), blocks, link.root(), link.broadcasts(), sentPacked
@@ -171,12 +170,12 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Sets who decides from now on which panels carry a CRC of their elements, and hears how they arrive.
+     * Sets who decides from now on which panels carry a CRC of their elements, and hears how they arrive. The map must carry checksums.
      *
-     * @param other the watch, in place of {@link PanelWatch#NONE}; decides alike on all ranks
+     * @param watch the watch, in place of {@link PanelWatch#NONE}; decides alike on all ranks
      */
-    public void watch(PanelWatch other) {
-        watch = other;
+    public void watch(PanelWatch watch) {
+        seal.watch(watch);
     }
 
     /**
@@ -321,8 +320,8 @@ public final class Panel implements Operation {
         int column = layout.map().kappa()[k];
         for (Row row : rows) {
             if (row.broadcasts != null) {
-                if (crcs > 0 && isSender(row)) {
-                    row.message.writeCrc(words, row.message.crc(message(row), words, watch.tests(k)));
+                if (seal != null && isSender(row)) {
+                    seal.write(row.message, message(row), k);
                 }
                 row.broadcasts[taken].start(message(row), row.root[column]);
             }
@@ -401,38 +400,18 @@ public final class Panel implements Operation {
     }
 
     /**
-     * Compares the CRCs of what has arrived with the senders'.
-     *
-     * @throws CommException when pivots are damaged, by which ranks would swap different rows
-     */
-    private void compareCrcs() {
-        for (Row row : rows) {
-            if (row.broadcasts != null && !isSender(row)) {
-                watch.arrived(k, row.message.elements(message(row)));
-                long damage = row.message.crc(message(row), words, watch.tests(k)) ^ row.message.readCrc(words);
-                if (damage >>> Integer.SIZE != 0) {
-                    throw new CommException("rank=" + layout.rank() + " panel=" + k + ": the panel's pivots arrived with another CRC than"
-                            + " they were sent with: test this rank's host and its network");
-                }
-                if (damage != 0) {
-                    watch.damaged(k);
-                }
-            }
-        }
-    }
-
-    /**
      * Returns whether a message of the panel, sent or received, has other elements than when it was sent. False where the panel carries no
      * CRC of them.
      */
     public boolean isDamaged() {
-        return watch.tests(k) && rows.stream().filter(row -> row.broadcasts != null)
-                .anyMatch(row -> row.message.crc(message(row), words, true) != row.message.readCrc(words));
+        return seal != null && rows.stream().anyMatch(row -> row.broadcasts != null && seal.isDamaged(row.message, message(row), k));
     }
 
     private void assemble() {
-        if (crcs > 0) {
-            compareCrcs();
+        for (Row row : rows) {
+            if (seal != null && row.broadcasts != null && !isSender(row)) {
+                seal.compare(row.message, message(row), k);
+            }
         }
         Row first = rows.getFirst();
         first.message.readPivots(ipiv, width());
