@@ -71,7 +71,7 @@ public final class RunCoordinator implements Coordinator {
      * Checks that output and files can be written, and keeps the request.
      *
      * @param process the process that this coordinator runs in
-     * @throws InputException where an output file cannot be written
+     * @throws InputException where an output file cannot be written, or a rank is named that there is not
      */
     public RunCoordinator(RunRequest request, Transport transport, RankProcess process, ProgressMonitor progress) {
         this.process = process;
@@ -81,6 +81,7 @@ public final class RunCoordinator implements Coordinator {
         this.shown = request.reports();
         this.keeping = request.keeping();
         this.transport = transport;
+        checkFlips();
         OutputDevice.check(requested.choice().dat(), shown.output());
         shown.files().check();
     }
@@ -160,17 +161,21 @@ public final class RunCoordinator implements Coordinator {
         }
     }
 
-    /** Refuses tests of the factorization on devices, and emulated errors of ranks that there are not. */
+    /** Refuses emulated errors of ranks that there are not. */
+    private void checkFlips() {
+        requested.trust().flips().stream().filter(flip -> flip.rank() >= ranks()).findFirst().ifPresent(flip -> {
+            throw new InputException("--emulate-bitflip " + flip.words() + ": the run has " + ranks() + " ranks: name one of 0.."
+                    + (ranks() - 1));
+        });
+    }
+
+    /** Refuses tests of the factorization, and emulated errors, on devices. */
     private void checkTrust(Session session) {
         TrustSettings trust = requested.trust();
         if (session.onDevices() && (trust.verifies() || !trust.flips().isEmpty())) {
             throw new InputException("--verify-steps " + trust.steps().word() + ": ranks compute on devices, whose memory is not tested:"
                     + " name kernels of the host with --blas, or drop the option");
         }
-        trust.flips().stream().filter(flip -> flip.rank() >= ranks()).findFirst().ifPresent(flip -> {
-            throw new InputException("--emulate-bitflip " + flip.words() + ": the run has " + ranks() + " ranks: name one of 0.."
-                    + (ranks() - 1));
-        });
     }
 
     /** Returns notes on the ranks and on how tests run on them, for people. */
