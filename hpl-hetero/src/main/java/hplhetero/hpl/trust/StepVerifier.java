@@ -8,6 +8,7 @@ import hplhetero.hpl.result.StepFinding;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -135,6 +136,10 @@ public final class StepVerifier {
         return stop;
     }
 
+    private static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
     /** Notes whose error the first wrong panel is: that of the first rank that met one in it. The panel cannot be put right. */
     private void foundPanel(int panel, int since, int upTo) {
         boolean mine = faults.panel() == panel;
@@ -143,7 +148,7 @@ public final class StepVerifier {
         Arrays.fill(said, Double.NEGATIVE_INFINITY);
         double[] agreed = largest.apply(rank == layout.rank() ? faults.numbers() : said);
         ended = true;
-        findings.add(new StepFinding(StepFinding.Kind.values()[(int) agreed[0]], Instant.now(), since, upTo, rank, "", (int) agreed[1], -1,
+        findings.add(new StepFinding(StepFinding.Kind.values()[(int) agreed[0]], now(), since, upTo, rank, "", (int) agreed[1], -1,
                 agreed[2], agreed[3], 0));
     }
 
@@ -162,7 +167,7 @@ public final class StepVerifier {
         }
         ended = corrected == 0;
         Diagnosis.Suspect suspect = suspect(cells, since, upTo, evidence);
-        findings.add(new StepFinding(StepFinding.Kind.ROW, Instant.now(), since, upTo, holder == NOBODY ? suspect.rank() : holder, "",
+        findings.add(new StepFinding(StepFinding.Kind.ROW, now(), since, upTo, holder == NOBODY ? suspect.rank() : holder, "",
                 suspect.row(), column, suspect.size(), suspect.tolerance(), corrected));
     }
 
