@@ -14,11 +14,13 @@ import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -35,6 +37,8 @@ import java.util.zip.CRC32C;
  */
 public record RunFolder(Path path) {
     private static final int LINES = 4;
+    /** Pattern of the names of files that a run has in its folder besides states, finished or not. */
+    private static final Pattern OURS_HERE = Pattern.compile("(run|command|cluster)(\\.[0-9a-f]+\\.tmp)?|write[0-9]+\\.test");
     /** Filter that admits this program's own records, made of types of the JDK, and rejects everything else. */
     private static final ObjectInputFilter OURS = ObjectInputFilter.Config
             .createFilter("hplhetero.**;java.lang.*;java.util.*;java.time.*;!*");
@@ -142,11 +146,18 @@ public record RunFolder(Path path) {
         return Files.exists(clusterFile()) ? Optional.of(ClusterFileReader.read(clusterFile())) : Optional.empty();
     }
 
-    /** Removes what says that there is a run to resume. */
+    /** Removes what says that there is a run to resume, and what a process has left that was killed while it wrote a file. */
     void remove() throws IOException {
         Files.deleteIfExists(run());
-        Files.deleteIfExists(clusterFile());
-        Files.deleteIfExists(command());
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, RunFolder::isOurs)) {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
+        }
+    }
+
+    private static boolean isOurs(Path file) {
+        return OURS_HERE.matcher(file.getFileName().toString()).matches();
     }
 
     /** A stand-in for an {@link Optional}, which cannot be serialized itself; the value is null where it is empty. */
