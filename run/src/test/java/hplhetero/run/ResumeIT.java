@@ -190,6 +190,19 @@ final class ResumeIT {
                 .doesNotContain("\tat ");
     }
 
+    /** A wrong number ends the test, but not what was right before. */
+    @Test
+    void shouldGoOnFromTheStateBeforeAnError() throws Exception {
+        Ended ended = launcher.end(start(Way.LOCAL, "--checkpoint", "kept:0s", "--verify-steps", "all", "--emulate-bitflip",
+                "3:30:update:60"));
+        assertThat(ended.code()).as(ended.err()).isEqualTo(1);
+        assertThat(ended.out()).contains("wrong numbers on rank 3 of ", "1 tests completed and passed", "1 tests completed and failed");
+        assertThat(ended.err()).contains("hpl: ended, with 1 of 2 test(s) finished and a state of the next: go on with");
+        Ended resumed = launcher.run("resume", "kept");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(resumed.out()).contains("2 tests completed and passed", "#   note: resumed once, last with ");
+    }
+
     private List<String> hosts(String list) throws IOException {
         Path shell = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
         Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwxr-xr-x"));

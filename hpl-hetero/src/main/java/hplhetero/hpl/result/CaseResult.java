@@ -136,6 +136,11 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
                 timeSeries, power, compilerSeconds, how, stepTests);
     }
 
+    /** Returns whether the factorization was ended because of a wrong number, which the tests of its steps have found. */
+    public boolean isEnded() {
+        return !stepTests.reason().isEmpty();
+    }
+
     /**
      * Returns whether the Java compiler worked for so much of the time that the rate is that of code not yet compiled. Tests that are too
      * small to have had a warm-up, or that took less than 50 ms, are never cold.

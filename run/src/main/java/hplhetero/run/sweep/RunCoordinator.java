@@ -228,6 +228,9 @@ public final class RunCoordinator implements Coordinator {
                 }
                 CaseResult result = solved.get();
                 reports.finished(result, description::now);
+                if (result.isEnded() && keeper.state().hasState()) {
+                    break; // the state on disk is from before the error
+                }
                 keeper.finished(result);
                 steps.learn(result);
                 longest = longest.filter(other -> other.seconds() >= result.seconds()).or(() -> Optional.of(result));
