@@ -240,14 +240,14 @@ final class RunCommand implements Callable<Integer> {
             return;
         }
         RunFolder folder = new RunFolder(place().get().folder());
-        if (resumed.isEmpty()) {
-            if (folder.isTaken() && LaunchedRank.isFirst(System.getenv())) {
-                throw new InputException("--checkpoint " + folder.path() + ": holds a run that is not finished: go on with './hpl resume "
-                        + folder.path() + "', or name another folder, or remove this one");
-            }
-            folder.keep(HostsOption.others(spec.commandLine().getParent().getParseResult().originalArgs()));
+        if (resumed.isEmpty() && folder.isTaken() && LaunchedRank.isFirst(System.getenv())) {
+            throw new InputException("--checkpoint " + folder.path() + ": holds a run that is not finished: go on with './hpl resume "
+                    + folder.path() + "', or name another folder, or remove this one");
         }
         Signals.handle(checkpoint.signals(), () -> toldToEnd(process, folder));
+        if (resumed.isEmpty()) {
+            folder.keep(HostsOption.others(spec.commandLine().getParent().getParseResult().originalArgs()));
+        }
     }
 
     private static void toldToEnd(RankProcess process, RunFolder folder) {

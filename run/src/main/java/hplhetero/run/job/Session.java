@@ -4,7 +4,6 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.blas.slowed.SlowedKernels;
-import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.SolveListener;
@@ -66,7 +65,7 @@ public final class Session implements AutoCloseable {
     private final CoreShare cores;
     private final HplSolver solver;
     private final List<RankInfo> rankInfos;
-    private final Progress progress;
+    private final SolveProgress progress;
     private final Calibrator calibrator = new Calibrator(this);
     /** Whether the first test has come, at which a rank that measures its host installs its meter. */
     private boolean metered;
@@ -74,7 +73,7 @@ public final class Session implements AutoCloseable {
     private Session(Communicator world, RankProcess process, JobSetup mine) {
         this.world = world;
         this.process = process;
-        this.progress = new Progress(world.activity());
+        this.progress = new SolveProgress(world.activity());
         world.activity().phase("greeting", -1);
         ConnectivityCheck.exchange(world);
         world.activity().phase("choosing kernels", -1);
@@ -265,7 +264,7 @@ public final class Session implements AutoCloseable {
 
     /** Sets the listener that hears of progress from now on. Called on rank 0 only. */
     public void listener(SolveListener listener) {
-        progress.listener = listener;
+        progress.listen(listener);
     }
 
     /**
@@ -501,43 +500,5 @@ public final class Session implements AutoCloseable {
     @Override
     public void close() {
         solver.close();
-    }
-
-    /** A listener that passes progress on to the current listener, and predicts from the work done how long the whole solve takes. */
-    private static final class Progress implements SolveListener {
-        /** Share of the operations from which on a prediction is worth something. */
-        private static final double TELLING_SHARE = 1e-3;
-
-        private final Activity activity;
-        private volatile SolveListener listener = SolveListener.NONE;
-
-        Progress(Activity activity) {
-            this.activity = activity;
-        }
-
-        @Override
-        public void factored(HplCase hplCase, int columns, long nanos) {
-            double left = 1 - (double) columns / hplCase.n();
-            double done = 1 - left * left * left;
-            if (done > TELLING_SHARE) {
-                activity.predict((long) (nanos / done));
-            }
-            listener.factored(hplCase, columns, nanos);
-        }
-
-        @Override
-        public void solved(CaseResult result) {
-            listener.solved(result);
-        }
-
-        @Override
-        public boolean stateWritten(HplCase hplCase, int columns) {
-            return listener.stateWritten(hplCase, columns);
-        }
-
-        @Override
-        public void stateNotWritten(String why) {
-            listener.stateNotWritten(why);
-        }
     }
 }

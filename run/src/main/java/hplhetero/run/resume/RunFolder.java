@@ -6,14 +6,9 @@ import hplhetero.input.cluster.ClusterFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.job.Build;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
+import hplhetero.run.start.RecordBytes;
 import java.io.IOException;
 import java.io.InvalidClassException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.Serializable;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +34,6 @@ public record RunFolder(Path path) {
     private static final int LINES = 4;
     /** Pattern of the names of files that a run has in its folder besides states, finished or not. */
     private static final Pattern OURS_HERE = Pattern.compile("(run|command|cluster)(\\.[0-9a-f]+\\.tmp)?|write[0-9]+\\.test");
-    /** Filter that admits this program's own records, made of types of the JDK, and rejects everything else. */
-    private static final ObjectInputFilter OURS = ObjectInputFilter.Config
-            .createFilter("hplhetero.**;java.lang.*;java.util.*;java.time.*;!*");
 
     private Path command() {
         return path.resolve("command");
@@ -95,7 +87,7 @@ public record RunFolder(Path path) {
      * @throws IOException when the file cannot be written; the file before stays
      */
     void keep(RunState state) throws IOException {
-        byte[] bytes = bytes(state);
+        byte[] bytes = RecordBytes.of(state);
         WholeFile.write(run(), String.join("\n", Build.version(), Build.identity(), checksum(bytes),
                 Base64.getMimeEncoder().encodeToString(bytes)) + "\n");
     }
@@ -160,41 +152,8 @@ public record RunFolder(Path path) {
         return OURS_HERE.matcher(file.getFileName().toString()).matches();
     }
 
-    /** A stand-in for an {@link Optional}, which cannot be serialized itself; the value is null where it is empty. */
-    private record Present(Object value) implements Serializable {
-    }
-
-    private static byte[] bytes(RunState state) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes) {
-            {
-                enableReplaceObject(true);
-            }
-
-            @Override
-            protected Object replaceObject(Object object) {
-                return object instanceof Optional<?> optional ? new Present(optional.orElse(null)) : object;
-            }
-        }) {
-            out.writeObject(state);
-        }
-        return bytes.toByteArray();
-    }
-
     private static RunState state(byte[] bytes) throws IOException, ClassNotFoundException {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes)) {
-            {
-                enableResolveObject(true);
-            }
-
-            @Override
-            protected Object resolveObject(Object object) {
-                return object instanceof Present(Object value) ? Optional.ofNullable(value) : object;
-            }
-        }) {
-            in.setObjectInputFilter(OURS);
-            return in.readObject() instanceof RunState state ? state : refused();
-        }
+        return RecordBytes.read(bytes) instanceof RunState state ? state : refused();
     }
 
     private static RunState refused() throws IOException {

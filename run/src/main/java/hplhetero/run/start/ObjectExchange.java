@@ -8,12 +8,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.network.schedule.BroadcastAlgorithm;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -24,8 +19,6 @@ import java.util.List;
 /** Sends Java objects from rank to rank, outside every clock. All ranks run the same build. Each method is collective. */
 public final class ObjectExchange {
     private static final int TAG = 1 << 13;
-    /** Filter that admits this program's own records, made of types of the JDK, and rejects everything else. */
-    private static final ObjectInputFilter OURS = ObjectInputFilter.Config.createFilter("hplhetero.**;java.lang.*;java.util.*;!*");
 
     private final Communicator world;
     private final Collectives collectives;
@@ -114,10 +107,8 @@ public final class ObjectExchange {
     }
 
     private static byte[] written(Serializable value) {
-        try (ByteArrayOutputStream bytes = new ByteArrayOutputStream(); ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(value);
-            out.flush();
-            return bytes.toByteArray();
+        try {
+            return RecordBytes.of(value);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -125,9 +116,8 @@ public final class ObjectExchange {
 
     @SuppressWarnings("unchecked")
     private static <T> T read(byte[] bytes) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
-            in.setObjectInputFilter(OURS);
-            return (T) in.readObject();
+        try {
+            return (T) RecordBytes.read(bytes);
         } catch (IOException | ClassNotFoundException e) {
             throw new CommException("a rank sent data that this rank cannot read (" + e.getMessage()
                     + "): start the same build of hpl-hetero on all hosts", e);
