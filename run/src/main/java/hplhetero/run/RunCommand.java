@@ -217,9 +217,11 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(ProgressMonitor progress) {
+        RankProcess process = new RankProcess(kernels.options(), bind);
+        listen(process);
         try (Transport ready = transport.open()) {
-            RankProcess process = new RankProcess(kernels.options(), bind);
-            keepOnDisk(process);
+            listen(process);
+            keepOnDisk();
             process.tellPhases(progress::begins);
             ErrorReport.tellFinished(process::finished);
             Optional<RunRequest> onNodes = ready.ranks().isPresent() ? Optional.empty() : onNodes(ready, process);
@@ -234,8 +236,16 @@ final class RunCommand implements Callable<Integer> {
         return resumed.isEmpty() ? place : place.map(its -> new Place(resumed.get(), its.every()));
     }
 
-    /** Keeps this process' command line where the run is to be kept, and listens to signals. Refuses a folder that has another run. */
-    private void keepOnDisk(RankProcess process) {
+    /**
+     * Listens to the signals at which the run is to write its state and end. This is done before and after MPI is initialised: MPICH takes
+     * USR1 for itself, and libraries that it loads (LLVM, by way of OpenCL) put back, some time later, the handlers that they found.
+     */
+    private void listen(RankProcess process) {
+        place().ifPresent(its -> Signals.handle(checkpoint.signals(), () -> toldToEnd(process, its.folder())));
+    }
+
+    /** Keeps this process' command line where the run is to be kept. Refuses a folder that has another run. */
+    private void keepOnDisk() {
         if (place().isEmpty()) {
             return;
         }
@@ -244,16 +254,15 @@ final class RunCommand implements Callable<Integer> {
             throw new InputException("--checkpoint " + folder.path() + ": holds a run that is not finished: go on with './hpl resume "
                     + folder.path() + "', or name another folder, or remove this one");
         }
-        Signals.handle(checkpoint.signals(), () -> toldToEnd(process, folder));
         if (resumed.isEmpty()) {
             folder.keep(HostsOption.others(spec.commandLine().getParent().getParseResult().originalArgs()));
         }
     }
 
-    private static void toldToEnd(RankProcess process, RunFolder folder) {
+    private static void toldToEnd(RankProcess process, Path folder) {
         process.tellToEnd();
         if (LaunchedRank.isFirst(System.getenv())) {
-            StandardError.say("told to end: writing the state to " + folder.path() + " first; a second signal ends the run at once");
+            StandardError.say("told to end: writing the state to " + folder + " first; a second signal ends the run at once");
         }
     }
 

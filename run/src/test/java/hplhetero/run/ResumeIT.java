@@ -190,6 +190,23 @@ final class ResumeIT {
                 .doesNotContain("\tat ");
     }
 
+    @Test
+    @Tag(Requirements.TAG)
+    void shouldEndAtASignalThatTheLauncherPassesOn() throws Exception {
+        Process process = launcher.startBy(Starters.MPICH.ranks(3), "run", "-N", "64,1457", "--nb", "32", "-Q", "3", "--blas", "vector",
+                "--map", "cyclic", "--workers", "1", "--json", "r.json", "--progress", "none", "--checkpoint", "kept:0s",
+                "--signal", "USR1");
+        awaitStates(process, 1);
+        Launcher.signal("USR1", process.toHandle());
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).as(ended.err()).isNotZero();
+        assertThat(ended.err()).contains("hpl: ended as told, with 1 of 2 test(s) finished and a state of the next");
+        Ended resumed = launcher.runBy(Starters.MPICH.ranks(3), "resume", "kept");
+        assertThat(resumed.code()).as(resumed.err()).isZero();
+        assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
+        assertThat(folder.resolve("kept")).isEmptyDirectory();
+    }
+
     /** A wrong number ends the test, but not what was right before. */
     @Test
     void shouldGoOnFromTheStateBeforeAnError() throws Exception {

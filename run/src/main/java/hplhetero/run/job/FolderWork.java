@@ -14,11 +14,12 @@ public enum FolderWork {
             Files.delete(Files.createTempFile(Files.createDirectories(Path.of(plan.root())), "write", ".test"));
         }
     },
-    /** Removes the states of all tests before the one of the plan. */
-    REMOVE_EARLIER {
+    /** Removes what a run has kept that is finished: the states of all tests before the one of the plan, and the files of the run. */
+    REMOVE {
         @Override
         void on(CheckpointPlan plan) throws IOException {
             plan.removeEarlier();
+            RunFiles.remove(Path.of(plan.root()));
         }
     };
 

@@ -6,16 +6,15 @@ import hplhetero.input.cluster.ClusterFileWriter;
 import hplhetero.input.text.InputException;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.job.Build;
+import hplhetero.run.job.RunFiles;
 import hplhetero.run.start.RecordBytes;
 import java.io.IOException;
 import java.io.InvalidClassException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
@@ -32,15 +31,13 @@ import java.util.zip.CRC32C;
  */
 public record RunFolder(Path path) {
     private static final int LINES = 4;
-    /** Pattern of the names of files that a run has in its folder besides states, finished or not. */
-    private static final Pattern OURS_HERE = Pattern.compile("(run|command|cluster)(\\.[0-9a-f]+\\.tmp)?|write[0-9]+\\.test");
 
     private Path command() {
-        return path.resolve("command");
+        return path.resolve(RunFiles.COMMAND);
     }
 
     private Path run() {
-        return path.resolve("run");
+        return path.resolve(RunFiles.RUN);
     }
 
     /** Returns whether the folder has the state of a run that is not finished. */
@@ -125,7 +122,7 @@ public record RunFolder(Path path) {
     }
 
     private Path clusterFile() {
-        return path.resolve("cluster");
+        return path.resolve(RunFiles.CLUSTER);
     }
 
     /** Keeps what was measured of the ranks. */
@@ -136,20 +133,6 @@ public record RunFolder(Path path) {
     /** Returns what was measured of the ranks before the run began, where anything was. */
     public Optional<Cluster> cluster() {
         return Files.exists(clusterFile()) ? Optional.of(ClusterFileReader.read(clusterFile())) : Optional.empty();
-    }
-
-    /** Removes what says that there is a run to resume, and what a process has left that was killed while it wrote a file. */
-    void remove() throws IOException {
-        Files.deleteIfExists(run());
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(path, RunFolder::isOurs)) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
-        }
-    }
-
-    private static boolean isOurs(Path file) {
-        return OURS_HERE.matcher(file.getFileName().toString()).matches();
     }
 
     private static RunState state(byte[] bytes) throws IOException, ClassNotFoundException {

@@ -103,11 +103,6 @@ public final class SweepKeeper {
         return place.stream().allMatch(its -> attempt(() -> new RunFolder(its.folder()).keep(state)));
     }
 
-    /** Removes what says that there is a run to resume, because it is finished. */
-    public void remove() {
-        place.ifPresent(its -> attempt(new RunFolder(its.folder())::remove));
-    }
-
     /** An act on files. */
     @FunctionalInterface
     private interface Act {

@@ -259,8 +259,7 @@ public final class RunCoordinator implements Coordinator {
     /** Removes what was kept of a run that is complete. Returns the exit code, which is the one that the tests gave. */
     private int ended(Session session, SweepKeeper keeper, int exitCode) {
         if (keeping.place().isPresent()) {
-            session.onFolders(FolderWork.REMOVE_EARLIER, keeper.plan()).forEach(why -> StandardError.say("warning: --checkpoint: " + why));
-            keeper.remove();
+            session.onFolders(FolderWork.REMOVE, keeper.plan()).forEach(why -> StandardError.say("warning: --checkpoint: " + why));
         }
         return exitCode;
     }
