@@ -12,6 +12,7 @@ import hplhetero.hpl.problem.StepPhase;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.problem.VerifySteps;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostLoad;
@@ -79,7 +80,8 @@ public final class Samples {
     public static CaseResult result(HplCase hplCase, CheckStatus status, double gflops, Residual residual, Instant start) {
         return new CaseResult(hplCase, status, start, start, hplCase.flops() / 1e9 / gflops,
                 Optional.ofNullable(residual), false, ranks(hplCase.ranks()), "", Optional.empty(), 1.41, StepsDone.NONE,
-                Optional.empty(), List.of(), 0, Resumption.NONE, StepTests.NONE);
+                Optional.empty(), List.of(), 0, Resumption.NONE, StepTests.NONE,
+                Adaptation.NONE);
     }
 
     public static CaseResult passed(int n, int nb, int p, int q, double gflops, double scaled) {

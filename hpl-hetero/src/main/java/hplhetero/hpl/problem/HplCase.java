@@ -22,10 +22,11 @@ import java.io.Serializable;
  * @param threshold     largest scaled residual that passes; &lt;= 0 means no check
  * @param steps         broadcasts and row swaps that the program chooses by phase of the run; where it chooses any, {@code broadcast} and
  *                      {@code swap} must be the choice of the first phase
+ * @param rebalance     whether block columns may change owners while the test runs
  */
 public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast,
                       PanelVariant panel, SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map,
-                      double threshold, StepChoices steps) implements Serializable {
+                      double threshold, StepChoices steps, Rebalance rebalance) implements Serializable {
 
     /**
      * Checks that each component is in its range.
@@ -45,12 +46,13 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
     }
 
     /**
-     * Makes a test whose broadcast and row swap are given, so that the program chooses neither. The parameters are the record's other
-     * components.
+     * Makes a test whose broadcast and row swap are given, so that the program chooses neither, and whose map stays. The parameters are
+     * the record's other components.
      */
     public HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int depth, BroadcastAlgorithm broadcast, PanelVariant panel,
             SwapAlgorithm swap, int swapThreshold, boolean equilibrate, MapSpec map, double threshold) {
-        this(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, StepChoices.FIXED);
+        this(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, StepChoices.FIXED,
+                Rebalance.NO);
     }
 
     /**
@@ -82,7 +84,8 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
      * @param threshold largest scaled residual that passes; &lt;= 0 means no check
      */
     public HplCase with(int n, int nb, double threshold) {
-        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps);
+        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps,
+                rebalance);
     }
 
     /**
@@ -91,7 +94,8 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
      * @param other the map, in place of {@link #map}
      */
     public HplCase with(MapSpec other) {
-        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, other, threshold, steps);
+        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, other, threshold, steps,
+                rebalance);
     }
 
     /**
@@ -105,7 +109,12 @@ public record HplCase(int n, int nb, int p, int q, ProcessMapping mapping, int d
         StepChoice first = chosen.free() == StepChoices.Free.NOTHING ? new StepChoice(broadcast, swap)
                 : chosen.phases().getFirst().choice();
         return new HplCase(n, nb, p, q, mapping, depth, first.broadcast(), panel, first.swap(), swapThreshold, equilibrate, map, threshold,
-                chosen);
+                chosen, rebalance);
+    }
+
+    /** Returns this test with another answer to whether block columns may change owners while it runs. */
+    public HplCase with(Rebalance other) {
+        return new HplCase(n, nb, p, q, mapping, depth, broadcast, panel, swap, swapThreshold, equilibrate, map, threshold, steps, other);
     }
 
     /** Returns netlib's code of the variant as in the T/V column, such as {@code WR11C2R4}. */

@@ -30,11 +30,13 @@ import java.util.Optional;
  * @param resumption      whether the test was broken off and resumed; then {@code seconds} adds up the parts that led to the result, while
  *                        {@code start} and {@code end} are those of the last part
  * @param stepTests       the tests of the factorization while it ran, where there were any
+ * @param adaptation      how the map followed the speeds of the ranks while the test ran
  */
 public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds,
                          Optional<Residual> residual, boolean singular, List<RankReport> ranks, String note,
                          Optional<Cluster> cluster, double warmUpSeconds, StepsDone steps, Optional<TimeSeries> timeSeries,
-                         List<HostPower> power, double compilerSeconds, Resumption resumption, StepTests stepTests)
+                         List<HostPower> power, double compilerSeconds, Resumption resumption, StepTests stepTests,
+                         Adaptation adaptation)
         implements Serializable {
 
     /** Share of a test's time: where the Java compiler works for longer, code ran before it was compiled. */
@@ -53,7 +55,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
     public CaseResult(HplCase hplCase, CheckStatus status, Instant start, Instant end, double seconds, Optional<Residual> residual,
             boolean singular, List<RankReport> ranks, String note) {
         this(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), 0, StepsDone.NONE, Optional.empty(),
-                List.of(), 0, Resumption.NONE, StepTests.NONE);
+                List.of(), 0, Resumption.NONE, StepTests.NONE, Adaptation.NONE);
     }
 
     /**
@@ -64,7 +66,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult checked(CheckStatus status, Residual residual) {
         return new CaseResult(hplCase, status, start, end, seconds, Optional.of(residual), singular, ranks, note, cluster, warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds, resumption, stepTests);
+                steps, timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /**
@@ -74,49 +76,49 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withCluster(Cluster cluster) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.of(cluster), warmUpSeconds,
-                steps, timeSeries, power, compilerSeconds, resumption, stepTests);
+                steps, timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result without what was measured of the ranks and links before the test. */
     public CaseResult withoutCluster() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, Optional.empty(), warmUpSeconds, steps,
-                timeSeries, power, compilerSeconds, resumption, stepTests);
+                timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result with the seconds that warm-ups took before the clock started. */
     public CaseResult withWarmUp(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, seconds, steps,
-                timeSeries, power, compilerSeconds, resumption, stepTests);
+                timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result with the broadcasts and row swaps that its panel steps took. */
     public CaseResult withSteps(StepsDone done) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, done,
-                timeSeries, power, compilerSeconds, resumption, stepTests);
+                timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result with the time series that ranks recorded while the test ran. */
     public CaseResult withTimeSeries(TimeSeries recorded) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.of(recorded), power, compilerSeconds, resumption, stepTests);
+                Optional.of(recorded), power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result without a time series. */
     public CaseResult withoutTimeSeries() {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                Optional.empty(), power, compilerSeconds, resumption, stepTests);
+                Optional.empty(), power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result with the seconds for which the Java compiler worked while the clock ran. */
     public CaseResult withCompiler(double seconds) {
         return new CaseResult(hplCase, status, start, end, this.seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, seconds, resumption, stepTests);
+                timeSeries, power, seconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result with the tests of the factorization while it ran. */
     public CaseResult withStepTests(StepTests tests) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, compilerSeconds, resumption, tests);
+                timeSeries, power, compilerSeconds, resumption, tests, adaptation);
     }
 
     /**
@@ -127,13 +129,19 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult endedBy(String why) {
         return new CaseResult(hplCase, CheckStatus.FAILED, start, end, 0, Optional.empty(), singular, List.of(), why, cluster,
-                warmUpSeconds, steps, timeSeries, power, compilerSeconds, resumption, stepTests);
+                warmUpSeconds, steps, timeSeries, power, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns this result, of a test that was resumed from a state on disk, with how it was resumed. */
     public CaseResult withResumption(Resumption how) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, power, compilerSeconds, how, stepTests);
+                timeSeries, power, compilerSeconds, how, stepTests, adaptation);
+    }
+
+    /** Returns this result with how the map followed the speeds of the ranks. */
+    public CaseResult withAdaptation(Adaptation seen) {
+        return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
+                timeSeries, power, compilerSeconds, resumption, stepTests, seen);
     }
 
     /** Returns whether the factorization was ended because of a wrong number, which the tests of its steps have found. */
@@ -156,7 +164,7 @@ public record CaseResult(HplCase hplCase, CheckStatus status, Instant start, Ins
      */
     public CaseResult withPower(List<HostPower> measured) {
         return new CaseResult(hplCase, status, start, end, seconds, residual, singular, ranks, note, cluster, warmUpSeconds, steps,
-                timeSeries, measured, compilerSeconds, resumption, stepTests);
+                timeSeries, measured, compilerSeconds, resumption, stepTests, adaptation);
     }
 
     /** Returns the rate in billions of operations a second, as HPL counts operations; 0 for N = 0 or a skipped test. */

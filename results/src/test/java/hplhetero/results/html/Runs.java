@@ -3,6 +3,7 @@ package hplhetero.results.html;
 import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
@@ -75,7 +76,8 @@ final class Runs {
         CaseResult result = new CaseResult(hplCase, CheckStatus.PASSED, Samples.START, Samples.START, seconds,
                 Optional.of(new Residual(8.4e-4, 1e-15, 9.2, 8.8, 5.1, 40.2, 0.5, 0)), false,
                 IntStream.range(0, ranks).mapToObj(rank -> rank(rank, ranks, workers, seconds)).toList(), "", Optional.empty(), 1.41,
-                StepsDone.NONE, Optional.of(series(hplCase, ranks, workers, seconds)), List.of(), 0, Resumption.NONE, StepTests.NONE);
+                StepsDone.NONE, Optional.of(series(hplCase, ranks, workers, seconds)), List.of(), 0, Resumption.NONE, StepTests.NONE,
+                Adaptation.NONE);
         return new TestResult(result, Optional.of(balance(gflops, ranks)), predicted(hplCase, seconds));
     }
 
@@ -238,7 +240,8 @@ final class Runs {
         CaseResult solved = full(hplCase(4000, 128, 2, 2), 90, 1).result();
         CaseResult open = new CaseResult(solved.hplCase(), CheckStatus.CHECKING, solved.start(), solved.end(), solved.seconds(),
                 Optional.empty(), false, solved.ranks(), "", Optional.empty(), 1, StepsDone.NONE, solved.timeSeries(), List.of(), 0,
-                Resumption.NONE, StepTests.NONE);
+                Resumption.NONE, StepTests.NONE,
+                Adaptation.NONE);
         return new Sweep(run(4, 1, 140), Samples.parameters(16), 4, List.of(full(hplCase(2000, 128, 2, 2), 60, 1),
                 new TestResult(open, Optional.empty(), List.of())));
     }
