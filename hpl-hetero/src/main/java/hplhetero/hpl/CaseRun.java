@@ -7,6 +7,7 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
@@ -61,7 +62,9 @@ final class CaseRun {
         warmUpSeconds = warm ? (System.nanoTime() - begin) * 1e-9 : 0;
         return context.pool().lend(arena -> {
             CaseWorkspace workspace = new CaseWorkspace(hplCase, context, arena);
-            return workspace.complete() ? measure(workspace, arena) : skipped(workspace);
+            CaseResult result = workspace.complete() ? measure(workspace, arena) : skipped(workspace);
+            workspace.close();
+            return result;
         });
     }
 
@@ -79,13 +82,16 @@ final class CaseRun {
         states.ifPresentOrElse(workspace::fill, workspace::generate);
         workspace.emulateFlips();
         Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
-        CaseResult solved = measure(workspace, parts);
+        Optional<Following> following = follows(workspace) ? Optional.of(new Following(hplCase, workspace, context, arena))
+                : Optional.empty();
+        CaseResult solved = measure(workspace, parts, following);
         states.ifPresent(Checkpoints::free);
+        following.ifPresent(Following::free);
         return solved;
     }
 
     /** Solves and checks; returns null on rank 0 too where the ranks were told to end before the matrix was factored. */
-    private CaseResult measure(CaseWorkspace workspace, Optional<Parts> parts) {
+    private CaseResult measure(CaseWorkspace workspace, Optional<Parts> parts, Optional<Following> following) {
         TimeSpent earlier = parts.map(Parts::earlier).orElse(TimeSpent.NONE);
         workspace.timers().reset();
         workspace.timers().addEarlier(earlier.phases());
@@ -104,7 +110,8 @@ final class CaseRun {
             workspace.free();
             return null;
         }
-        int zeroPivotHere = parts.isPresent() ? workspace.zeroPivot() : workspace.factor(advance);
+        following.ifPresent(its -> its.run(clock, advance));
+        int zeroPivotHere = parts.isPresent() || following.isPresent() ? workspace.zeroPivot() : workspace.factor(advance);
         begins("back substitution");
         MemorySegment x = workspace.ended() ? MemorySegment.NULL : workspace.solve();
         long stopped = System.nanoTime();
@@ -128,7 +135,8 @@ final class CaseRun {
         if (ranks.rank() == 0) {
             CaseResult sums = solved(start, end, seconds, zeroPivot, reports).withSteps(steps).withCompiler(most[1])
                     .withPower(powers.stream().filter(host -> worksOn(host.host(), reports)).toList())
-                    .withStepTests(named(workspace.stepTests(), reports));
+                    .withStepTests(named(workspace.stepTests(), reports))
+                    .withAdaptation(following.map(Following::seen).orElse(Adaptation.NONE));
             if (workspace.ended()) {
                 return sums.endedBy(sums.stepTests().reason());
             }
@@ -147,6 +155,13 @@ final class CaseRun {
     private static CaseResult resumed(CaseResult whole, Resumption how) {
         int nb = whole.hplCase().blockSize();
         return whole.withPower(List.of()).withSteps(whole.steps().from(how.columns() / nb)).withResumption(how);
+    }
+
+    /** Returns whether the map follows the ranks' speeds: where that was asked for, and nothing else holds the blocks in their places. */
+    private boolean follows(CaseWorkspace workspace) {
+        return hplCase.rebalance().follows() && !plan.isOn() && !context.trust().verifies() && context.trust().flips().isEmpty()
+                && agreement.largest(context.kernels().device().isPresent() ? 1 : 0) == 0
+                && workspace.layout().map().takesPart(0) && workspace.layout().map().grid().cols() > 1;
     }
 
     private void begins(String phase) {

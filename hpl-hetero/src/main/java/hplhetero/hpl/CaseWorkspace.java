@@ -1,7 +1,10 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.carry.BlockCarrier;
+import hplhetero.hpl.carry.FirstFailure;
 import hplhetero.hpl.carry.StopPoint;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
@@ -38,6 +41,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * A rank's memory for one case, taken before the clock starts, and the steps of the solve that work on this memory. Owner: the rank's
@@ -47,7 +51,7 @@ final class CaseWorkspace {
     private final HplCase hplCase;
     private final Communicator ranks;
     private final WorkerPool pool;
-    private final LocalLayout layout;
+    private LocalLayout layout;
     /** The gathering of the run's time series, where one is recorded. */
     private final Optional<TimeSeriesGathering> series;
     private final PhaseTimers timers;
@@ -60,6 +64,12 @@ final class CaseWorkspace {
     private final int lacking;
     private final boolean hasDevice;
     private final TrustSettings trust;
+    private final RankContext context;
+    private final StepLearner learner;
+    private GridCommunicators communicators;
+    private StepMode mode;
+    /** The memory of the factorization and of the back substitution beside the matrix, which depends on the map. */
+    private Arena work = Arena.ofShared();
     /** The tests of the factorization while it runs; null where nothing is tested. */
     private StepVerifier verifier;
 
@@ -68,6 +78,8 @@ final class CaseWorkspace {
      */
     CaseWorkspace(HplCase hplCase, RankContext context, Arena arena) {
         this.hplCase = hplCase;
+        this.context = context;
+        learner = StepLearner.of(hplCase);
         ranks = context.ranks();
         pool = context.pool();
         trust = context.trust();
@@ -80,7 +92,7 @@ final class CaseWorkspace {
         allocateMatrices(context.kernels(), arena);
         int without = firstWithout(matrices);
         if (without == ranks.size()) {
-            allocateWork(context, arena);
+            allocateWork(arena);
             without = firstWithout(substitution);
         }
         lacking = without;
@@ -88,37 +100,86 @@ final class CaseWorkspace {
 
     private void allocateMatrices(DenseKernels kernels, Arena arena) {
         try {
-            matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
-                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), kernels, arena)).toArray(LocalMatrix[]::new);
+            matrices = IntStream.range(0, layout.localColumns().size()).mapToObj(s -> matrix(s, arena).held(kernels, arena))
+                    .toArray(LocalMatrix[]::new);
         } catch (OutOfMemoryError e) {
             // The matrices stay null, and all ranks agree next on who lacks memory.
         }
     }
 
-    private void allocateWork(RankContext context, Arena arena) {
+    private LocalMatrix matrix(int s, Arena arena) {
+        LocalLayout.LocalColumn column = layout.localColumns().get(s);
+        return LocalMatrix.allocate(column.column(), column.rowSet(), layout.rowSets().get(column.rowSet()).rows(), column.cols(),
+                layout.columnCapacity(s, hplCase.rebalance()), arena);
+    }
+
+    private void allocateWork(Arena arena) {
         boolean multiThreaded = agreement.largest(pool.workers()) > 1;
         // Where some rank has several workers, each rank packs for itself: its workers share what the sender would have to pack alone.
-        boolean sendPacked = !multiThreaded && sharesPackedPanels(context);
+        mode = new StepMode(multiThreaded, !multiThreaded && sharesPackedPanels());
         try {
-            GridCommunicators communicators = new GridCommunicators(ranks, layout, context.siteOf());
-            lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(multiThreaded, sendPacked), communicators, layout, matrices,
-                    context.kernels(), pool, timers, StepLearner.of(hplCase), arena));
+            communicators = new GridCommunicators(ranks, layout, context.siteOf());
+            check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
+            allocateSteps();
             if (trust.verifies()) {
                 verifier = new StepVerifier(ranks, layout, matrices, pool, trust, agreement::largest, arena);
                 lu.test(verifier.schedule(), verifier.faults(), arena);
             }
-            check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
-            substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, arena);
         } catch (OutOfMemoryError e) {
             // What was not allocated stays null, and all ranks agree next on who lacks memory.
         }
+    }
+
+    /** Allocates what the panel steps and the back substitution need on the present map. */
+    private void allocateSteps() {
+        substitution = null;
+        lu = new LuFactorization(new LuWorkspace(hplCase, mode, communicators, layout, matrices, context.kernels(), pool, timers, learner,
+                work));
+        substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, work);
+    }
+
+    /**
+     * Goes on on another map, on which block columns behind the applied panels have other owners: moves them there, and takes over the
+     * state of the factorization. Collective over the ranks of the case.
+     *
+     * @param map    the map, which differs from the present one in the virtual columns of these block columns alone
+     * @param panels number of panels that have been applied
+     * @throws CommException on all ranks, where one of them lacks memory
+     */
+    void follow(BlockMap map, int panels) {
+        LocalLayout next = new LocalLayout(map, ranks.rank());
+        LocalMatrix[] moved = new LocalMatrix[matrices.length];
+        Arrays.setAll(moved, s -> matrices[s].withColumns(next.localColumns().get(s).cols()));
+        int[] itself = IntStream.range(0, ranks.size()).toArray();
+        new BlockCarrier(ranks, layout.map(), itself, map).carryInPlace(panels, matrices, moved, pool);
+        LuFactorization stopped = lu;
+        layout = next;
+        matrices = moved;
+        work.close();
+        work = Arena.ofShared();
+        Optional<String> lacking = Optional.empty();
+        try {
+            allocateSteps();
+            lu.takeOver(stopped, panels);
+        } catch (OutOfMemoryError e) {
+            lacking = Optional.of("no memory for panels on the map that has followed the ranks' speeds: choose a smaller N, or --rebalance"
+                    + " no");
+        }
+        FirstFailure.among(ranks, lacking).ifPresent(why -> {
+            throw ranks.rank() == 0 ? new CommException(why) : CommException.toldByRank0(why);
+        });
+    }
+
+    /** Frees the memory of the panel steps, when nobody works in it any more. */
+    void close() {
+        work.close();
     }
 
     /**
      * Returns whether panels can be packed once by their senders: all ranks' kernels use one packed form, and all layouts allow it.
      * Collective.
      */
-    private boolean sharesPackedPanels(RankContext context) {
+    private boolean sharesPackedPanels() {
         String form = context.kernels().packedForm();
         boolean can = !form.isEmpty() && Panel.canBeSentPacked(layout);
         return agreement.isCommon(form) && agreement.smallest(can ? 1 : 0) > 0;

@@ -26,6 +26,8 @@ import java.util.function.IntConsumer;
 public final class HplSolver implements AutoCloseable {
     /** Order from which a case is worth as much warm-up as any larger one. */
     private static final int LARGE_ORDER = 10_000;
+    /** Bytes a second between ranks of which nothing is known: those of a link of 1 Gbit/s. */
+    private static final double USUAL_BYTES_PER_SECOND = 1e8;
 
     private final Communicator world;
     private final DenseKernels kernels;
@@ -36,6 +38,7 @@ public final class HplSolver implements AutoCloseable {
     private HostMeter meter = HostMeter.NONE;
     private BooleanSupplier ending = () -> false;
     private TrustSettings trust = TrustSettings.NONE;
+    private double bytesPerSecond = USUAL_BYTES_PER_SECOND;
     private final WarmupState warmupState = new WarmupState();
 
     /**
@@ -128,6 +131,16 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
+     * Tells how fast links between ranks are, which decides whether it pays to move block columns. Without this call they count as slow.
+     * All ranks must be told the same.
+     *
+     * @param bytes bytes a second that a rank sends, and receives, &gt; 0
+     */
+    public void useLinks(double bytes) {
+        bytesPerSecond = bytes;
+    }
+
+    /**
      * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. A site is a group of
      * hosts behind one shared, slower link, as told to {@link #useSites}. The case's broadcast algorithm then applies only within the site
      * of the panel's owner. False where N is 0.
@@ -203,7 +216,8 @@ public final class HplSolver implements AutoCloseable {
         CaseResult result = null;
         if (ranks != null) {
             try {
-                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending, trust));
+                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending, trust,
+                        bytesPerSecond));
             } catch (IllegalStateException | KernelException e) {
                 throw forPeople(e);
             }

@@ -16,13 +16,14 @@ import java.util.function.BooleanSupplier;
  * @param recording what to record while the clock runs
  * @param ending    tells whether this rank was told to write the state of the test, where it may, and to end
  * @param trust     what is tested while the clock runs
+ * @param bytesPerSecond bytes a second that a rank is taken to send, and receive
  * @param agreement agreements among {@code ranks}
  */
 record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
-                   TrustSettings trust, Agreement agreement) {
+                   TrustSettings trust, double bytesPerSecond, Agreement agreement) {
 
     RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
-            TrustSettings trust) {
-        this(ranks, siteOf, kernels, pool, recording, ending, trust, new Agreement(ranks));
+            TrustSettings trust, double bytesPerSecond) {
+        this(ranks, siteOf, kernels, pool, recording, ending, trust, bytesPerSecond, new Agreement(ranks));
     }
 }

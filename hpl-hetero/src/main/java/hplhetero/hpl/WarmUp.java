@@ -1,6 +1,7 @@
 package hplhetero.hpl;
 
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.Rebalance;
 import java.lang.foreign.Arena;
 import java.util.concurrent.locks.LockSupport;
 
@@ -99,7 +100,7 @@ final class WarmUp {
      * nothing left to do.
      */
     private boolean smaller(HplCase hplCase, int order, int nb, double mostSeconds) {
-        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal());
+        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal()).with(Rebalance.NO);
         return context.pool().lend(arena -> repeat(small, mostSeconds, arena));
     }
 
@@ -112,6 +113,7 @@ final class WarmUp {
     private boolean repeat(HplCase small, double mostSeconds, Arena arena) {
         CaseWorkspace workspace = new CaseWorkspace(small, context, arena);
         if (!workspace.complete()) {
+            workspace.close();
             return true;
         }
         long start = System.nanoTime();
@@ -132,6 +134,7 @@ final class WarmUp {
             }
         } while (quiet < QUIET_BURSTS && elapsed < mostSeconds);
         workspace.free();
+        workspace.close();
         return quiet == QUIET_BURSTS;
     }
 

@@ -37,9 +37,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -85,6 +87,8 @@ public final class Solve {
     private int[] stops = {};
     /** Panels after whose step the factorization is told to stop, ascending. */
     private int[] signals = {};
+    /** Maps on which the factorization goes on, one for each stop, in the memory of the first one; empty: it goes on as it was. */
+    private List<BlockMap> moves = List.of();
     /** Folder through which the state goes at each stop: into fresh matrices, in a fresh factorization. Empty: the state stays. */
     private Optional<Path> checkpoints = Optional.empty();
     /** What is tested while the matrix is factored, and what was found. */
@@ -139,6 +143,34 @@ public final class Solve {
     public static Outcome stopping(HplCase c, int workers, DenseKernels kernels, int... stops) {
         Solve solve = new Solve(c, workers, kernels, Optional.empty());
         solve.stops = stops;
+        return solve.outcome();
+    }
+
+    /**
+     * Solves netlib's matrix, with a factorization that stops at some panels, ascending, at each of which the block columns behind move to
+     * virtual columns by chance, as far as the case has room for them.
+     */
+    public static Outcome rebalancing(HplCase c, int workers, DenseKernels kernels, Random random, int... stops) {
+        Solve solve = new Solve(c, workers, kernels, Optional.empty());
+        solve.stops = stops;
+        solve.moves = new ArrayList<>();
+        BlockMap map = solve.map;
+        int columns = map.grid().cols();
+        int[] capacity = IntStream.range(0, columns).map(q -> c.rebalance().capacity((int) Arrays.stream(solve.map.kappa())
+                .filter(its -> its == q).count(), solve.map.kappa().length)).toArray();
+        for (int stop : stops) {
+            int[] kappa = map.kappa().clone();
+            int[] free = capacity.clone();
+            Arrays.stream(kappa, 0, stop).forEach(q -> free[q]--);
+            for (int j = stop; j < kappa.length; j++) {
+                do {
+                    kappa[j] = random.nextInt(columns);
+                } while (free[kappa[j]] == 0);
+                free[kappa[j]]--;
+            }
+            map = new BlockMap(map.n(), map.nb(), map.grid(), map.rho(), kappa);
+            solve.moves.add(map);
+        }
         return solve.outcome();
     }
 
@@ -276,16 +308,31 @@ public final class Solve {
         private final Communicator ranks;
         private final Arena arena = Arena.ofShared();
         private final WorkerPool pool;
-        private final LocalLayout layout;
-        private final LocalMatrix[] matrices;
+        private LocalLayout layout;
+        private LocalMatrix[] matrices;
         private final PhaseTimers timers = new PhaseTimers(workers);
 
         Rank(Communicator ranks) {
             this.ranks = ranks;
             pool = new WorkerPool(workers, "test-" + ranks.rank(), sharing, new Activity());
             layout = new LocalLayout(map, ranks.rank());
-            matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
-                    layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
+            matrices = new LocalMatrix[layout.localColumns().size()];
+            Arrays.setAll(matrices, s -> {
+                LocalLayout.LocalColumn column = layout.localColumns().get(s);
+                return LocalMatrix.allocate(column.column(), column.rowSet(), layout.rowSets().get(column.rowSet()).rows(), column.cols(),
+                        layout.columnCapacity(s, c.rebalance()), arena);
+            });
+        }
+
+        /** Moves block columns to the map on which the factorization goes on. */
+        void follow(BlockMap to, int panels) {
+            LocalLayout next = new LocalLayout(to, ranks.rank());
+            LocalMatrix[] moved = new LocalMatrix[matrices.length];
+            Arrays.setAll(moved, s -> matrices[s].withColumns(next.localColumns().get(s).cols()));
+            new BlockCarrier(ranks, layout.map(), IntStream.range(0, ranks.size()).toArray(), to)
+                    .carryInPlace(panels, matrices, moved, pool);
+            layout = next;
+            matrices = moved;
         }
 
         LuFactorization factorization() {
@@ -309,13 +356,20 @@ public final class Solve {
         }
         try (Rank rank = new Rank(ranks)) {
             LuFactorization lu = rank.factorization();
-            BackSubstitution solve = new BackSubstitution(ranks, rank.layout, rank.matrices, kernels, rank.pool, rank.timers, rank.arena);
             int from = begin(world, rank.matrices, lu);
             boolean takesPart = map.takesPart(ranks.rank());
             Checkpoint.Generation state = Checkpoint.Generation.NONE;
-            for (int to : stops) {
+            for (int i = 0; i < stops.length; i++) {
+                int to = stops[i];
                 int zero = takesPart ? lu.run(from, to, columns -> { }) : 0;
                 from = to;
+                if (!moves.isEmpty()) {
+                    lu.free();
+                    int[] swapped = Arrays.copyOf(lu.pivots(), Math.min(c.n(), to * map.nb()));
+                    rank.follow(moves.get(i), to);
+                    lu = rank.factorization();
+                    lu.resume(swapped, zero);
+                }
                 if (checkpoints.isPresent()) {
                     lu.free();
                     int[] swapped = Arrays.copyOf(lu.pivots(), Math.min(c.n(), to * map.nb()));
@@ -336,9 +390,10 @@ public final class Solve {
                 pivots[ranks.rank()] = lu.pivots();
             }
             collect(rank.matrices);
-            MemorySegment solution = solve.run();
-            collect(solution, ranks.rank());
-            residuals[ranks.rank()] = new ResidualCheck(ranks, rank.pool, c.n(), rank.arena).of(solution, map);
+            MemorySegment solution = new BackSubstitution(ranks, rank.layout, rank.matrices, kernels, rank.pool, rank.timers, rank.arena)
+                    .run();
+            collect(solution, ranks.rank(), rank.layout.map());
+            residuals[ranks.rank()] = new ResidualCheck(ranks, rank.pool, c.n(), rank.arena).of(solution, rank.layout.map());
         }
     }
 
@@ -426,9 +481,9 @@ public final class Solve {
         }
     }
 
-    private void collect(MemorySegment solution, int rank) {
+    private void collect(MemorySegment solution, int rank, BlockMap at) {
         for (int k = 0; k < map.panels(); k++) {
-            for (int i = k * c.nb(); i < k * c.nb() + map.width(k) && map.owner(k, k) == rank; i++) {
+            for (int i = k * c.nb(); i < k * c.nb() + map.width(k) && at.owner(k, k) == rank; i++) {
                 x[i] = solution.getAtIndex(ValueLayout.JAVA_DOUBLE, i);
             }
         }

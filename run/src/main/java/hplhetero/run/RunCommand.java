@@ -46,6 +46,7 @@ import hplhetero.run.resume.RunState;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.sweep.NodeRanks;
 import hplhetero.run.sweep.Planning;
+import hplhetero.run.sweep.RebalanceUse;
 import hplhetero.run.sweep.RunCoordinator;
 import hplhetero.run.sweep.RunRequest;
 import hplhetero.run.terminal.ErrorReport;
@@ -90,6 +91,12 @@ final class RunCommand implements Callable<Integer> {
                     + "map of this kind), or a map in words: cells:0,1/2,2 or weighted:rows=1,2;cols=2,1. With auto, several ranks and N "
                     + ">= " + Planning.LEAST_PLANNED_N + ", the ranks are measured and a map that suits them is planned.")
     private String map;
+
+    @Heading(Topic.PLAN)
+    @Option(names = {"--rebalance"}, paramLabel = "no|auto", defaultValue = "auto",
+            description = "While a test runs, move columns of the matrix from ranks that have become slower to the others: no, or, where "
+                    + "ranks differ or are on several hosts, auto (default; docs/adapting.md).")
+    private RebalanceUse rebalance = RebalanceUse.AUTO;
 
     @Heading(Topic.RANKS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if it is not P x Q. Without -P and -Q, the program "
@@ -312,7 +319,7 @@ final class RunCommand implements Callable<Integer> {
         Optional<MemoryUse> memory = state.isPresent() ? Optional.empty() : memory(choice);
         String blas = kernels.provider(settings);
         RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, words, replan ? Planning.Use.ALWAYS : planning(words),
-                MapWords.kind(words), verify.settings());
+                MapWords.kind(words), verify.settings(), rebalance);
         UnaryOperator<Cluster> placed = state.isPresent() ? UnaryOperator.identity() : fabric(settings);
         List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));

@@ -1,6 +1,7 @@
 package hplhetero.hpl.adapt;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * What is believed of the speeds of ranks, from measurements that come window by window; a window is some panel steps. Only the ratios of
@@ -28,7 +29,8 @@ public final class SpeedBelief {
     private final double[][] measured;
     /** Number of windows heard since the believed speed of a rank last changed; more than {@link #REFINED_BY} where that is long ago. */
     private final int[] since;
-    private int windows;
+    /** Number of windows that are remembered of each rank, indexed by rank. */
+    private final int[] windows;
     /** Logarithm of the seconds for an operation of a rank whose believed number is 0, by the newest window. */
     private double common;
 
@@ -41,6 +43,7 @@ public final class SpeedBelief {
     public SpeedBelief(double[] prior) {
         believed = Arrays.stream(prior).map(Math::log).toArray();
         measured = new double[prior.length][WINDOWS];
+        windows = new int[prior.length];
         since = new int[prior.length];
         Arrays.fill(since, WINDOWS);
     }
@@ -48,74 +51,66 @@ public final class SpeedBelief {
     /**
      * Takes in a window of measurements.
      *
-     * @param seconds seconds for an operation of each rank, indexed by rank; 0 or NaN where a rank has not been measured. A window in which
-     *                a rank that takes part has not been measured says nothing about any rank
-     * @return whether what is believed of a rank has changed
+     * @param seconds seconds for an operation of each rank, indexed by rank; not above 0 where a rank has not been measured
      */
-    public boolean hear(double[] seconds) {
-        for (int r = 0; r < believed.length; r++) {
-            if (!Double.isNaN(believed[r]) && !(seconds[r] > 0)) {
-                return false;
-            }
+    public void hear(double[] seconds) {
+        int[] ranks = IntStream.range(0, seconds.length).filter(r -> !Double.isNaN(believed[r]) && seconds[r] > 0).toArray();
+        if (ranks.length == 0) {
+            return;
         }
-        common = median(seconds.length, r -> Math.log(seconds[r]) - believed[r]);
-        windows++;
-        boolean changed = false;
-        for (int r = 0; r < believed.length; r++) {
-            if (!Double.isNaN(believed[r])) {
-                System.arraycopy(measured[r], 0, measured[r], 1, WINDOWS - 1);
-                measured[r][0] = Math.log(seconds[r]) - common;
-                changed |= follow(r);
-            }
+        common = median(Arrays.stream(ranks).mapToDouble(r -> Math.log(seconds[r]) - believed[r]).toArray());
+        for (int r : ranks) {
+            System.arraycopy(measured[r], 0, measured[r], 1, WINDOWS - 1);
+            measured[r][0] = Math.log(seconds[r]) - common;
+            windows[r] = Math.min(windows[r] + 1, WINDOWS);
         }
-        return changed;
+        double usual = median(Arrays.stream(ranks).mapToDouble(this::deviation).toArray());
+        for (int r : ranks) {
+            follow(r, usual);
+        }
     }
 
-    /** Decides what is believed of a rank whose newest measurement has come. Returns whether that has changed. */
-    private boolean follow(int r) {
+    /**
+     * Decides what is believed of a rank whose newest measurement has come.
+     *
+     * @param usual standard deviation of the measurements of most ranks
+     */
+    private void follow(int r, double usual) {
         since[r]++;
         if (since[r] < REFINED_BY) {
-            double[] recent = Arrays.copyOf(measured[r], since[r]);
-            return set(r, median(recent), since[r]);
+            believed[r] = median(Arrays.copyOf(measured[r], since[r]));
+            return;
         }
-        if (windows < 2) {
-            return false;
+        if (windows[r] < 2) {
+            return;
         }
-        double limit = limit(r);
+        double limit = limit(r, usual);
         double now = measured[r][0] - believed[r];
         double before = measured[r][1] - believed[r];
         if (Math.abs(now) < limit || Math.abs(before) < limit || now * before < 0) {
-            return false;
+            return;
         }
         // a window in which the speed has changed lies between the two speeds, so of two unlike windows the newer one counts
         boolean alike = Math.abs(now - before) < limit;
-        return set(r, alike ? 0.5 * (measured[r][0] + measured[r][1]) : measured[r][0], alike ? 2 : 1);
-    }
-
-    private boolean set(int r, double value, int windowsSince) {
-        boolean changed = value != believed[r];
-        believed[r] = value;
-        since[r] = windowsSince;
-        return changed;
+        believed[r] = alike ? 0.5 * (measured[r][0] + measured[r][1]) : measured[r][0];
+        since[r] = alike ? 2 : 1;
     }
 
     /**
      * Returns by how much a rank's measurements must leave what is believed: more where they vary, and where so few windows were heard that
      * it is not well known how much they vary.
      */
-    private double limit(int r) {
-        int known = Math.min(windows, WINDOWS) - 1;
-        double deviation = Math.max(deviation(r, known), median(believed.length, other -> deviation(other, known)));
-        return Math.max(LEAST_CHANGE, DEVIATIONS * (1 + FEW_WINDOWS / known) * deviation);
+    private double limit(int r, double usual) {
+        return Math.max(LEAST_CHANGE, DEVIATIONS * (1 + FEW_WINDOWS / (windows[r] - 1)) * Math.max(usual, deviation(r)));
     }
 
-    /** Returns the standard deviation of a rank's measurements about a slow drift, from the differences of neighbouring windows. */
-    private double deviation(int r, int known) {
-        double[] steps = new double[known];
-        for (int w = 0; w < known; w++) {
-            steps[w] = Math.abs(measured[r][w] - measured[r][w + 1]);
-        }
-        return DEVIATION_OF_MEDIAN * median(steps) / Math.sqrt(2);
+    /**
+     * Returns the standard deviation of a rank's measurements about a slow drift, from the differences of neighbouring windows; 0 where
+     * there are none.
+     */
+    private double deviation(int r) {
+        double[] steps = IntStream.range(0, windows[r] - 1).mapToDouble(w -> Math.abs(measured[r][w] - measured[r][w + 1])).toArray();
+        return steps.length == 0 ? 0 : DEVIATION_OF_MEDIAN * median(steps) / Math.sqrt(2);
     }
 
     /**
@@ -124,23 +119,6 @@ public final class SpeedBelief {
      */
     public double[] seconds() {
         return Arrays.stream(believed).map(value -> Math.exp(value + common)).toArray();
-    }
-
-    /** Gives the logarithm of a rank's number. */
-    private interface OfRank {
-        double at(int rank);
-    }
-
-    /** Returns the median of a number over the ranks that take part. */
-    private double median(int ranks, OfRank number) {
-        double[] all = new double[ranks];
-        int count = 0;
-        for (int r = 0; r < ranks; r++) {
-            if (!Double.isNaN(believed[r])) {
-                all[count++] = number.at(r);
-            }
-        }
-        return median(Arrays.copyOf(all, count));
     }
 
     private static double median(double[] values) {

@@ -5,9 +5,12 @@ import hplhetero.comm.MessageMemory;
 import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.matrix.LocalMatrix;
+import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Carries the state of a stopped factorization from an old map of blocks to a new one, with all its bits. Both maps are of the same matrix
@@ -82,42 +85,85 @@ public final class BlockCarrier {
         carry(panels, new MatrixSource(from, old), matrices);
     }
 
-    /** Carries the state from any source, as {@link #carry(int, LocalMatrix[], LocalMatrix[])} does. Collective. */
-    void carry(int panels, BlockSource source, LocalMatrix[] matrices) {
-        CarriedRow.Sizes sizes = sizes(panels);
-        Optional<String> lacking = MessageMemory.lend(arena -> {
+    /**
+     * Carries block columns to their new owners, on maps that differ in the virtual columns of block columns alone. The local matrices of
+     * both maps share their memory. Collective over all ranks. Each element that changes ranks is sent once. Memory beside the matrices:
+     * what this rank sends and receives of two block rows, and a row for each worker.
+     *
+     * @param first    first block column that may change its owner; those before it stay where they are, and may no longer be needed
+     * @param old      local matrices of this rank on the old map, in the host's memory; empty where it owns no cell
+     * @param matrices out: local matrices of the same virtual columns on the new map, in the same order and with the same leading
+     *                 dimensions and memory, which must have room for all columns of both maps; empty where this rank owns no cell
+     * @param pool     this rank's workers, which are idle
+     * @throws OutOfMemoryError on all ranks, when one of them has no memory for the messages
+     */
+    public void carryInPlace(int first, LocalMatrix[] old, LocalMatrix[] matrices, WorkerPool pool) {
+        IntUnaryOperator columns = i -> first;
+        CarriedRow.Sizes sizes = sizes(columns);
+        lend(arena -> {
             CarriedRow[] rows = new CarriedRow[ROWS_AT_ONCE];
-            Optional<String> failure = FirstFailure.among(ranks, allocate(rows, panels, sizes, matrices, arena));
+            ProgressLoop progress = new ProgressLoop();
+            RowRelay[] relay = new RowRelay[1];
+            Optional<String> failure = FirstFailure.among(ranks, lacking(sizes, () -> {
+                allocate(rows, columns, sizes, matrices, progress, arena);
+                relay[0] = new RowRelay(from, to, first, old, matrices, ranks.rank(), pool, progress::poll, arena);
+            }));
+            MatrixSource source = new MatrixSource(from, old);
             if (failure.isEmpty()) {
-                carry(source, rows);
+                carry(rows, (i, row) -> row.start(i, source, relay[0]::relay));
             }
             return failure;
         });
+    }
+
+    /** Carries the state from any source, as {@link #carry(int, LocalMatrix[], LocalMatrix[])} does. Collective. */
+    void carry(int panels, BlockSource source, LocalMatrix[] matrices) {
+        // a row of U is needed from its diagonal block on, a row of the trailing matrix behind the applied panels
+        IntUnaryOperator columns = i -> Math.min(i, panels);
+        CarriedRow.Sizes sizes = sizes(columns);
+        lend(arena -> {
+            CarriedRow[] rows = new CarriedRow[ROWS_AT_ONCE];
+            Optional<String> failure = FirstFailure.among(ranks, lacking(sizes,
+                    () -> allocate(rows, columns, sizes, matrices, new ProgressLoop(), arena)));
+            if (failure.isEmpty()) {
+                carry(rows, (i, row) -> row.start(i, source));
+            }
+            return failure;
+        });
+    }
+
+    /** Lends memory for messages to some work that says what memory is lacking. */
+    private static void lend(Function<Arena, Optional<String>> work) {
+        Optional<String> lacking = MessageMemory.lend(work);
         if (lacking.isPresent()) {
             throw new OutOfMemoryError(lacking.get());
         }
     }
 
-    private Optional<String> allocate(CarriedRow[] rows, int panels, CarriedRow.Sizes sizes, LocalMatrix[] matrices, Arena arena) {
+    private static Optional<String> lacking(CarriedRow.Sizes sizes, Runnable allocation) {
         try {
-            ProgressLoop progress = new ProgressLoop();
-            MatrixSource target = new MatrixSource(to, matrices);
-            for (int slot = 0; slot < rows.length; slot++) {
-                rows[slot] = new CarriedRow(ranks, progress, moves(panels), target, sizes, arena);
-            }
+            allocation.run();
             return Optional.empty();
         } catch (OutOfMemoryError e) {
-            return Optional.of("no memory for " + rows.length + " x " + 8 * (sizes.sent() + sizes.received())
+            return Optional.of("no memory for " + ROWS_AT_ONCE + " x " + 8 * (sizes.sent() + sizes.received())
                     + " bytes of blocks on their way to a new map: choose a smaller NB, or let fewer ranks share a host");
         }
     }
 
-    private RowMoves moves(int panels) {
-        return new RowMoves(from, holderOf, to, panels, ranks.size(), ranks.rank());
+    private void allocate(CarriedRow[] rows, IntUnaryOperator columns, CarriedRow.Sizes sizes, LocalMatrix[] matrices,
+            ProgressLoop progress, Arena arena) {
+        MatrixSource target = new MatrixSource(to, matrices);
+        for (int slot = 0; slot < rows.length; slot++) {
+            rows[slot] = new CarriedRow(ranks, progress, moves(columns), target, sizes, arena);
+        }
     }
 
-    private CarriedRow.Sizes sizes(int panels) {
-        RowMoves moves = moves(panels);
+    private RowMoves moves(IntUnaryOperator columns) {
+        return new RowMoves(from, holderOf, to, columns, ranks.size(), ranks.rank());
+    }
+
+    private CarriedRow.Sizes sizes(IntUnaryOperator columns) {
+        RowMoves moves = moves(columns);
         long sent = 0;
         long received = 0;
         for (int i = 0; i < from.panels(); i++) {
@@ -128,12 +174,17 @@ public final class BlockCarrier {
         return new CarriedRow.Sizes(sent, received);
     }
 
-    private void carry(BlockSource source, CarriedRow[] rows) {
+    /** Starts to carry a block row. */
+    private interface Starter {
+        void start(int i, CarriedRow row);
+    }
+
+    private void carry(CarriedRow[] rows, Starter starter) {
         for (int i = 0; i < from.panels(); i++) {
             CarriedRow row = rows[i % rows.length];
             ranks.activity().phase("carrying block row", i);
             row.finish();
-            row.start(i, source);
+            starter.start(i, row);
         }
         for (CarriedRow row : rows) {
             row.finish();

@@ -9,6 +9,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * The messages of one block row on one rank, with their buffers. Carries one block row after another. Owner: the rank's thread.
@@ -87,6 +88,15 @@ final class CarriedRow {
 
     /** Starts to carry block row {@code i}, which is the next one of {@code source}. Copies the blocks that this rank keeps. */
     void start(int i, BlockSource source) {
+        start(i, source, row -> keep(source));
+    }
+
+    /**
+     * Starts to carry block row {@code i}, which is the next one of {@code source}.
+     *
+     * @param kept brings the blocks of a block row that this rank keeps to their places, when those that leave it have been copied
+     */
+    void start(int i, BlockSource source, IntConsumer kept) {
         underWay = true;
         moves.begin(i);
         in.layOut(moves.received());
@@ -103,6 +113,7 @@ final class CarriedRow {
                 add(ranks.isend(out.message(r, moves.sent()[r]), r, Tags.CARRY));
             }
         }
+        kept.accept(i);
     }
 
     private void add(Operation message) {
@@ -116,7 +127,14 @@ final class CarriedRow {
         moves.forEach((j, from, to) -> {
             if (to != ranks.rank()) {
                 source.copy(i, j, out.memory, out.pass(to, moves.elements(j)), moves.columns(j));
-            } else if (from == to) {
+            }
+        });
+    }
+
+    private void keep(BlockSource source) {
+        int i = moves.blockRow();
+        moves.forEach((j, from, to) -> {
+            if (from == to) {
                 Strip strip = matrices.strip(j);
                 source.copy(i, j, strip.segment(), strip.index(i, j), strip.ld());
             }

@@ -2,6 +2,7 @@ package hplhetero.hpl.carry;
 
 import hplhetero.hpl.grid.BlockMap;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What one rank does with the blocks of one block row: which it sends, which it receives and which it keeps. A message to or from a rank
@@ -11,7 +12,7 @@ final class RowMoves {
     private final BlockMap from;
     private final int[] holderOf;
     private final BlockMap to;
-    private final int panels;
+    private final IntUnaryOperator firstColumn;
     private final int me;
     /** Doubles that go to each rank, indexed by rank. */
     private final long[] sent;
@@ -35,18 +36,18 @@ final class RowMoves {
     /**
      * Makes the moves of a rank, which are those of no block row until {@link #begin}.
      *
-     * @param from     old map
-     * @param holderOf rank that holds the blocks of each rank of the old map, indexed by rank of the old map
-     * @param to       new map
-     * @param panels   number of panels that have been applied
-     * @param ranks    number of ranks that hold or get blocks
-     * @param me       number of this rank among them
+     * @param from        old map
+     * @param holderOf    rank that holds the blocks of each rank of the old map, indexed by rank of the old map
+     * @param to          new map
+     * @param firstColumn returns the first block column of a block row that is carried
+     * @param ranks       number of ranks that hold or get blocks
+     * @param me          number of this rank among them
      */
-    RowMoves(BlockMap from, int[] holderOf, BlockMap to, int panels, int ranks, int me) {
+    RowMoves(BlockMap from, int[] holderOf, BlockMap to, IntUnaryOperator firstColumn, int ranks, int me) {
         this.from = from;
         this.holderOf = holderOf;
         this.to = to;
-        this.panels = panels;
+        this.firstColumn = firstColumn;
         this.me = me;
         sent = new long[ranks];
         received = new long[ranks];
@@ -92,11 +93,10 @@ final class RowMoves {
     }
 
     /**
-     * Visits the blocks of the block row that the factorization still needs and that this rank holds or gets, ascending by block column. A
-     * row of U is needed from its diagonal block on, a row of the trailing matrix from the first column behind the applied panels on.
+     * Visits the blocks of the block row that are carried and that this rank holds or gets, ascending by block column.
      */
     void forEach(Visitor visitor) {
-        for (int j = Math.min(blockRow, panels); j < from.kappa().length; j++) {
+        for (int j = firstColumn.applyAsInt(blockRow); j < from.kappa().length; j++) {
             int source = holderOf[from.owner(blockRow, j)];
             int target = to.owner(blockRow, j);
             if (source == me || target == me) {

@@ -1,5 +1,6 @@
 package hplhetero.hpl.grid;
 
+import hplhetero.hpl.problem.Rebalance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -236,5 +237,18 @@ public final class LocalLayout {
             sum += (long) rowSets.get(column.rowSet()).rows().size() * column.cols().tailStart();
         }
         return sum;
+    }
+
+    /**
+     * Returns for how many columns a local matrix has memory: those that it has, and room for more where block columns may move to it.
+     *
+     * @param s         index of the local matrix in {@link #localColumns}
+     * @param rebalance whether block columns may move, and for how many there is room
+     */
+    public int columnCapacity(int s, Rebalance rebalance) {
+        BlockList cols = localColumns.get(s).cols();
+        // a block of full width may take the place of the matrix' last one, which may be narrower
+        return !rebalance.follows() ? cols.size()
+                : Math.min(map.n() + 1, rebalance.capacity(cols.blockCount(), map.kappa().length) * map.nb()) + map.carried();
     }
 }

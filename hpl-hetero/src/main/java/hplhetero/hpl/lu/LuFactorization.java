@@ -7,6 +7,7 @@ import hplhetero.hpl.trust.Evidence;
 import hplhetero.hpl.trust.PanelFaults;
 import hplhetero.hpl.trust.Schedule;
 import java.lang.foreign.Arena;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -148,6 +149,16 @@ public final class LuFactorization implements Evidence {
      */
     public void resume(int[] pivots, int zeroPivot) {
         panels.resume(pivots, zeroPivot);
+    }
+
+    /**
+     * Takes over the state of a factorization in this process that has stopped, and that had the same communicators and the same learner.
+     * What was learnt so far stays. Otherwise as {@link #resume}.
+     *
+     * @param panels number of panels that it has applied
+     */
+    public void takeOver(LuFactorization stopped, int panels) {
+        this.panels.takeOver(Arrays.copyOf(stopped.pivots(), Math.min(work.map.n(), panels * work.map.nb())), stopped.zeroPivot());
     }
 
     private void act(PanelSteps.Act act, int j, int k) {

@@ -66,8 +66,13 @@ final class PanelRing {
      * @param zero    1 + the first column with a zero pivot, or 0
      */
     void resume(int[] swapped, int zero) {
-        zeroPivot = zero;
         learner.start();
+        takeOver(swapped, zero);
+    }
+
+    /** Takes over what was known when a factorization stopped that had the same learner; otherwise as {@link #resume}. */
+    void takeOver(int[] swapped, int zero) {
+        zeroPivot = zero;
         System.arraycopy(swapped, 0, pivots, 0, swapped.length);
     }
 

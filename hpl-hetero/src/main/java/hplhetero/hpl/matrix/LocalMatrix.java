@@ -73,8 +73,31 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
      * @throws OutOfMemoryError when there is not enough memory
      */
     public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, Arena arena) {
-        int ld = leadingDimension(cols.size());
-        return new LocalMatrix(column, rowSet, rows, cols, OffHeap.allocate(arena, bytes(rows.size(), cols.size())), ld);
+        return allocate(column, rowSet, rows, cols, cols.size(), arena);
+    }
+
+    /**
+     * Allocates a local matrix in the host's memory only, with room for further columns. All elements are 0. The parameters are those of
+     * the other method of this name, but one:
+     *
+     * @param columns number of columns for which there is memory, at least as many as there are
+     */
+    public static LocalMatrix allocate(int column, int rowSet, BlockList rows, BlockList cols, int columns, Arena arena) {
+        return new LocalMatrix(column, rowSet, rows, cols, OffHeap.allocate(arena, bytes(rows.size(), columns)), leadingDimension(columns));
+    }
+
+    /**
+     * Returns a local matrix with other columns of the same virtual column in the memory of this one, which must be the host's. Elements
+     * are not moved: row i begins where it did.
+     *
+     * @param others global numbers of its local columns, for which there must be memory
+     * @throws IllegalArgumentException when there is no memory for so many columns
+     */
+    public LocalMatrix withColumns(BlockList others) {
+        if (others.size() > ld) {
+            throw new IllegalArgumentException("columns=" + others.size() + " ld=" + ld + ": there is no memory for so many columns");
+        }
+        return new LocalMatrix(column, rowSet, rows, others, segment, ld, memory);
     }
 
     /**

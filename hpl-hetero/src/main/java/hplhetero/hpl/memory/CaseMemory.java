@@ -6,6 +6,7 @@ import hplhetero.hpl.lu.LuWorkspace;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Rebalance;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.verify.ResidualCheck;
 import java.util.List;
@@ -66,7 +67,8 @@ public final class CaseMemory {
      */
     public static long bytes(HplCase hplCase, LocalLayout layout, int workers) {
         long check = hplCase.threshold() > 0 ? ResidualCheck.bytes(hplCase.n()) : 0;
-        return matrixBytes(layout) + LuWorkspace.bytes(hplCase, layout, workers) + BackSubstitution.bytes(hplCase.n()) + check;
+        return matrixBytes(layout, hplCase.rebalance()) + LuWorkspace.bytes(hplCase, layout, workers)
+                + BackSubstitution.bytes(hplCase.n()) + check;
     }
 
     /**
@@ -76,7 +78,7 @@ public final class CaseMemory {
      * @param hplCase the case
      */
     public static SortedMap<Integer, Long> matrixBytes(HplCase hplCase) {
-        return matrixBytes(BlockMap.of(hplCase));
+        return matrixBytes(BlockMap.of(hplCase), hplCase.rebalance());
     }
 
     /**
@@ -88,19 +90,20 @@ public final class CaseMemory {
      * @param map which rank owns which block
      */
     public static SortedMap<Integer, Long> matrixBytes(int n, int nb, MapSpec.Explicit map) {
-        return matrixBytes(BlockMap.of(n, nb, map));
+        return matrixBytes(BlockMap.of(n, nb, map), Rebalance.NO);
     }
 
-    private static SortedMap<Integer, Long> matrixBytes(BlockMap map) {
+    private static SortedMap<Integer, Long> matrixBytes(BlockMap map, Rebalance rebalance) {
         SortedMap<Integer, Long> bytes = new TreeMap<>();
-        LocalLayout.all(map).forEach(layout -> bytes.put(layout.rank(), matrixBytes(layout)));
+        LocalLayout.all(map).forEach(layout -> bytes.put(layout.rank(), matrixBytes(layout, rebalance)));
         return bytes;
     }
 
-    private static long matrixBytes(LocalLayout layout) {
+    private static long matrixBytes(LocalLayout layout, Rebalance rebalance) {
         long sum = 0;
-        for (LocalLayout.LocalColumn column : layout.localColumns()) {
-            sum += LocalMatrix.bytes(layout.rowSets().get(column.rowSet()).rows().size(), column.cols().size());
+        for (int s = 0; s < layout.localColumns().size(); s++) {
+            int rows = layout.rowSets().get(layout.localColumns().get(s).rowSet()).rows().size();
+            sum += LocalMatrix.bytes(rows, layout.columnCapacity(s, rebalance));
         }
         return sum;
     }

@@ -3,6 +3,7 @@ package hplhetero.run.cases;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Rebalance;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.CaseExpander;
@@ -16,6 +17,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -142,6 +144,15 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
         SweepParameters said = dat.sweep().withSteps(dat.sweep().depths(), broadcasts, chosen.getFirst().swap(),
                 dat.sweep().swapThreshold());
         return new CaseChoice(dat.with(said), chosen, ranks, open, notes);
+    }
+
+    /**
+     * Returns these tests with other answers to whether block columns may change owners while a test runs.
+     *
+     * @param answer gives the answer for a test
+     */
+    public CaseChoice withRebalance(Function<HplCase, Rebalance> answer) {
+        return new CaseChoice(dat, cases.stream().map(one -> one.with(answer.apply(one))).toList(), ranks, open, notes);
     }
 
     /**

@@ -12,6 +12,7 @@ import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
@@ -52,6 +53,10 @@ import java.util.function.Function;
 public final class Session implements AutoCloseable {
     /** Share of its peak that a device reaches, roughly. */
     private static final double DEVICE_EFFICIENCY = 0.5;
+    /** Bytes a second between ranks of one host of which nothing was measured. */
+    private static final double BYTES_PER_SECOND_ON_A_HOST = 1e9;
+    /** Seconds for each byte of a link that counts as without limit. */
+    private static final double LEAST_SECONDS_PER_BYTE = 1e-12;
 
     private final Communicator world;
     private final ObjectExchange exchange;
@@ -98,6 +103,9 @@ public final class Session implements AutoCloseable {
         solver.record(setup.record());
         solver.endWhen(process::isToldToEnd);
         solver.verify(setup.trust());
+        if (rankTable.hosts().size() == 1) {
+            solver.useLinks(BYTES_PER_SECOND_ON_A_HOST);
+        }
     }
 
     /**
@@ -381,6 +389,9 @@ public final class Session implements AutoCloseable {
                     + " too low and are not kept: the next run measures again");
         }
         solver.useSites(cluster.network().siteOf());
+        cluster.network().links().values().stream().mapToDouble(PairCost::secondsPerByte).max().ifPresent(slowest -> {
+            solver.useLinks(1 / Math.max(slowest, LEAST_SECONDS_PER_BYTE));
+        });
         return cluster;
     }
 

@@ -125,7 +125,8 @@ public final class RunCoordinator implements Coordinator {
         Planning.Laid plan = asKept ? new Planning.Laid(requested.choice(), kept().cluster()) : plan(session, hosts);
         StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)));
         CaseChoice stepped = asKept ? plan.choice() : steps.chosen(plan.choice());
-        CaseChoice choice = stepped.withNotes(notes(session, stepped.cases()));
+        CaseChoice following = new Rebalancing(session, plan.cluster()).decided(stepped, requested.rebalance(), holdsMap(session));
+        CaseChoice choice = following.withNotes(notes(session, following.cases()));
         choice.notes().forEach(StandardError::say);
         warn(session, hosts, choice);
         if (session.onDevices()) {
@@ -139,6 +140,17 @@ public final class RunCoordinator implements Coordinator {
                         RunState.begin(keeping.input(), stepped, requested.repeat(), siteOf)));
         plan.cluster().ifPresent(keeper::measured);
         return sweep(session, choice, known, steps, description, keeper);
+    }
+
+    /** Returns why the maps of tests cannot follow the ranks' speeds, in words for people; empty where they can. */
+    private Optional<String> holdsMap(Session session) {
+        if (keeping.place().isPresent()) {
+            return Optional.of("the files of --checkpoint are those of one map");
+        }
+        if (requested.trust().verifies() || !requested.trust().flips().isEmpty()) {
+            return Optional.of("the checksums of --verify-steps are those of one map");
+        }
+        return session.onDevices() ? Optional.of("a device holds a part of the matrix") : Optional.empty();
     }
 
     /** Returns the folder of the run's state, which the user has named. */

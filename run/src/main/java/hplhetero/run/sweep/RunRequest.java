@@ -30,7 +30,7 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
 
     /** Returns this request with other tests, which may need another number of ranks. */
     public RunRequest with(CaseChoice choice) {
-        Tests other = new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind, tests.trust);
+        Tests other = new Tests(choice, tests.repeat, tests.memory, tests.map, tests.planning, tests.kind, tests.trust, tests.rebalance);
         return new RunRequest(other, ranks, reports, keeping);
     }
 
@@ -44,9 +44,10 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param planning when the program itself plans which rank owns which blocks
      * @param kind     kind of the maps of blocks that are planned; empty: the best of any kind
      * @param trust    what is tested while a test is solved
+     * @param rebalance when maps follow the speeds of ranks
      */
     public record Tests(CaseChoice choice, int repeat, Optional<MemoryUse> memory, String map, Planning.Use planning,
-                        Optional<MapKind> kind, TrustSettings trust) {
+                        Optional<MapKind> kind, TrustSettings trust, RebalanceUse rebalance) {
     }
 
     /**
