@@ -82,7 +82,7 @@ final class CaseRun {
         states.ifPresentOrElse(workspace::fill, workspace::generate);
         workspace.emulateFlips();
         Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
-        Optional<Following> following = follows(workspace) ? Optional.of(new Following(hplCase, workspace, context, arena))
+        Optional<Following> following = follows(workspace) ? Optional.of(new Following(hplCase, workspace, context, listener, arena))
                 : Optional.empty();
         CaseResult solved = measure(workspace, parts, following);
         states.ifPresent(Checkpoints::free);

@@ -37,7 +37,9 @@ final class Following implements StopSignal {
     /** The work that counts: a rank's time for it is in proportion to the elements that the rank updates. */
     private static final Set<Phase> UPDATING = Collections.unmodifiableSet(EnumSet.of(Phase.DTRSM, Phase.DGEMM));
 
+    private final HplCase hplCase;
     private final CaseWorkspace workspace;
+    private final SolveListener listener;
     private final Agreement agreement;
     private final int me;
     private final int workers;
@@ -61,11 +63,14 @@ final class Following implements StopSignal {
     /**
      * Makes the factorization of a case whose matrix is filled. Collective over the ranks of the case.
      *
-     * @param context what this rank needs to take part in the test
-     * @param arena   arena that memory for messages is taken from
+     * @param context  what this rank needs to take part in the test
+     * @param listener hears on rank 0 of moves
+     * @param arena    arena that memory for messages is taken from
      */
-    Following(HplCase hplCase, CaseWorkspace workspace, RankContext context, Arena arena) {
+    Following(HplCase hplCase, CaseWorkspace workspace, RankContext context, SolveListener listener, Arena arena) {
+        this.hplCase = hplCase;
         this.workspace = workspace;
+        this.listener = listener;
         agreement = context.agreement();
         me = context.ranks().rank();
         workers = context.pool().workers();
@@ -135,6 +140,9 @@ final class Following implements StopSignal {
             rule.moved(move, most[1]);
             moves.add(new MapMove(panels, most[0], most[1], move.columns(), move.bytes(), counts(map.kappa(), panels, map),
                     counts(kappa, panels, map), move.why()));
+            if (me == 0) {
+                listener.moved(hplCase, moves.getLast());
+            }
         });
         wanted = Optional.empty();
     }

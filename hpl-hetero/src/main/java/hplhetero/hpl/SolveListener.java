@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.MapMove;
 
 /** A listener that hears how far a solve is. Called on rank 0's thread. */
 @FunctionalInterface
@@ -37,6 +38,15 @@ public interface SolveListener {
      */
     default boolean stateWritten(HplCase hplCase, int columns) {
         return true;
+    }
+
+    /**
+     * Hears that block columns have changed owners. The test goes on.
+     *
+     * @param hplCase the test that is being solved
+     * @param move    what has moved, and why
+     */
+    default void moved(HplCase hplCase, MapMove move) {
     }
 
     /**

@@ -22,6 +22,8 @@ public final class MoveRule {
     private static final int LEAST_STEPS = 2;
     /** Share of what is left of the run that a move must gain. */
     private static final double LEAST_GAIN = 0.02;
+    /** Ratio of what a move must gain, as a share of what is left of the run, to the standard deviation of a measurement. */
+    private static final double GAIN_PER_VARIATION = 0.5;
     /** How many times its own cost a move must gain. */
     private static final double GAIN_PER_COST = 1.5;
     /** Block columns that a rank may have more than is best. Of the deals to which these numbers lead, the one that gains most is made. */
@@ -107,8 +109,13 @@ public final class MoveRule {
         double gain = stay - ColumnDeal.seconds(map, kappa, first, now);
         double stopped = cost.stopped(moved.most(), moved.local());
         double price = cost.whole(stopped, step);
-        return moved.columns() == 0 || gain < Math.max(GAIN_PER_COST * price, LEAST_GAIN * stay) ? Optional.empty()
+        return moved.columns() == 0 || gain < Math.max(GAIN_PER_COST * price, leastGain() * stay) ? Optional.empty()
                 : Optional.of(new Move(first, kappa, moved.columns(), moved.bytes(), stopped, gain - price, why(now)));
+    }
+
+    /** Returns the share of what is left of the run that a move must gain: more where measurements vary, and with them what is believed. */
+    private double leastGain() {
+        return Math.max(LEAST_GAIN, GAIN_PER_VARIATION * belief.variation());
     }
 
     private void keep(int k, double[] seconds) {

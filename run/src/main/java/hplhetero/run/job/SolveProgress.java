@@ -4,6 +4,7 @@ import hplhetero.comm.Activity;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.MapMove;
 
 /** A listener that passes progress on to the current listener, and predicts from the work done how long the whole solve takes. */
 final class SolveProgress implements SolveListener {
@@ -40,6 +41,11 @@ final class SolveProgress implements SolveListener {
     @Override
     public boolean stateWritten(HplCase hplCase, int columns) {
         return listener.stateWritten(hplCase, columns);
+    }
+
+    @Override
+    public void moved(HplCase hplCase, MapMove move) {
+        listener.moved(hplCase, move);
     }
 
     @Override

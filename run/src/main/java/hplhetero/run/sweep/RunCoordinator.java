@@ -11,6 +11,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
@@ -136,8 +137,8 @@ public final class RunCoordinator implements Coordinator {
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
         List<Integer> siteOf = plan.cluster().map(cluster -> cluster.network().siteOf()).orElse(where.siteOf());
         SweepKeeper keeper = keeping.resumed().map(state -> SweepKeeper.resume(keeping.place().orElseThrow(), state,
-                asKept ? state : state.with(stepped, siteOf))).orElseGet(() -> SweepKeeper.begin(keeping.place(),
-                        RunState.begin(keeping.input(), stepped, requested.repeat(), siteOf)));
+                asKept ? state : state.with(following, siteOf))).orElseGet(() -> SweepKeeper.begin(keeping.place(),
+                        RunState.begin(keeping.input(), following, requested.repeat(), siteOf)));
         plan.cluster().ifPresent(keeper::measured);
         return sweep(session, choice, known, steps, description, keeper);
     }
@@ -294,6 +295,13 @@ public final class RunCoordinator implements Coordinator {
             StandardError.say(String.format(Locale.ROOT, "the state of N=%d is written, with %.0f %% of its columns factored", hplCase.n(),
                     100.0 * columns / hplCase.n()));
             return keeper.stateWritten();
+        }
+
+        @Override
+        public void moved(HplCase hplCase, MapMove move) {
+            progress.pause();
+            StandardError.say(String.format(Locale.ROOT, "%d block columns moved in %.2f s, with %.0f %% of N=%d factored: %s",
+                    move.columns(), move.took(), 100.0 * move.panel() * hplCase.blockSize() / hplCase.n(), hplCase.n(), move.why()));
         }
 
         @Override
