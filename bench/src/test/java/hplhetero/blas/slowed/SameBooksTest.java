@@ -48,14 +48,14 @@ final class SameBooksTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         Process books = books(factor);
-        SleepDebt debt = new SleepDebt(factor);
+        SleepDebt debt = new SleepDebt();
         int sleeps = 0;
         try (PrintWriter to = new PrintWriter(books.outputWriter(), true); BufferedReader from = books.inputReader()) {
             for (int i = 0; i < CALLS; i++) {
                 // most calls are short: debts around what is worth a sleep, some large, some time lost to others
                 double cpu = 1e-4 * Math.pow(10, 1.5 * random.nextDouble() - 0.5);
                 double wall = cpu + (random.nextInt(8) == 0 ? 3e-3 * random.nextDouble() : 0);
-                double owed = debt.called(cpu, wall);
+                double owed = debt.called(factor, cpu, wall);
                 to.println("c " + cpu + " " + wall);
                 assertThat(Double.parseDouble(from.readLine())).as("seed=%d call %d", seed, i).isCloseTo(owed, within(1e-12));
                 if (owed > 0) {

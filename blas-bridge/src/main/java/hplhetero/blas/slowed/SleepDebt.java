@@ -11,26 +11,17 @@ final class SleepDebt {
     /** The most credit, in seconds, of a thread that has lost or slept too much. */
     static final double MOST_CREDIT_SECONDS = 1e-3;
 
-    private final double factor;
     private double seconds;
-
-    /**
-     * Creates the debt of a thread that owes nothing yet.
-     *
-     * @param factor the slowdown, &gt;= 1
-     */
-    SleepDebt(double factor) {
-        this.factor = factor;
-    }
 
     /**
      * Adds a call of a kernel to the debt: its CPU time x factor, less the wall time it took.
      *
-     * @param cpu  seconds of CPU time that the call has used
-     * @param wall seconds of wall time that the call has taken
+     * @param factor the slowdown of this call, &gt;= 1
+     * @param cpu    seconds of CPU time that the call has used
+     * @param wall   seconds of wall time that the call has taken
      * @return seconds to sleep now, 0 when the debt is not worth a sleep
      */
-    double called(double cpu, double wall) {
+    double called(double factor, double cpu, double wall) {
         seconds = Math.max(-MOST_CREDIT_SECONDS, seconds + factor * cpu - wall);
         return seconds > SHORTEST_SLEEP_SECONDS ? seconds : 0;
     }

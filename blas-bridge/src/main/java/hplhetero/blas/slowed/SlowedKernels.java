@@ -18,20 +18,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 
 /**
- * Kernels of a processor that is slower by a factor. Each call takes that many times the CPU time it uses; for the rest of the time its
- * thread sleeps. Work of a rank outside of kernels (messages, row swaps) keeps its speed.
+ * Kernels of a processor that is slower by a factor, which may change from call to call. Each call takes that many times the CPU time it
+ * uses; for the rest of the time its thread sleeps. Work of a rank outside of kernels (messages, row swaps) keeps its speed.
  *
  * <p>Each calling thread is slowed for itself.
  */
 public final class SlowedKernels implements DenseKernels {
     private final DenseKernels kernels;
-    private final double factor;
+    private final DoubleSupplier factor;
     private final ThreadLocal<ThreadThrottle> throttles;
 
-    private SlowedKernels(DenseKernels kernels, double factor, ThreadLocal<ThreadThrottle> throttles) {
+    private SlowedKernels(DenseKernels kernels, DoubleSupplier factor, ThreadLocal<ThreadThrottle> throttles) {
         this.kernels = kernels;
         this.factor = factor;
         this.throttles = throttles;
@@ -49,7 +50,19 @@ public final class SlowedKernels implements DenseKernels {
         if (!(factor >= 1 && factor < Double.POSITIVE_INFINITY)) {
             throw new IllegalArgumentException("factor=" + factor + " of a slowdown: choose factor >= 1");
         }
-        return factor == 1 ? kernels : new SlowedKernels(kernels, factor, () -> new ThreadThrottle(factor));
+        return factor == 1 ? kernels : of(kernels, () -> factor);
+    }
+
+    /**
+     * Returns kernels whose calls take a number of times the CPU time that those of {@code kernels} use, and this number may change while
+     * they run.
+     *
+     * @param kernels kernels that compute
+     * @param factor  returns the slowdown of now, finite and &gt;= 1; called at the end of each call of a kernel, by any thread, so that
+     *                it must return at once; a call of a kernel during which the slowdown changes counts by the later one
+     */
+    public static DenseKernels of(DenseKernels kernels, DoubleSupplier factor) {
+        return new SlowedKernels(kernels, factor, () -> new ThreadThrottle(factor));
     }
 
     /**
@@ -57,7 +70,7 @@ public final class SlowedKernels implements DenseKernels {
      *
      * @param throttle maker of the throttle of one thread
      */
-    SlowedKernels(DenseKernels kernels, double factor, Supplier<ThreadThrottle> throttle) {
+    SlowedKernels(DenseKernels kernels, DoubleSupplier factor, Supplier<ThreadThrottle> throttle) {
         this(kernels, factor, ThreadLocal.withInitial(throttle));
     }
 
@@ -68,7 +81,7 @@ public final class SlowedKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "slowed %s times: %s", factor, kernels.description());
+        return String.format(Locale.ROOT, "slowed %s times: %s", factor.getAsDouble(), kernels.description());
     }
 
     @Override
@@ -193,12 +206,12 @@ public final class SlowedKernels implements DenseKernels {
 
         @Override
         public double deviceFlops() {
-            return part.deviceFlops() / factor;
+            return part.deviceFlops() / factor.getAsDouble();
         }
 
         @Override
         public double workerFlops() {
-            return part.workerFlops() / factor;
+            return part.workerFlops() / factor.getAsDouble();
         }
     }
 

@@ -3,6 +3,7 @@ package hplhetero.blas.slowed;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoubleSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
@@ -15,7 +16,8 @@ import java.util.function.LongSupplier;
 final class ThreadThrottle {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
-    private final SleepDebt debt;
+    private final SleepDebt debt = new SleepDebt();
+    private final DoubleSupplier factor;
     private final LongSupplier wallTime;
     private final LongSupplier cpuTime;
     private final LongConsumer pause;
@@ -27,25 +29,25 @@ final class ThreadThrottle {
     /**
      * Creates a throttle for the calling thread by the system's clocks.
      *
-     * @param factor the slowdown, &gt;= 1
+     * @param factor returns the slowdown of now, &gt;= 1; read once at the end of each kernel
      */
-    ThreadThrottle(double factor) {
+    ThreadThrottle(DoubleSupplier factor) {
         this(factor, System::nanoTime, THREADS::getCurrentThreadCpuTime, LockSupport::parkNanos);
     }
 
     /**
      * Creates a throttle by other clocks.
      *
-     * @param factor   the slowdown, &gt;= 1
+     * @param factor   returns the slowdown of now, &gt;= 1; read once at the end of each kernel
      * @param wallTime the wall time, in nanoseconds
      * @param cpuTime  the CPU time of the owner, in nanoseconds
      * @param pause    action that lets so many nanoseconds of wall time pass, or fewer
      */
-    ThreadThrottle(double factor, LongSupplier wallTime, LongSupplier cpuTime, LongConsumer pause) {
+    ThreadThrottle(DoubleSupplier factor, LongSupplier wallTime, LongSupplier cpuTime, LongConsumer pause) {
+        this.factor = factor;
         this.wallTime = wallTime;
         this.cpuTime = cpuTime;
         this.pause = pause;
-        debt = new SleepDebt(factor);
         wall = wallTime.getAsLong();
         cpu = cpuTime.getAsLong();
     }
@@ -63,7 +65,7 @@ final class ThreadThrottle {
     void callEnds() {
         long nowCpu = cpuTime.getAsLong();
         long now = wallTime.getAsLong();
-        double owed = debt.called((nowCpu - cpu) * 1e-9, (now - wall) * 1e-9);
+        double owed = debt.called(factor.getAsDouble(), (nowCpu - cpu) * 1e-9, (now - wall) * 1e-9);
         cpu = nowCpu;
         wall = owed > 0 ? sleep((long) (owed * 1e9), now) : now;
     }

@@ -17,6 +17,7 @@ import java.lang.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,24 +34,56 @@ final class SlowedKernelsTest {
         assertThat(slowness(3, 12)).isGreaterThan(2.7);
     }
 
-    /** A call uses 1 ms of CPU time, and a sleep takes 0.1 ms longer than asked for. */
     @ParameterizedTest
     @CsvSource({"0, 3", "1000000, 3", "4000000, 5"})
     void shouldTakeTheFactorTimesTheCpuTimeOrWhatOthersLeaveOfTheCore(long lost, double ratio) {
-        AtomicLong wall = new AtomicLong();
-        AtomicLong cpu = new AtomicLong();
-        DenseKernels kernels = (DenseKernels) Proxy.newProxyInstance(SlowedKernelsTest.class.getClassLoader(),
-                new Class<?>[] {DenseKernels.class}, (proxy, method, arguments) -> {
-                    cpu.addAndGet(1_000_000);
-                    wall.addAndGet(1_000_000 + lost);
-                    return null;
-                });
-        DenseKernels slowed = new SlowedKernels(kernels, 3, () -> new ThreadThrottle(3, wall::get, cpu::get,
-                nanos -> wall.addAndGet(nanos + 100_000)));
-        for (int i = 0; i < 1_000; i++) {
-            slowed.dgemm(Transpose.NO, Transpose.NO, 1, null, null, 0, null);
+        assertThat(new FakeClocks(lost, () -> 3).slowness()).isCloseTo(ratio, within(0.01));
+    }
+
+    @Test
+    void shouldFollowAFactorThatChangesWhileItRuns() {
+        double[] factor = {2};
+        FakeClocks clocks = new FakeClocks(0, () -> factor[0]);
+        DenseKernels slowed = SlowedKernels.of(PLAIN, () -> factor[0]);
+        for (double next : new double[] {2, 4, 1, 3}) {
+            factor[0] = next;
+            assertThat(clocks.slowness()).as("factor %s", next).isCloseTo(next, within(0.01));
+            assertThat(slowed.description()).startsWith("slowed " + next + " times: ");
         }
-        assertThat(wall.get() / (double) cpu.get()).isCloseTo(ratio, within(0.01));
+    }
+
+    /** Clocks that only kernels and sleeps advance: a kernel uses 1 ms of CPU time, and a sleep takes 0.1 ms longer than asked for. */
+    private static final class FakeClocks {
+        private final AtomicLong wall = new AtomicLong();
+        private final AtomicLong cpu = new AtomicLong();
+        private final DenseKernels slowed;
+
+        /**
+         * Makes the clocks, and kernels that are slowed by them.
+         *
+         * @param lost   nanoseconds of each call that a kernel loses to others on its core
+         * @param factor returns the slowdown of now
+         */
+        FakeClocks(long lost, DoubleSupplier factor) {
+            DenseKernels kernels = (DenseKernels) Proxy.newProxyInstance(SlowedKernelsTest.class.getClassLoader(),
+                    new Class<?>[] {DenseKernels.class}, (proxy, method, arguments) -> {
+                        cpu.addAndGet(1_000_000);
+                        wall.addAndGet(1_000_000 + lost);
+                        return null;
+                    });
+            slowed = new SlowedKernels(kernels, factor, () -> new ThreadThrottle(factor, wall::get, cpu::get,
+                    nanos -> wall.addAndGet(nanos + 100_000)));
+        }
+
+        /** Returns how many times their CPU time a thousand products take. */
+        double slowness() {
+            long wallBefore = wall.get();
+            long cpuBefore = cpu.get();
+            for (int i = 0; i < 1_000; i++) {
+                slowed.dgemm(Transpose.NO, Transpose.NO, 1, null, null, 0, null);
+            }
+            return (wall.get() - wallBefore) / (double) (cpu.get() - cpuBefore);
+        }
     }
 
     @Test
