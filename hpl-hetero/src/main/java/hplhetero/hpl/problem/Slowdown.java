@@ -1,7 +1,11 @@
 package hplhetero.hpl.problem;
 
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -15,6 +19,10 @@ import java.util.stream.Collectors;
 public record Slowdown(double factor, List<Change> changes) implements Serializable {
     /** A rank that is as fast as it is. */
     public static final Slowdown NONE = new Slowdown(1, List.of());
+    private static final int MOST_FACTOR = 1_000_000;
+    private static final Pattern CHANGE = Pattern.compile("([^%s:]+)([%s]):([^:]+)");
+    private static final String FORM = ": give a factor such as 2, and changes such as 2@40%:4 (4 from 40 % of the columns on) or "
+            + "2@10s:4 (4 from 10 s on)";
 
     /**
      * A change of the factor.
@@ -30,7 +38,12 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
         }
 
         private String words() {
-            return "@" + (inSeconds ? plain(at) + "s" : plain(100 * at) + "%") + ":" + plain(factor);
+            return "@" + when() + ":" + plain(factor);
+        }
+
+        /** Returns when the change comes, as a user gives it; a share is rounded to millionths of a per cent. */
+        private String when() {
+            return inSeconds ? plain(at) + "s" : plain(Math.rint(1e8 * at) / 1e6) + "%";
         }
     }
 
@@ -41,6 +54,63 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
     /** Makes a slowdown that does not change. */
     public Slowdown(double factor) {
         this(factor, List.of());
+    }
+
+    /**
+     * Returns the slowdown that a user's text means, such as {@code 2}, {@code 2@40%:4} or {@code 2@10s:4}.
+     *
+     * @throws IllegalArgumentException when the text has another form, a factor is not 1..1000000, a share not 0..100 %, seconds are below
+     *     0, or of two changes that both have shares, or both seconds, the later one does not come later
+     */
+    public static Slowdown parse(String text) {
+        List<String> parts = Arrays.asList(text.strip().split("@", -1));
+        List<Change> changes = new ArrayList<>();
+        for (String part : parts.subList(1, parts.size())) {
+            Change change = change(text, part);
+            changes.stream().filter(earlier -> earlier.inSeconds == change.inSeconds && earlier.at >= change.at).findFirst()
+                    .ifPresent(earlier -> {
+                        throw new IllegalArgumentException("expected a later change than @" + earlier.when() + ", found `@" + change.when()
+                                + "`: name changes in the order in which they come");
+                    });
+            changes.add(change);
+        }
+        return new Slowdown(factor(parts.getFirst()), changes);
+    }
+
+    private static Change change(String text, String part) {
+        Matcher form = CHANGE.matcher(part);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("expected @SHARE%:FACTOR or @SECONDSs:FACTOR, found `" + text.strip() + "`" + FORM);
+        }
+        double at = number(form.group(1));
+        boolean inSeconds = form.group(2).equals("s");
+        if (inSeconds && !(at >= 0 && at < Double.POSITIVE_INFINITY)) {
+            throw new IllegalArgumentException("expected seconds >= 0, found `" + form.group(1) + "s`" + FORM);
+        }
+        if (!inSeconds && !(at >= 0 && at <= 100)) {
+            throw new IllegalArgumentException("expected a share of 0..100 %, found `" + form.group(1) + "%`" + FORM);
+        }
+        return new Change(inSeconds ? at : at / 100, inSeconds, factor(form.group(3)));
+    }
+
+    private static double factor(String text) {
+        double factor = number(text);
+        if (factor > MOST_FACTOR) {
+            throw new IllegalArgumentException("expected factors up to " + MOST_FACTOR + ", found `" + text.strip() + "`");
+        }
+        if (!(factor >= 1)) {
+            throw new IllegalArgumentException("expected numbers >= 1, found `" + text.strip() + "`" + FORM);
+        }
+        return factor;
+    }
+
+    /** Returns a number; NaN for a text that is none. */
+    private static double number(String text) {
+        try {
+            return Double.parseDouble(text);
+        } catch (NumberFormatException notANumber) {
+            return Double.NaN;
+        }
     }
 
     /**
@@ -62,7 +132,12 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
         return factor == 1 && changes.stream().allMatch(change -> change.factor == 1);
     }
 
-    /** Returns the slowdown as text, as a user gives it. */
+    /** Returns whether the factor stays what it is at the start. */
+    public boolean isSteady() {
+        return changes.isEmpty();
+    }
+
+    /** Returns the slowdown as text, as a user gives it and {@link #parse} reads it. */
     public String words() {
         return plain(factor) + changes.stream().map(Change::words).collect(Collectors.joining());
     }
