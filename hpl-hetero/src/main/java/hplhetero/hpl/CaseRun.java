@@ -32,16 +32,19 @@ final class CaseRun {
     private final RankContext context;
     private final Communicator ranks;
     private final SolveListener listener;
+    private final RankProgress progress;
     private final Agreement agreement;
     private final HostMeter meter;
     private final JustInTimeCompiler compiler = new JustInTimeCompiler();
     private double warmUpSeconds;
 
-    CaseRun(HplCase hplCase, CheckpointPlan plan, RankContext context, SolveListener listener, HostMeter meter) {
+    CaseRun(HplCase hplCase, CheckpointPlan plan, RankContext context, SolveListener listener, RankProgress progress,
+            HostMeter meter) {
         this.hplCase = hplCase;
         this.plan = plan;
         this.context = context;
         this.listener = listener;
+        this.progress = progress;
         ranks = context.ranks();
         agreement = context.agreement();
         this.meter = meter;
@@ -97,13 +100,14 @@ final class CaseRun {
         workspace.timers().addEarlier(earlier.phases());
         // The listener is made before the clock starts: the first use of a lambda takes milliseconds.
         Advance advance = new Advance();
+        int before = parts.map(its -> its.resumption().columns()).orElse(0);
         agreement.barrier();
         meter.start();
         agreement.barrier();
         Instant start = Instant.now();
         long compiled = compiler.millis();
         long clock = System.nanoTime();
-        advance.clock = clock - Math.round(earlier.seconds() * 1e9);
+        advance.begin(clock - Math.round(earlier.seconds() * 1e9), before);
         workspace.timers().start(clock);
         if (parts.isPresent() && !parts.get().run(clock, advance)) {
             meter.stop((System.nanoTime() - clock) * 1e-9);
@@ -168,15 +172,32 @@ final class CaseRun {
         ranks.activity().phase(phase, -1);
     }
 
-    /** The listener that tells rank 0's {@link SolveListener} how far the factorization is. */
+    /** The listener that tells each rank's {@link RankProgress}, and rank 0's {@link SolveListener}, how far the factorization is. */
     private final class Advance implements IntConsumer {
         private long clock;
 
+        /**
+         * Begins to count.
+         *
+         * @param started time, as {@link System#nanoTime}, at which the clock would have started without a pause before this part
+         * @param columns number of columns factored before this process began
+         */
+        void begin(long started, int columns) {
+            clock = started;
+            reached(columns, System.nanoTime() - started);
+        }
+
         @Override
         public void accept(int columns) {
+            long nanos = System.nanoTime() - clock;
+            reached(columns, nanos);
             if (ranks.rank() == 0) {
-                listener.factored(hplCase, columns, System.nanoTime() - clock);
+                listener.factored(hplCase, columns, nanos);
             }
+        }
+
+        private void reached(int columns, long nanos) {
+            progress.reached((double) columns / hplCase.n(), 1e-9 * nanos);
         }
     }
 

@@ -39,6 +39,7 @@ public final class HplSolver implements AutoCloseable {
     private BooleanSupplier ending = () -> false;
     private TrustSettings trust = TrustSettings.NONE;
     private double bytesPerSecond = USUAL_BYTES_PER_SECOND;
+    private RankProgress progress = RankProgress.NONE;
     private final WarmupState warmupState = new WarmupState();
 
     /**
@@ -141,6 +142,16 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
+     * Sets what hears on this rank how far it is, in all tests solved from now on. Unlike the {@link SolveListener}, it hears of this rank,
+     * whichever rank that is.
+     *
+     * @param listener hears of this rank's progress, on this rank's thread
+     */
+    public void tellEachStep(RankProgress listener) {
+        progress = listener;
+    }
+
+    /**
      * Returns whether some process row of the case has ranks at several sites, so that panels cross between sites. A site is a group of
      * hosts behind one shared, slower link, as told to {@link #useSites}. The case's broadcast algorithm then applies only within the site
      * of the panel's owner. False where N is 0.
@@ -193,7 +204,8 @@ public final class HplSolver implements AutoCloseable {
                             + ": start more ranks, or make a plan for these"
                     : "P*Q=" + hplCase.ranks() + " ranks=" + world.size() + ": start as many ranks as P*Q");
         }
-        return among(hplCase, context -> new CaseRun(hplCase, plan, context, listener, meter).run(new WarmUp(context, warmupState)));
+        return among(hplCase, context -> new CaseRun(hplCase, plan, context, listener, progress, meter)
+                .run(new WarmUp(context, warmupState)));
     }
 
     /**
@@ -220,6 +232,8 @@ public final class HplSolver implements AutoCloseable {
                         bytesPerSecond));
             } catch (IllegalStateException | KernelException e) {
                 throw forPeople(e);
+            } finally {
+                progress.left();
             }
             ranks.free();
         }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -124,6 +125,37 @@ class HplSolverTest {
             heard.add(columns);
         });
         assertThat(heard).containsExactly(16, 32, 48, 64, 80, 96, 110);
+    }
+
+    /** Each rank hears how far it is, and that it has left the warm-up before the test, and the test. */
+    @Test
+    void shouldTellEachRankHowFarItIs() {
+        HplCase c = Cases.of(110, 16).grid(1, 3).make();
+        List<List<Double>> heard = Stream.generate(() -> (List<Double>) new ArrayList<Double>()).limit(3).toList();
+        World.run(3, world -> {
+            List<Double> mine = heard.get(world.rank());
+            try (HplSolver solver = new HplSolver(world, VECTOR, 1, SolveListener.NONE)) {
+                solver.tellEachStep(new RankProgress() {
+                    private double before;
+
+                    @Override
+                    public void reached(double columns, double seconds) {
+                        assertThat(seconds).isGreaterThanOrEqualTo(before);
+                        before = seconds;
+                        mine.add(columns);
+                    }
+
+                    @Override
+                    public void left() {
+                        mine.add(-1.0);
+                    }
+                });
+                solver.warmUp(c);
+                solver.solve(c);
+            }
+        });
+        assertThat(heard).allSatisfy(rank -> assertThat(rank).containsExactly(-1.0, 0.0, 16 / 110.0, 32 / 110.0, 48 / 110.0, 64 / 110.0,
+                80 / 110.0, 96 / 110.0, 1.0, -1.0));
     }
 
     /** Rank 0 hears it, even where it owns no block. */

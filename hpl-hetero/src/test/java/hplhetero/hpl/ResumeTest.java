@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -40,6 +42,8 @@ class ResumeTest {
     private Path folder;
     /** What is tested while a case is solved. */
     private TrustSettings trust = TrustSettings.NONE;
+    /** How far each rank was when its clock started, in the last solve; 0..1 of the columns, by rank. */
+    private final Map<Integer, Double> begun = new ConcurrentHashMap<>();
 
     /** What rank 0 hears of states. */
     private static final class Heard implements SolveListener {
@@ -84,6 +88,7 @@ class ResumeTest {
             AtomicInteger asked = new AtomicInteger();
             try (HplSolver solver = new HplSolver(world, VECTOR, 1 + c.nb() % 3, heard)) {
                 solver.verify(trust);
+                solver.tellEachStep(begins(world.rank()));
                 solver.endWhen(() -> world.rank() == c.ranks() - 1 && asks > 0 && asked.incrementAndGet() >= asks);
                 CaseResult mine = solver.solve(c, plan.before() == null ? on(c, plan) : plan);
                 if (world.rank() == 0) {
@@ -92,6 +97,22 @@ class ResumeTest {
             }
         });
         return result.get();
+    }
+
+    /** Returns a listener that notes the first share of the columns that it hears of. */
+    private RankProgress begins(int rank) {
+        begun.remove(rank);
+        return new RankProgress() {
+            @Override
+            public void reached(double columns, double seconds) {
+                begun.putIfAbsent(rank, columns);
+            }
+
+            @Override
+            public void left() {
+                // only the beginning counts here
+            }
+        };
     }
 
     static Stream<HplCase> cases() {
@@ -121,6 +142,7 @@ class ResumeTest {
         assertThat(result.residual()).isEqualTo(through.residual());
         assertThat(result.resumption().times()).isEqualTo(parts - 1);
         assertThat(result.resumption().columns()).isEqualTo(heard.written.getLast());
+        assertThat(begun.values()).hasSize(c.ranks()).containsOnly(result.resumption().columns() / (double) c.n());
         assertThat(result.seconds()).isGreaterThan(result.resumption().seconds());
         assertThat(through.resumption().happened()).isFalse();
     }
