@@ -29,13 +29,13 @@ class SettingsTest {
 
                 hpl-hetero: plan=my.plan   cluster=/etc/my.cluster # comment workers=9
                 \thpl-hetero: blas=vector workers=2\r
-                hpl-hetero: slowdown=2,2,2,4
+                hpl-hetero: slowdown=2,2,2@40%:4@10s:2,4
                 """);
         assertThat(settings.text(Key.PLAN)).contains(folder.resolve("my.plan").toString());
         assertThat(settings.text(Key.CLUSTER)).contains("/etc/my.cluster");
         assertThat(settings.text(Key.BLAS)).contains("vector");
         assertThat(settings.text(Key.WORKERS)).contains("2");
-        assertThat(settings.text(Key.SLOWDOWN)).contains("2,2,2,4");
+        assertThat(settings.text(Key.SLOWDOWN)).contains("2,2,2@40%:4@10s:2,4");
         assertThat(settings.text(Key.MAP)).isEmpty();
         assertThat(read("hpl-hetero: map=weighted:rows=1,2;cols=2,1").text(Key.MAP)).contains("weighted:rows=1,2;cols=2,1");
     }

@@ -1,7 +1,10 @@
 package hplhetero.results;
 
+import hplhetero.hpl.problem.Slowdown;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.Collectors;
 
 /**
  * The machines, programs and settings with which a sweep ran.
@@ -13,12 +16,12 @@ import java.util.Optional;
  * @param peak               Rpeak of the cores used; empty where neither known nor measured
  * @param clearedEnvironment environment variables that were cleared because they would cripple a native BLAS, as NAME=VALUE
  * @param notes              anything else the user should know
- * @param slowdown           factor by which each rank was slowed to try a mixed cluster on one machine, indexed by rank; empty where the
- *                           results are real
+ * @param slowdown           how much each rank was slowed to try a mixed cluster on one machine, indexed by rank; empty where the results
+ *                           are real
  * @param calibrationSeconds wall time spent to measure ranks and links before the first test; 0 where they were not measured
  */
 public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
-                             List<String> clearedEnvironment, List<String> notes, List<Double> slowdown,
+                             List<String> clearedEnvironment, List<String> notes, List<Slowdown> slowdown,
                              double calibrationSeconds) {
 
     /**
@@ -39,6 +42,16 @@ public record RunDescription(String version, List<Host> hosts, String transport,
     /** Returns the number of ranks started on all hosts together. */
     public int ranks() {
         return hosts.stream().mapToInt(host -> host.ranks().size()).sum();
+    }
+
+    /**
+     * Returns how many times slower ranks were made, by rank, with commas between; empty where none was. A factor that changed is told with
+     * its changes, such as {@code 2@40%:4}.
+     *
+     * @param steady returns the text of a factor that did not change
+     */
+    public String slowdowns(DoubleFunction<String> steady) {
+        return slowdown.stream().map(one -> one.isSteady() ? steady.apply(one.factor()) : one.words()).collect(Collectors.joining(", "));
     }
 
     /**

@@ -122,7 +122,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (file != null) {
             OutputDevice.checkReplaceable("--write", file);
         }
-        JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.factors(count), false,
+        JobSetup setup = new JobSetup(kernels.provider(Settings.NONE), workers != null ? workers : 0, slowdown.slowdowns(count), false,
                 CacheUse.SETTLED, DeviceUse.of(CaseChoice.LARGE_N, Collections.max(likely)), Binding.CORE);
         CalibrationCache.Use use = recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED;
         boolean gridFits = count == OptionText.ranks(p, q);
@@ -133,7 +133,7 @@ final class CalibrateCommand implements Callable<Integer> {
             Cluster cluster = DeviceMemory.of(session).on(session.calibrator().calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH,
                     use));
             progress.pause();
-            tell(cluster, Collections.max(nbs), setup.slowdown(), Optional.ofNullable(file), shown.page());
+            tell(cluster, Collections.max(nbs), setup.factors(), Optional.ofNullable(file), shown.page());
             return ExitCode.OK;
         });
     }
@@ -144,7 +144,7 @@ final class CalibrateCommand implements Callable<Integer> {
      *
      * @param cluster  the ranks and links as measured
      * @param nb       block size at which the rates of ranks are shown and compared
-     * @param slowdown how many times slower each rank was made, by rank; empty: no rank was slowed
+     * @param slowdown how many times slower each rank was made while it was measured, by rank; empty: no rank was slowed
      * @param file     the cluster file to write; empty: none
      * @param page     the page that the text is to fit
      */

@@ -205,7 +205,7 @@ final class PlanCommand implements Callable<Integer> {
             throw new InputException("-P " + grid.p() + " -Q " + grid.q() + " --ranks " + count + ": the grid needs "
                     + grid.p() * grid.q() + " ranks: choose a smaller grid or measure more ranks");
         }
-        JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.factors(input.settings(), count), false,
+        JobSetup setup = new JobSetup(kernels.provider(input.settings()), 0, slowdown.slowdowns(input.settings(), count), false,
                 CacheUse.SETTLED, DeviceUse.of(request.n().orElse(CaseChoice.LARGE_N), Collections.max(request.nb())), Binding.CORE);
         AtomicReference<Cluster> measured = new AtomicReference<>();
         try (Transport local = Transports.open(Transports.LOCAL, TransportOptions.usual(end -> { }))) {

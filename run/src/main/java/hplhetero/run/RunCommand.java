@@ -4,6 +4,7 @@ import hplhetero.comm.Transport;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.input.CaseExpander;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.MapSpecReader;
@@ -321,7 +322,7 @@ final class RunCommand implements Callable<Integer> {
         RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, words, replan ? Planning.Use.ALWAYS : planning(words),
                 MapWords.kind(words), verify.settings(), rebalance);
         UnaryOperator<Cluster> placed = state.isPresent() ? UnaryOperator.identity() : fabric(settings);
-        List<Double> slowed = slowdown.factors(settings, launched.orElse(choice.ranks()));
+        List<Slowdown> slowed = slowdown.slowdowns(settings, launched.orElse(choice.ranks()));
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));
         RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
         return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed, siteOf,

@@ -95,6 +95,13 @@ final class BadInputTest {
         "run -N 10 --emulate-slowdown 2,0.5     | --emulate-slowdown 2,0.5: expected numbers >= 1, found `0.5`",
         "run -N 10 --emulate-slowdown 2,x       | expected numbers >= 1, found `x`",
         "run -N 10 --emulate-slowdown NaN       | expected numbers >= 1, found `NaN`",
+        "run -N 10 --emulate-slowdown 1000001   | --emulate-slowdown 1000001: expected factors up to 1000000, found `1000001`",
+        "run -N 10 --emulate-slowdown 2@40:4    | --emulate-slowdown 2@40:4: expected @SHARE%:FACTOR or @SECONDSs:FACTOR, found `2@40:4`: "
+                + "give a factor such as 2, and changes such as 2@40%:4",
+        "run -N 10 --emulate-slowdown 2@140%:4  | --emulate-slowdown 2@140%:4: expected a share of 0..100 %, found `140%`: give",
+        "calibrate --ranks 1 --emulate-slowdown 2@-1s:4 | --emulate-slowdown 2@-1s:4: expected seconds >= 0, found `-1s`: give",
+        "plan --ranks 2 --emulate-slowdown 2,2@40%:0 | --emulate-slowdown 2,2@40%:0: expected numbers >= 1, found `0`: give",
+        "run -N 10 --emulate-slowdown 2@70%:4@40%:2 | expected a later change than @70%, found `@40%`: name changes in the order in which",
         "run -N 10 -Q 2 --emulate-slowdown 2,2,4 | --emulate-slowdown 2,2,4: has 3 factor(s) for 2 rank(s): give one factor for each rank",
         "run -NB 128 -N 10                      | -NB: the option is --nb",
         "run -Ps 2 -N 10                        | -Ps: the option is --p",

@@ -73,8 +73,7 @@ public record Environment(SequencedMap<String, String> facts) {
         facts.put(WORKERS, alike(run, host -> Integer.toString(host.workersPerRank())));
         facts.put(MAP, run.map());
         facts.put(CLEARED, String.join(", ", run.clearedEnvironment()));
-        facts.put(SLOWDOWN, run.slowdown().stream().map(factor -> String.format(Locale.ROOT, "%.4g", factor))
-                .collect(Collectors.joining(", ")));
+        facts.put(SLOWDOWN, run.slowdowns(factor -> String.format(Locale.ROOT, "%.4g", factor)));
         facts.put(NOTES, String.join("; ", run.notes()));
         return new Environment(facts);
     }

@@ -81,8 +81,8 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
     }
 
     private static String emulated(RunDescription run) {
-        return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdown().stream().map(Texts::brief)
-                .collect(Collectors.joining(", ")) + " times by sleeping, so that one machine imitates a mixed cluster: no rate here "
+        return run.slowdown().isEmpty() ? "" : "Ranks were slowed " + run.slowdowns(Texts::brief)
+                + " times by sleeping, so that one machine imitates a mixed cluster: no rate here "
                 + "is that of this machine.";
     }
 }

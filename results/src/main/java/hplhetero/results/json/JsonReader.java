@@ -1,6 +1,7 @@
 package hplhetero.results.json;
 
 import hplhetero.hpl.problem.Factorization;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.results.Balance;
 import hplhetero.results.RunDescription;
@@ -69,7 +70,11 @@ public final class JsonReader {
                 run.at("transport").text(), run.at("map").text(),
                 root.optional("rpeak").map(peak -> new Peak(peak.at("gflops").number(), peak.at("source").text())),
                 run.at("clearedEnvironment").list(JsonValue::text), run.at("notes").list(JsonValue::text),
-                run.at("emulatedSlowdown").list(JsonValue::number), run.at("calibrationSeconds").number());
+                run.at("emulatedSlowdown").list(JsonReader::slowdown), run.at("calibrationSeconds").number());
+    }
+
+    private static Slowdown slowdown(JsonValue rank) {
+        return rank.node().isString() ? rank.build(text -> Slowdown.parse(text.text())) : new Slowdown(rank.number());
     }
 
     private static Host host(JsonValue host) {

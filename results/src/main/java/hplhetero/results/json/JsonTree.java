@@ -2,6 +2,7 @@ package hplhetero.results.json;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
@@ -83,7 +84,7 @@ final class JsonTree {
                 .put("transport", run.transport()).put("map", run.map());
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));
-        node.set("emulatedSlowdown", array(run.slowdown()));
+        node.set("emulatedSlowdown", array(run.slowdown().stream().map(JsonTree::slowdown).toList()));
         number(node, "calibrationSeconds", run.calibrationSeconds());
         return node;
     }
@@ -267,6 +268,11 @@ final class JsonTree {
         } else {
             node.putNull(field);
         }
+    }
+
+    /** Returns the factor of a rank that was steadily slowed, else the text that tells the changes too. */
+    private static Object slowdown(Slowdown slowdown) {
+        return slowdown.isSteady() ? slowdown.factor() : slowdown.words();
     }
 
     private static ArrayNode array(List<?> values) {

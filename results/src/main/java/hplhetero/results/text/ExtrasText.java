@@ -114,8 +114,8 @@ final class ExtrasText {
     /** Writes a line about ranks slowed on purpose, so that nobody takes the rates for those of this machine. */
     private void slowdown() {
         if (!run.slowdown().isEmpty()) {
-            String factors = run.slowdown().stream().map(f -> NumberText.digits(f, 4)).collect(Collectors.joining(", "));
-            entry("EMULATED", "ranks were slowed " + factors + " times by sleeping: no rate in this output is that of this machine");
+            entry("EMULATED", "ranks were slowed " + run.slowdowns(factor -> NumberText.digits(factor, 4))
+                    + " times by sleeping: no rate in this output is that of this machine");
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
@@ -98,7 +99,7 @@ final class ComparisonTest {
     void shouldTellWhatElseChanged() {
         RunDescription run = Samples.run();
         RunDescription other = new RunDescription("0.2.0", run.hosts(), "Open MPI 4.1.4", run.map(), run.peak(), List.of(),
-                List.of("other notes"), List.of(1.0, 2.0), 7);
+                List.of("other notes"), List.of(new Slowdown(1), new Slowdown(2)), 7);
         List<EnvironmentChange> changes = Comparison.of(By.AUTO, tests(run, Samples.failed()), tests(other, Samples.failed()), 0.05)
                 .changes();
         assertThat(changes).containsExactly(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
@@ -47,7 +48,7 @@ final class CsvTextTest {
         RunDescription.Host host = new RunDescription.Host(HOSTILE, "", HOSTILE, "", 1, 0, HOSTILE,
                 new RunDescription.Provider("p", HOSTILE, 1, ""), List.of(0), 1, "");
         List<NamedCsvRecord> rows = written(Samples.sweep(new RunDescription("1", List.of(host), HOSTILE, "cyclic", Optional.empty(),
-                List.of(), List.of(), List.of(2.0), 0), Samples.parameters(16), List.of(Samples.failed())));
+                List.of(), List.of(), List.of(new Slowdown(2)), 0), Samples.parameters(16), List.of(Samples.failed())));
         assertThat(rows).singleElement().satisfies(row -> {
             assertThat(row.getField("machine")).isEqualTo(HOSTILE);
             assertThat(row.getField("cpu")).isEqualTo(HOSTILE);

@@ -3,6 +3,7 @@ package hplhetero.results.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
@@ -75,13 +76,14 @@ final class HistoryTest {
     void shouldTellWhereARunRan() throws Exception {
         RunDescription run = Samples.run();
         RunDescription two = new RunDescription("0.2.0", List.of(Samples.host("a", List.of(0)), Samples.host("b", List.of(1)),
-                Samples.host("c", List.of(2))), "MPI", "planned", run.peak(), List.of("OPENBLAS_CORETYPE=Haswell"), List.of(), List.of(1.0,
-                2.5), 0);
+                Samples.host("c", List.of(2))), "MPI", "planned", run.peak(), List.of("OPENBLAS_CORETYPE=Haswell"), List.of(), List.of(
+                Slowdown.NONE, new Slowdown(2.5), Slowdown.parse("1@50%:3")), 0);
         KeptTest kept = KeptTest.of("", Samples.sweep(two, Samples.parameters(16), List.of(Samples.failed())), Samples.START).getFirst();
         assertThat(kept.entry().machine()).isEqualTo("a + 2");
         assertThat(kept.environment().hosts()).containsExactly("a", "b", "c");
         assertThat(kept.environment().facts()).containsEntry(Environment.CPU, "AMD EPYC 9B45").containsEntry(Environment.RANKS, "3")
-                .containsEntry(Environment.SLOWDOWN, "1.000, 2.500").containsEntry(Environment.CLEARED, "OPENBLAS_CORETYPE=Haswell")
+                .containsEntry(Environment.SLOWDOWN, "1.000, 2.500, 1@50%:3")
+                .containsEntry(Environment.CLEARED, "OPENBLAS_CORETYPE=Haswell")
                 .doesNotContainKey(Environment.NOTES);
         assertThat(kept.environment().isEmulated()).isTrue();
         history.append(List.of(kept));

@@ -3,6 +3,7 @@ package hplhetero.results.html;
 import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
@@ -190,7 +191,8 @@ final class Runs {
                 new HostPower("node3", 300, "RAPL: packages and memory", 3050, 3000, 0)));
         RunDescription run = run(4, 2, 200);
         return new Sweep(new RunDescription(run.version(), run.hosts(), run.transport(), run.map(), run.peak(), run.clearedEnvironment(),
-                run.notes(), List.of(1.0, 1.0, 1.0, 2.0), run.calibrationSeconds()), Samples.parameters(16), 1,
+                run.notes(), List.of(Slowdown.NONE, Slowdown.NONE, Slowdown.NONE, new Slowdown(2)), run.calibrationSeconds()),
+                Samples.parameters(16), 1,
                 List.of(new TestResult(result, test.balance(), test.predicted())));
     }
 

@@ -9,6 +9,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
@@ -69,7 +70,8 @@ class JsonReaderTest {
         RunDescription.Host host = new RunDescription.Host("b", "", "processor not asked for", "", 0, 0, "",
                 new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4, "each worker bound to a core");
         return new RunDescription("0.1.0", List.of(Samples.host("a", List.of(0, 1, 2, 3)), host), "mpi", "planned", Optional.empty(),
-                List.of(), List.of("\u00fcber", "two\nlines"), List.of(2.0, 1.25, 1.0), 0);
+                List.of(), List.of("\u00fcber", "two\nlines"),
+                List.of(new Slowdown(2), Slowdown.parse("1.25@40%:2.5@90s:1"), Slowdown.NONE), 0);
     }
 
     private static SweepParameters everyWord() {
@@ -137,6 +139,16 @@ class JsonReaderTest {
         assertThat(test.get("gflopsPerWatt").asDouble() * test.get("watts").asDouble()).isCloseTo(test.get("gflops").asDouble(),
                 within(1e-9));
         assertThat(new JsonMapper().readTree(Files.readString(file)).at("/results/0/gflopsPerWatt").isNull()).isTrue();
+    }
+
+    @Test
+    void shouldReadHowSlowedRanksChanged() throws IOException {
+        Path file = written(Samples.sweep(unknowns(), Samples.parameters(16), List.of(Samples.failed())));
+        assertThat(new JsonMapper().readTree(Files.readString(file)).at("/run/emulatedSlowdown")).hasToString(
+                "[2.0,\"1.25@40%:2.5@90s:1\",1.0]");
+        assertThat(read(file).run().slowdown()).isEqualTo(unknowns().slowdown());
+        Files.writeString(file, Files.readString(file).replace("@90s", "@90"));
+        assertThatThrownBy(() -> read(file)).hasMessageContaining("/run/emulatedSlowdown/1 expected @SHARE%:FACTOR or @SECONDSs:FACTOR");
     }
 
     @Test

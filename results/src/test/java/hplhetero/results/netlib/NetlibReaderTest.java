@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
@@ -163,10 +164,10 @@ final class NetlibReaderTest {
         SweepParameters parameters = Samples.parameters(16);
         RunDescription run = Samples.run();
         RunDescription slowed = new RunDescription(run.version(), run.hosts(), run.transport(), run.map(), run.peak(),
-                run.clearedEnvironment(), run.notes(), List.of(1.5, 3.0), 0);
+                run.clearedEnvironment(), run.notes(), List.of(new Slowdown(1.5), Slowdown.parse("3@10s:2")), 0);
         Sweep sweep = Samples.sweep(slowed, parameters, List.of(Samples.passed(30, 3, 2, 2, 1.25, 1e-3)));
         assertThat(read(Samples.netlibText(sweep) + Samples.printed(out -> new ExtrasReport(out).ends(sweep))).getFirst().slowdown())
-                .isEqualTo("1.5, 3");
+                .isEqualTo("1.5, 3@10s:2");
         String cut = Samples.printed(out -> {
             NetlibReport report = new NetlibReport(out, ZoneOffset.UTC);
             report.begins(sweep);

@@ -2,6 +2,7 @@ package hplhetero.results.netlib;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
@@ -44,7 +45,8 @@ class ParsersTest {
         RunDescription.Host host = new RunDescription.Host(HOSTILE, HOSTILE, HOSTILE, HOSTILE, 2, 8L << 30, HOSTILE,
                 new RunDescription.Provider(HOSTILE, HOSTILE, 1e10, HOSTILE), List.of(0, 1, 2, 3), 1, HOSTILE);
         return new RunDescription(HOSTILE, List.of(host), HOSTILE, HOSTILE,
-                Optional.of(new RunDescription.Peak(1e15, HOSTILE)), List.of(HOSTILE), List.of(HOSTILE), List.of(2.0, 4.0), 1e10);
+                Optional.of(new RunDescription.Peak(1e15, HOSTILE)), List.of(HOSTILE), List.of(HOSTILE),
+                List.of(new Slowdown(2), new Slowdown(4)), 1e10);
     }
 
     private List<String> shell(String script, String output) throws IOException, InterruptedException {

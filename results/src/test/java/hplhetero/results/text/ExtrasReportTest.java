@@ -8,6 +8,7 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
@@ -189,10 +190,10 @@ public class ExtrasReportTest {
         RunDescription.Host host = new RunDescription.Host("node1", "Debian 12", "AMD EPYC 9B45", "", 2, 8L << 30, "Temurin 25.0.3",
                 new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(0), 2, "each worker bound to a core");
         RunDescription unknown = new RunDescription(r.version(), List.of(host), "local", "cyclic", Optional.empty(), List.of(), List.of(),
-                List.of(2.0, 1.25), 0);
+                List.of(new Slowdown(2), Slowdown.parse("1.25@40%:2")), 0);
         assertThat(extras(unknown, uneven())).contains("# CPU:     AMD EPYC 9B45, 2 physical cores\n",
                 "# cores:   each worker bound to a core\n",
-                "# EMULATED: ranks were slowed 2, 1.25 times by sleeping: no rate in this output is that of this machine\n",
+                "# EMULATED: ranks were slowed 2, 1.25@40%:2 times by sleeping: no rate in this output is that of this machine\n",
                 "# Rpeak:   neither known nor measured", "OpenBLAS), rate of a core not measured: asked",
                 "Rmax 0.6682 GFLOPS, 1 s, warm-up 0.0000 s\n").contains("# before:  warm-up 0.0000 s\n");
     }

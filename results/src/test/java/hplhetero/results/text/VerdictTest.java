@@ -2,6 +2,7 @@ package hplhetero.results.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.RunDescription;
@@ -81,7 +82,7 @@ class VerdictTest {
     void shouldSayThatRanksWereSlowed() {
         RunDescription r = Samples.run();
         RunDescription slowed = new RunDescription(r.version(), r.hosts(), r.transport(), r.map(), r.peak(), List.of(), List.of(),
-                List.of(2.0), 0);
+                List.of(new Slowdown(2)), 0);
         assertThat(Verdict.of(Samples.sweep(slowed, Samples.parameters(16), List.of(Samples.passed(30, 3, 2, 2, 5, 1e-3)))).about())
                 .startsWith("5 GFLOPS (slowdown emulated), 2 % of Rpeak, N=30");
     }

@@ -53,7 +53,7 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
-                "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.slowdown().toString(),
+                "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.factors().toString(),
                 "nb", nbs.toString()), seconds, use);
     }
 

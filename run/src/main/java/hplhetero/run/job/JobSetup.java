@@ -2,6 +2,7 @@ package hplhetero.run.job;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.hpl.Recording;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.machine.Binding;
@@ -14,7 +15,7 @@ import java.util.List;
  * @param blas     names of the kernels' providers, or {@code auto}, by rank, with commas between; the last name also holds for further
  * ranks
  * @param workers  threads of each rank; 0: as many as there are cores for it
- * @param slowdown how many times slower the kernels of each rank are made, by rank; empty: they are not slowed
+ * @param slowdown how much slower the kernels of each rank are made, and how this changes, by rank; empty: they are not slowed
  * @param rates    whether the kernels' rates must be known, even for kernels that the user named
  * @param known    whether what earlier runs have measured of the kernels is good enough
  * @param devices  whether ranks with {@code auto} may take a device; never where ranks are slowed, as each then stands for a core
@@ -22,7 +23,7 @@ import java.util.List;
  * @param record   what is recorded while tests run
  * @param trust    what is tested while tests are solved
  */
-public record JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
+public record JobSetup(String blas, int workers, List<Slowdown> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind,
         Recording record, TrustSettings trust) implements Serializable {
     /** The most workers of a rank, more than the hardware threads of any one machine. */
     public static final int MOST_WORKERS = 4096;
@@ -33,7 +34,7 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
     }
 
     /** Makes the setup of a job that solves nothing, or whose results nobody looks at, so that only sums are recorded. */
-    public JobSetup(String blas, int workers, List<Double> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind) {
+    public JobSetup(String blas, int workers, List<Slowdown> slowdown, boolean rates, CacheUse known, DeviceUse devices, Binding bind) {
         this(blas, workers, slowdown, rates, known, devices, bind, Recording.SUMS, TrustSettings.NONE);
     }
 
@@ -61,13 +62,18 @@ public record JobSetup(String blas, int workers, List<Double> slowdown, boolean 
         return workers == 0 && !slowdown.isEmpty() ? 1 : workers;
     }
 
+    /** Returns the factor by which the kernels of each rank are slowed at the start of a test, by rank; empty where none is slowed. */
+    public List<Double> factors() {
+        return slowdown.stream().map(Slowdown::factor).toList();
+    }
+
     /**
-     * Returns the factor by which the kernels of a rank are slowed on purpose, so that equal computers can stand for unlike ones; 1 where
-     * the user did not ask for this.
+     * Returns how the kernels of a rank are slowed on purpose, so that equal computers can stand for unlike ones; not at all where the user
+     * did not ask for this.
      *
      * @param rank number of the rank in the world, from 0
      */
-    public double slowdownOf(int rank) {
-        return slowdown.isEmpty() ? 1 : slowdown.get(rank);
+    public Slowdown slowdownOf(int rank) {
+        return slowdown.isEmpty() ? Slowdown.NONE : slowdown.get(rank);
     }
 }

@@ -3,7 +3,6 @@ package hplhetero.run.job;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
-import hplhetero.blas.slowed.SlowedKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.SolveListener;
@@ -98,7 +97,8 @@ public final class Session implements AutoCloseable {
                 StandardError.say("without effect: " + String.join(", ", unused) + ": no rank computes on a device");
             }
         }
-        slowed = slowed();
+        RankSlowdown slowdown = new RankSlowdown(setup.slowdownOf(world.rank()));
+        slowed = slowdown.slowed(kernels.kernels());
         solver = new HplSolver(world, slowed, cores.workers(), cores.sharing(), progress, this::bindWorker);
         solver.record(setup.record());
         solver.endWhen(process::isToldToEnd);
@@ -106,6 +106,7 @@ public final class Session implements AutoCloseable {
         if (rankTable.hosts().size() == 1) {
             solver.useLinks(BYTES_PER_SECOND_ON_A_HOST);
         }
+        solver.tellEachStep(slowdown);
     }
 
     /**
@@ -180,10 +181,6 @@ public final class Session implements AutoCloseable {
         return chosen;
     }
 
-    private DenseKernels slowed() {
-        return setup.slowdown().isEmpty() ? kernels.kernels() : SlowedKernels.of(kernels.kernels(), setup.slowdown().get(world.rank()));
-    }
-
     /** Returns all ranks of the job with their hosts, and the cores and memory that they have there. */
     public RankTable rankTable() {
         return rankTable;
@@ -206,8 +203,8 @@ public final class Session implements AutoCloseable {
 
     /**
      * Returns the rate of all ranks' kernels together, in GFLOPS. It is computed from the measured rate of a core, or from its peak where
-     * no rate is known; cores of which neither is known count 0. Half of the peak of each device is added. Slowdowns of ranks and cores
-     * that several workers share are allowed for. Called on rank 0 only, because all ranks answer.
+     * no rate is known; cores of which neither is known count 0. Half of the peak of each device is added. Slowdowns of ranks at the start
+     * of a test, and cores that several workers share, are allowed for. Called on rank 0 only, because all ranks answer.
      */
     public double gflops() {
         double sum = 0;
@@ -218,8 +215,8 @@ public final class Session implements AutoCloseable {
                 RankInfo its = rankInfos.get(rank);
                 double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
                 double device = DEVICE_EFFICIENCY * its.devicePeak() / rankTable.sharers(rank, rankInfos);
-                there += (core * its.workers() + device) / setup.slowdownOf(rank);
-                threads += its.workers() / setup.slowdownOf(rank);
+                there += (core * its.workers() + device) / setup.slowdownOf(rank).factor();
+                threads += its.workers() / setup.slowdownOf(rank).factor();
             }
             sum += there * Math.min(1, rankTable.cores(host.name()) / threads);
         }
@@ -235,7 +232,7 @@ public final class Session implements AutoCloseable {
                 notes.add("a control group limits ranks to the time of " + cores + ", fewer than there are: ranks are not bound to cores");
             }
             List<Integer> there = rankTable.ranksOn(host);
-            double load = there.stream().mapToDouble(r -> rankInfos.get(r).workers() / setup.slowdownOf(r)).sum();
+            double load = there.stream().mapToDouble(r -> rankInfos.get(r).workers() / setup.slowdownOf(r).factor()).sum();
             if (load > rankTable.cores(host)) {
                 notes.add(there.size() + " x " + rankInfos.get(there.getFirst()).workers() + " ranks x workers share " + cores
                         + ": they take turns, so the rates say little about the machine");
@@ -415,7 +412,7 @@ public final class Session implements AutoCloseable {
         if (host.coreGflops() <= 0) {
             return Peak.UNKNOWN;
         }
-        Peak itsCores = new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()),
+        Peak itsCores = new CorePeak(host.coreGflops(), host.coreSource()).ofRank(cores.workers(), setup.slowdownOf(world.rank()).factor(),
                 rankTable.ranksOn(world.hostName()).size(), rankTable.cores(world.hostName()));
         int sharers = rankTable.sharers(world.rank(), rankInfos);
         return kernels.kernels().device().filter(device -> device.peak() > 0).map(device -> new Peak(

@@ -8,6 +8,7 @@ import hplhetero.hpl.calibrate.CalibrationCorrection;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
@@ -324,11 +325,12 @@ public final class RunCoordinator implements Coordinator {
     }
 
     /**
-     * Keeps for the next plan what this run has shown of the ranks. Does so only where ranks were measured, not described by a file, and
-     * where no other process took a notable part of a host.
+     * Keeps for the next plan what this run has shown of the ranks. Does so only where ranks were measured, not described by a file, where
+     * their speed did not change on purpose, and where no other process took a notable part of a host.
      */
     private void learn(Session session, CaseResult result) {
-        if (where.cluster().isEmpty() && result.power().stream().noneMatch(host -> host.load().isNotable())) {
+        boolean steady = where.slowdown().stream().allMatch(Slowdown::isSteady);
+        if (where.cluster().isEmpty() && steady && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.calibrator().keep(found.cluster());
                 StandardError.say(found.text() + ": the next run will plan with the new rates");

@@ -108,7 +108,7 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
     private double coresAtWork(String host) {
         RankTable rankTable = session.rankTable();
         double workers = rankTable.ranksOn(host).stream().mapToDouble(rank -> session.rankInfos().get(rank).workers() / session.setup()
-                .slowdownOf(rank)).sum();
+                .slowdownOf(rank).factor()).sum();
         return Math.min(rankTable.cores(host), workers);
     }
 

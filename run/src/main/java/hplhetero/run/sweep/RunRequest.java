@@ -3,6 +3,7 @@ package hplhetero.run.sweep;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
@@ -55,7 +56,7 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      *
      * @param blas     name of the kernels' provider, or {@code auto}
      * @param workers  threads of each rank; empty: as many as there are cores for the rank
-     * @param slowdown how many times slower each rank is to be made, by rank; empty: no rank is slowed
+     * @param slowdown how much slower each rank is to be made, and how this changes, by rank; empty: no rank is slowed
      * @param bind     whether ranks are bound to cores
      * @param check    whether hosts are inspected before the tests, where there are several hosts
      * @param cluster  the ranks as a file describes them; empty: they are measured
@@ -65,7 +66,7 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param cached   whether what was measured and learnt before may be taken
      * @param watts    power by a user's meter, in watts, of all hosts together or of each; empty: the hosts tell what they take
      */
-    public record Ranks(String blas, OptionalInt workers, List<Double> slowdown, Binding bind, YesOrNo check, Optional<Cluster> cluster,
+    public record Ranks(String blas, OptionalInt workers, List<Slowdown> slowdown, Binding bind, YesOrNo check, Optional<Cluster> cluster,
                         UnaryOperator<Cluster> fabric, List<Integer> siteOf, CalibrationCache.Use cached, List<Double> watts) {
 
         /** Returns what a file says of the ranks of a run, where the file has {@code size} ranks. */

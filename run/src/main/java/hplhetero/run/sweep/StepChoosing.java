@@ -6,6 +6,7 @@ import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.StepPlanner;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
@@ -96,7 +97,7 @@ final class StepChoosing {
         Map<String, String> settings = new TreeMap<>();
         settings.put("hosts", session.rankTable().ranks().stream().map(rank -> rank.host()).toList().toString());
         settings.put("kernels", session.rankInfos().stream().map(rank -> rank.blas() + " " + rank.workers()).toList().toString());
-        settings.put("slowdown", session.setup().slowdown().toString());
+        settings.put("slowdown", session.setup().slowdown().stream().map(Slowdown::words).toList().toString());
         settings.put("sites", cluster.map(known -> known.network().siteOf().toString()).orElse("crossed: " + session.crossesSites(one)));
         settings.put("place", cluster.flatMap(known -> known.network().routes()).map(routes -> Choices.place(routes.placement()))
                 .orElse("unknown"));
