@@ -38,10 +38,12 @@ public record CalibrationCorrection(Cluster cluster, String text) {
 
     /**
      * Returns the correction of the measured ranks that a finished case suggests. Returns empty where the ranks were not measured before
-     * the case, where the solve was short, or where the solve agrees with what was measured.
+     * the case, where the solve was short, or where the solve agrees with what was measured. Returns empty too where block columns changed
+     * owners during the solve: they do so when a rank's speed changes, and one factor would then mix the speed before with the one after.
      */
     public static Optional<CalibrationCorrection> of(CaseResult result) {
-        if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()) {
+        if (result.cluster().isEmpty() || result.seconds() < MEASURING_SECONDS || result.ranks().isEmpty()
+                || result.adaptation().hasMoved()) {
             return Optional.empty();
         }
         Cluster measured = result.cluster().get();

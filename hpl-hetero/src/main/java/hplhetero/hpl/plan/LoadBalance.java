@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The share that a solve reached of what its ranks can do together, and where the rest went.
+ * The share that a solve reached of what its ranks can do together, and where the rest went. Both come from the ranks' speeds and from what
+ * each rank did for how long, not from a map, so they also hold where block columns changed owners during the solve.
  *
  * @param speeds       GFLOPS of each rank in its share of the first trailing update, indexed by rank
  * @param idealSeconds seconds if every rank did updates all the time, as {@link TimeModel#ideal} returns them

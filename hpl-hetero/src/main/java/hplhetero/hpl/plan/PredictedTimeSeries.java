@@ -20,13 +20,15 @@ public final class PredictedTimeSeries {
      * Returns predicted seconds since the start of a run for each point of its recorded time series. A point is a number of finished panel
      * steps; the last is the end of the run. {@link hplhetero.hpl.model.TimeModel} predicts them from what was measured of the ranks before
      * the run, by going through the panel steps once, as for a plan. The last value is what a plan of this run predicts. Returns an empty
-     * list where the ranks were not measured or nothing was recorded.
+     * list where the ranks were not measured or nothing was recorded, and where block columns changed owners during the run, because the
+     * prediction is for the map with which the run began.
      *
      * @param result a test's result, with its time series and the measured ranks
      */
     public static List<Double> of(CaseResult result) {
-        return result.timeSeries().flatMap(series -> result.cluster().filter(c -> c.size() >= result.hplCase().ranks())
-                .map(c -> of(result.hplCase(), series, c))).orElse(List.of());
+        return result.adaptation().hasMoved() ? List.of() : result.timeSeries()
+                .flatMap(series -> result.cluster().filter(c -> c.size() >= result.hplCase().ranks())
+                        .map(c -> of(result.hplCase(), series, c))).orElse(List.of());
     }
 
     private static List<Double> of(HplCase c, TimeSeries series, Cluster cluster) {

@@ -22,4 +22,9 @@ public record Adaptation(boolean watched, String note, List<RateSample> rates, L
         moves = List.copyOf(moves);
         kappa = List.copyOf(kappa);
     }
+
+    /** Returns whether block columns changed owners while the test ran, so that no map alone is that of the whole test. */
+    public boolean hasMoved() {
+        return !moves.isEmpty();
+    }
 }

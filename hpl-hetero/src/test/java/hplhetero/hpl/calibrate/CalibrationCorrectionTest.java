@@ -18,11 +18,14 @@ import hplhetero.hpl.model.Prediction;
 import hplhetero.hpl.model.RunReplay;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.RateSample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,16 @@ class CalibrationCorrectionTest {
         List<RankReport> reports = IntStream.range(0, longer.length).mapToObj(r -> new RankReport(r, "h" + r, 1, 1.0 / 3,
                 Map.of(Phase.DGEMM, longer[r] * expected.busy().get(r) * expected.seconds()))).toList();
         return new CaseResult(CASE, CheckStatus.PASSED, END, END, seconds, Optional.empty(), false, reports, "").withCluster(cluster);
+    }
+
+    @Test
+    void shouldLearnNothingFromASolveWhoseMapFollowedItsRanks() {
+        CaseResult steady = solved(measured(40, 40, 20), 3e5, 1, 1, 1.25);
+        Adaptation watched = new Adaptation(true, "", List.of(new RateSample(10, List.of(40.0, 40.0, 16.0))), List.of(), List.of());
+        MapMove move = new MapMove(40, 1.5, 0.01, 3, 24_000_000, List.of(20, 20, 21), List.of(21, 22, 18), "rank 2 at 0.8 of its rate");
+        assertThat(CalibrationCorrection.of(steady.withAdaptation(watched))).isPresent();
+        assertThat(CalibrationCorrection.of(steady.withAdaptation(new Adaptation(true, "", watched.rates(), List.of(move), List.of()))))
+                .isEmpty();
     }
 
     private static double rate(Cluster cluster, int rank) {

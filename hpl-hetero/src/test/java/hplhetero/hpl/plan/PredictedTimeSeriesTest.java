@@ -13,8 +13,10 @@ import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.StepChoices;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.TimeSeries;
 import java.time.Instant;
 import java.util.List;
@@ -78,6 +80,15 @@ class PredictedTimeSeriesTest {
         }
         assertThat(all.secondsAfter(0)).isZero();
         assertThat(all.secondsAfter(panels)).isLessThan(seconds);
+    }
+
+    @Test
+    void shouldPredictNothingForARunWhoseMapFollowedItsRanks() {
+        CaseResult measured = result(Cases.of(4000, 64).grid(1, 2).make(), 5).withCluster(Clusters.of(20, 10).make());
+        MapMove move = new MapMove(20, 1, 0.01, 2, 1_000_000, List.of(22, 21), List.of(20, 23), "rank 0 at 0.8 of its rate");
+        assertThat(PredictedTimeSeries.of(measured.withAdaptation(new Adaptation(true, "", List.of(), List.of(), List.of())))).hasSize(3);
+        assertThat(PredictedTimeSeries.of(measured.withAdaptation(new Adaptation(true, "", List.of(), List.of(move), List.of()))))
+                .isEmpty();
     }
 
     @Test
