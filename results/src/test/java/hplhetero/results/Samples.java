@@ -5,6 +5,7 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.Rebalance;
 import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
@@ -17,8 +18,10 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.RateSample;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.hpl.result.StepFinding;
@@ -220,6 +223,31 @@ public final class Samples {
         StepTests tests = new StepTests(VerifySteps.SAMPLE, 2, 1, List.of(new StepFinding(StepFinding.Kind.PANEL, START, 0, 11, 2, "node1",
                 -1, -1, 0.125, 1e-13, 0)), List.of());
         return passed(1000, 64, 2, 2, 5, 1e-3).withStepTests(tests).endedBy(tests.reason());
+    }
+
+    /** A test of 50 panels on 4 ranks, the last of which became slow; some of its columns went to the others, one of which came back. */
+    public static CaseResult moved() {
+        CaseResult plain = passed(8000, 160, 1, 4, 120, 1e-3);
+        List<Integer> kappa = IntStream.range(0, 51).map(j -> j == 23 ? 0 : j == 31 ? 1 : j == 39 ? 2 : j % 4).boxed().toList();
+        List<RateSample> rates = List.of(new RateSample(10, List.of(31.0, 30.5, 30.0, 30.0)),
+                new RateSample(20, List.of(31.0, 30.5, 30.0, 15.25)), new RateSample(35, List.of(30.0, 29.0, 29.0, 26.0)),
+                new RateSample(49, List.of(12.0, Double.NaN, Double.NaN, 11.0)));
+        List<MapMove> moves = List.of(new MapMove(20, 1.5, 0.08, 4, 28_672_000, List.of(8, 8, 8, 7), List.of(10, 9, 9, 3),
+                "rank 3 at 0.5 of its rate"), new MapMove(35, 2.25, 0.0125, 1, 3_072_000, List.of(5, 4, 5, 2), List.of(4, 4, 5, 3),
+                "rank 3 at 0.9 of its rate"));
+        return new CaseResult(plain.hplCase().with(new Rebalance(true, 0.15)), plain.status(), plain.start(), plain.end(), plain.seconds(),
+                plain.residual(), false, plain.ranks(), "").withWarmUp(1.5).withAdaptation(new Adaptation(true, "", rates, moves, kappa));
+    }
+
+    /** The test of {@link #moved} on ranks that kept their speed, so that rates were watched and nothing moved. */
+    public static CaseResult watched() {
+        CaseResult moved = moved();
+        return moved.withAdaptation(new Adaptation(true, "", moved.adaptation().rates().subList(0, 1), List.of(), List.of()));
+    }
+
+    /** A test whose map could not follow although that was asked for. */
+    public static CaseResult unwatched() {
+        return moved().withAdaptation(new Adaptation(false, "the map stays: a device holds \n columns", List.of(), List.of(), List.of()));
     }
 
     /** A test whose broadcasts and row swaps the program chose. */

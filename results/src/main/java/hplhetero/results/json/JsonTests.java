@@ -4,8 +4,6 @@ import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
-import hplhetero.hpl.problem.Rebalance;
-import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
@@ -36,7 +34,7 @@ final class JsonTests {
                 JsonSteps.done(test.added("auto")), test.added("course").map(JsonTimeSeries::read), JsonPower.read(test),
                 test.added("compilerSeconds").map(JsonValue::number).orElse(0.0),
                 test.added("resumed").map(JsonTests::resumption).orElse(Resumption.NONE), JsonTrust.read(test),
-                Adaptation.NONE);
+                JsonAdaptation.adaptation(test));
         return new TestResult(result, test.optional("balance").map(JsonTests::balance),
                 test.added("predictedSeconds").map(s -> s.list(JsonValue::number)).orElse(List.of()));
     }
@@ -56,7 +54,7 @@ final class JsonTests {
         return new HplCase(c.at("n").integer(), c.at("nb").integer(), c.at("p").integer(), c.at("q").integer(),
                 c.at("pmap").word(JsonWords.MAPPINGS), c.at("depth").integer(), c.at("bcast").word(JsonWords.BROADCASTS), panel,
                 c.at("swap").word(JsonWords.SWAPS), c.at("swapThreshold").integer(), c.at("equilibrate").bool(), map(c.at("map")),
-                c.at("threshold").number(), JsonSteps.choices(c.added("auto")), Rebalance.NO);
+                c.at("threshold").number(), JsonSteps.choices(c.added("auto")), JsonAdaptation.rebalance(c));
     }
 
     private static MapSpec map(JsonValue map) {

@@ -129,6 +129,7 @@ final class JsonTree {
         node.put("singular", result.singular()).put("note", result.note());
         node.set("residual", result.residual().map(JsonTree::residual).orElse(null));
         JsonTrust.write(result.stepTests(), node);
+        JsonAdaptation.write(result.adaptation(), node);
         node.set("auto", JsonSteps.write(result.hplCase().steps(), result.steps()));
         ArrayNode ranks = node.putArray("ranks");
         result.ranks().forEach(rank -> ranks.add(rank(rank)));
@@ -180,6 +181,7 @@ final class JsonTree {
                 .put("equilibrate", c.equilibrate());
         node.set("map", map(c.map()));
         number(node, "threshold", c.threshold());
+        JsonAdaptation.write(c.rebalance(), node);
         return node;
     }
 

@@ -9,9 +9,11 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
+import hplhetero.hpl.problem.Rebalance;
 import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.Phase;
@@ -53,6 +55,7 @@ class JsonReaderTest {
                 Samples.sweep(Samples.parameters(16), List.of(ExtrasReportTest.measured(), slowedAndSingular())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.chosen(), Samples.failed())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.corrected(), Samples.ended())),
+                Samples.sweep(Samples.parameters(16), List.of(Samples.moved(), Samples.watched(), Samples.unwatched())),
                 Samples.sweep(Samples.parameters(16), List.of(Samples.metered(), Samples.meteredWholly(), ExtrasReportTest.withDevices())),
                 // interrupted: nothing solved, and in a check
                 new Sweep(Samples.run(), Samples.parameters(16), 8, List.of()),
@@ -116,6 +119,24 @@ class JsonReaderTest {
         assertThat(read.tests().getFirst().result().stepTests()).isEqualTo(Samples.corrected().stepTests());
         assertThat(read.tests().getLast().result().stepTests()).isEqualTo(Samples.ended().stepTests());
         assertThat(read.tests().getLast().result().residual()).isEmpty();
+    }
+
+    @Test
+    void shouldReadHowAMapFollowedItsRanks() throws IOException {
+        List<CaseResult> written = List.of(Samples.moved(), Samples.watched(), Samples.unwatched(), Samples.failed());
+        Sweep read = read(written(Samples.sweep(Samples.parameters(16), written)));
+        assertThat(read.tests()).extracting(test -> test.result().adaptation())
+                .isEqualTo(written.stream().map(CaseResult::adaptation).toList());
+        assertThat(read.tests()).extracting(test -> test.result().hplCase()).isEqualTo(written.stream().map(CaseResult::hplCase).toList());
+    }
+
+    @Test
+    void shouldReadTestsOfBeforeAMapCouldFollow() throws IOException {
+        Path file = edited(root -> root.at("/results").forEach(test -> ((ObjectNode) test).remove(List.of("rebalance", "adaptation"))));
+        assertThat(read(file).tests()).hasSize(8).allSatisfy(test -> {
+            assertThat(test.result().adaptation()).isEqualTo(Adaptation.NONE);
+            assertThat(test.result().hplCase().rebalance()).isEqualTo(Rebalance.NO);
+        });
     }
 
     /** With what was read a report can be made that nobody asked for when the tests ran. */

@@ -136,7 +136,7 @@ class JsonReportTest {
         TreeSet<String> missing = new TreeSet<>();
         CaseResult cells = withMap(new MapSpec.Cells(List.of(List.of(0, 1), List.of(2, 3))));
         CaseResult weighted = withMap(new MapSpec.Weighted(List.of(), List.of(2.0, 1.0)));
-        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured(), Samples.chosen(),
+        collectNames(written(List.of(cells, weighted, ExtrasReportTest.measured(), Samples.chosen(), Samples.moved(),
                 Samples.recorded().result())), missing);
         missing.removeIf(name -> Pattern.compile("`([a-z]+\\.)*" + Pattern.quote(name) + "`").matcher(document).find());
         assertThat(missing).as("fields that docs/json.md does not name").isEmpty();
@@ -151,6 +151,23 @@ class JsonReportTest {
         assertThat(json.at("/results/0/auto/trials/0/against/bcast").asString()).isEqualTo("1ringM");
         assertThat(json.at("/results/0/auto/trials/0/difference").asDouble()).isEqualTo(-0.125);
         assertThat(json.at("/results/1/auto").isNull()).isTrue();
+    }
+
+    @Test
+    void shouldWriteHowAMapFollowedItsRanks() throws IOException {
+        JsonNode json = written(List.of(Samples.moved(), Samples.watched(), Samples.unwatched(), Samples.failed()));
+        assertThat(json.at("/results/0/rebalance").toString()).isEqualTo("{\"room\":0.15}");
+        JsonNode moved = json.at("/results/0/adaptation");
+        assertThat(moved.at("/rates/3").toString()).isEqualTo("{\"panel\":49,\"gflops\":[12.0,null,null,11.0]}");
+        assertThat(moved.at("/moves/1").toString()).isEqualTo("{\"panel\":35,\"seconds\":2.25,\"took\":0.0125,\"columns\":1,"
+                + "\"bytes\":3072000,\"before\":[5,4,5,2],\"after\":[4,4,5,3],\"why\":\"rank 3 at 0.9 of its rate\"}");
+        assertThat(moved.at("/kappa")).hasSize(51);
+        assertThat(json.at("/results/1/adaptation/watched").asBoolean()).isTrue();
+        assertThat(json.at("/results/1/adaptation/rates")).hasSize(1);
+        assertThat(json.at("/results/1/adaptation/kappa").isNull()).isTrue();
+        assertThat(json.at("/results/2/adaptation/note").asString()).startsWith("the map stays");
+        assertThat(json.at("/results/3/rebalance").isNull()).isTrue();
+        assertThat(json.at("/results/3/adaptation").isNull()).isTrue();
     }
 
     private static void collectNames(JsonNode node, TreeSet<String> names) {
