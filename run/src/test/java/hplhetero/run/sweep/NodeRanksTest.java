@@ -36,7 +36,7 @@ class NodeRanksTest {
     private RunRequest request(OptionalInt workers, Planning.Use planning, String... options) {
         CaseChoice choice = CaseChoice.of(InputFile.find(Optional.empty(), folder), HplDatOverrides.of(options), new MapSpec.Cyclic());
         RunRequest.Tests tests = new RunRequest.Tests(choice, 1, Optional.empty(), "by default", planning, Optional.empty(),
-                TrustSettings.NONE);
+                TrustSettings.NONE, RebalanceUse.NO);
         return new RunRequest(tests, new RunRequest.Ranks("native", workers, List.of(), Binding.CORE, YesOrNo.NO, Optional.empty(),
                 UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, List.of()),
                 new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null),
