@@ -2,12 +2,15 @@ package hplhetero.results;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.results.text.Verdict;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What is said of a test that others, heat or the compiler disturbed. */
@@ -58,6 +61,20 @@ final class DisturbanceTest {
     }
 
     @Test
+    void shouldSayWhichChangesOfSpeedTheMapFollowed() {
+        assertThat(Disturbance.of(Samples.moved())).singleElement().satisfies(moved -> {
+            assertThat(moved.brief()).isEqualTo("map moved: rank 3 at 0.5 of its rate");
+            assertThat(moved.sentence()).isEqualTo("5 block columns changed owners during the test, at 2 times: rank 3 at 0.5 of its rate; "
+                    + "rank 3 at 0.9 of its rate");
+        });
+        assertThat(Disturbance.besidesMoves(Samples.moved())).isEmpty();
+        assertThat(sentences(Samples.watched())).isEmpty();
+        List<MapMove> moves = IntStream.range(0, 5).mapToObj(i -> new MapMove(i, i, 1, 1, 8, List.of(), List.of(), "cause " + i)).toList();
+        assertThat(sentences(PASSED.withAdaptation(new Adaptation(true, "", List.of(), moves, List.of())))).containsExactly(
+                "5 block columns changed owners during the test, at 5 times: cause 0; cause 1; cause 2; and 2 more");
+    }
+
+    @Test
     void shouldSayHowHotItWasWhereTheClockFell() {
         HostPower hot = new HostPower("node2", Double.NaN, "", 3000, 1900, 12, 3400, 97.4, HostLoad.UNKNOWN);
         assertThat(sentences(PASSED.withPower(List.of(hot)))).containsExactly("node2's clock fell from 3.4 to 1.9 GHz during the test: "
@@ -70,6 +87,7 @@ final class DisturbanceTest {
         assertThat(verdict(busy)).endsWith("; other processes took 1.9 of 2 cores");
         assertThat(verdict(PASSED, busy, busy)).endsWith("; other processes took 1.9 of 2 cores or similar in 2 of 3 tests");
         assertThat(verdict(PASSED, busy)).endsWith("; other processes took 1.9 of 2 cores in one test");
+        assertThat(verdict(Samples.moved())).endsWith("; map moved: rank 3 at 0.5 of its rate");
         assertThat(verdict(PASSED)).doesNotContain(";");
     }
 

@@ -5,6 +5,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
 import hplhetero.results.Disturbance;
+import hplhetero.results.MoveLines;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Ranking;
 import hplhetero.results.Repeats;
@@ -184,7 +185,8 @@ final class ExtrasText {
             remarks.add("singular: a pivot was exactly zero");
         }
         remarks.addAll(TrustLines.of(result.stepTests()));
-        Disturbance.of(result).forEach(what -> remarks.add("note: " + what.sentence()));
+        remarks.addAll(MoveLines.of(result));
+        Disturbance.besidesMoves(result).forEach(what -> remarks.add("note: " + what.sentence()));
         return remarks;
     }
 

@@ -3,7 +3,9 @@ package hplhetero.results.netlib;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.problem.Slowdown;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.text.ExtrasReport;
@@ -102,6 +104,21 @@ class ParsersTest {
         String output = output(hostile(), results);
         assertThat(shell("grep ^W \"$1\"; grep '_oo/' \"$1\"; grep PASSED \"$1\"", output)).hasSize(3 * 8);
         assertThat(matches(REFRAME, output, 0)).hasSize(4);
+    }
+
+    /** Words about moves come from the run, and must not be taken for rows or checks. */
+    @Test
+    void shouldKeepWordsAboutMovesAwayFromScripts() throws IOException, InterruptedException {
+        Adaptation seen = new Adaptation(true, HOSTILE, List.of(), List.of(new MapMove(1, 1, 1, 1, 8, List.of(), List.of(), HOSTILE)),
+                List.of());
+        List<CaseResult> results = Samples.sample().stream().map(result -> result.withAdaptation(seen)).toList();
+        String output = output(Samples.run(), results);
+        assertThat(output).contains("#   moved: at ", "#   note: ");
+        assertThat(shell("grep ^W \"$1\"; grep '_oo/' \"$1\"; grep PASSED \"$1\"", output)).hasSize(3 * 8);
+        assertThat(shell("grep -c FAILED \"$1\"", output)).containsExactly("0");
+        for (Pattern pattern : List.of(REFRAME, HPCBENCH, HPCBENCH_ROW)) {
+            assertThat(matches(pattern, output, 0)).containsExactlyElementsOf(matches(pattern, sampleOutput(), 0));
+        }
     }
 
     @Test

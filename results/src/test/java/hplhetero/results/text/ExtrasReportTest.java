@@ -9,15 +9,18 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.problem.Slowdown;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.format.Page;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +47,50 @@ public class ExtrasReportTest {
                 "steps verified (all): 16 comparisons", "15 panels tested: 1 error", "put right in 1 row: rank 3 on node1\n");
         assertThat(extras(Samples.run(), Samples.ended())).contains("FAILED", "a panel is not L U after panels 0..10, off by 0.125",
                 "rank 2 on node1\n").doesNotContain("emulated", "nan", "NaN");
+    }
+
+    @Test
+    void shouldTellWhenBlockColumnsMovedAndWhy() {
+        assertThat(extras(Samples.run(), Samples.moved())).contains("""
+                # WR00R2C4 N=8000 NB=160 P=1 Q=4: Rmax 120 GFLOPS, 47.9 % of Rpeak, 2.845 s, warm-up 1.5 s
+                #   moved: at 40 % of the columns (1.5 s): 4 block columns, 27.34 MiB in 0.0800 s; behind there rank 3 has 3, before 7: \
+                rank 3 at 0.5 of its rate
+                #   moved: at 70 % of the columns (2.25 s): 1 block column, 2.93 MiB in 0.0125 s; behind there rank 0 has 4, before 5: \
+                rank 3 at 0.9 of its rate
+                #   rank  host""");
+        assertThat(extras(Samples.run(), Samples.watched())).doesNotContain("moved", "note: the map");
+        assertThat(extras(Samples.run(), Samples.unwatched())).contains("#   note: the map stays: a device holds columns\n")
+                .doesNotContain("moved:");
+    }
+
+    /** The shares are those of the elements: 51 block columns, the last of which is only b. */
+    @Test
+    void shouldTellBothSharesOfRanksWhoseColumnsMoved() {
+        assertThat(extras(Samples.run(), Samples.moved())).contains("#   rank  host           blocks   at end  compute",
+                "#      0  node0          26.0 %   28.0 %", "#      2  node2          24.0 %   26.0 %",
+                "#      3  node3          24.0 %   18.0 %");
+        assertThat(extras(Samples.run(), Samples.watched())).contains("#      3  node3          25.0 %").doesNotContain("at end");
+    }
+
+    @Test
+    void shouldCountTheMovesThatHaveNoLineOfTheirOwn() {
+        MapMove move = Samples.moved().adaptation().moves().getLast();
+        CaseResult often = Samples.moved().withAdaptation(new Adaptation(true, "", List.of(), Collections.nCopies(9, move), List.of()));
+        assertThat(extras(Samples.run(), often).lines().filter(line -> line.startsWith("#   moved: "))).hasSize(4)
+                .last().isEqualTo("#   moved: 6 more times: 6 block columns, 17.58 MiB in 0.0750 s");
+        CaseResult four = Samples.moved().withAdaptation(new Adaptation(true, "", List.of(), Collections.nCopies(4, move), List.of()));
+        assertThat(extras(Samples.run(), four).lines().filter(line -> line.startsWith("#   moved: at 70 %"))).hasSize(4);
+    }
+
+    /** Two process rows own each virtual column; columns that change places one for one leave all numbers as they were. */
+    @Test
+    void shouldNameProcessColumnsWhereSeveralRanksOwnOne() {
+        CaseResult grid = Samples.passed(8000, 160, 2, 2, 120, 1e-3);
+        MapMove uneven = new MapMove(20, 1.5, 0.08, 4, 1024, List.of(16, 15), List.of(12, 19), "");
+        MapMove places = new MapMove(30, 1.75, 0.08, 2, 1024, List.of(9, 10), List.of(9, 10), "ranks 0, 2 at 0.5 of their rate");
+        assertThat(extras(Samples.run(), grid.withAdaptation(new Adaptation(true, "", List.of(), List.of(uneven, places), List.of()))))
+                .contains("4 block columns, 1 KiB in 0.0800 s; behind there process column 0 has 12, before 16\n",
+                        "2 block columns, 1 KiB in 0.0800 s: ranks 0, 2 at 0.5 of their rate\n");
     }
 
     @Test
