@@ -19,9 +19,9 @@ public record EnvironmentChange(String name, String before, String after) {
     /** Names of the facts that are compared. Notes are left out because they tell of single runs. */
     private static final List<String> NAMES = List.of(Environment.PROGRAM, Environment.HOSTS, Environment.CPU, Environment.BLAS,
             Environment.JAVA, Environment.TRANSPORT, Environment.RANKS, Environment.WORKERS, Environment.MAP, Environment.CLEARED,
-            Environment.SLOWDOWN);
+            Environment.SLOWDOWN, Environment.MOVED);
     /** Names of the facts whose absence is a value too: a set that says nothing of them had none. */
-    private static final Set<String> NONE_IS_KNOWN = Set.of(Environment.CLEARED, Environment.SLOWDOWN);
+    private static final Set<String> NONE_IS_KNOWN = Set.of(Environment.CLEARED, Environment.SLOWDOWN, Environment.MOVED);
 
     /**
      * Returns the facts of the environment that differ between two sets of results.
@@ -48,7 +48,7 @@ public record EnvironmentChange(String name, String before, String after) {
 
     /**
      * Returns whether only one of the two compared sets of results has a value for this fact, so that nobody knows whether it changed.
-     * False for facts whose absence is a value too: cleared variables and slowed ranks.
+     * False for facts whose absence is a value too: cleared variables, slowed ranks and moved block columns.
      */
     public boolean isUntold() {
         return (before.isEmpty() || after.isEmpty()) && !NONE_IS_KNOWN.contains(name);

@@ -40,6 +40,8 @@ public record Environment(SequencedMap<String, String> facts) {
     public static final String CLEARED = "cleared";
     /** The name of the fact that lists how many times slower each rank was made on purpose; missing where none was. */
     public static final String SLOWDOWN = "slowdown";
+    /** The name of the fact that says that block columns changed owners while the test ran; missing where none did. */
+    public static final String MOVED = "moved";
     /** The name of the fact that lists further remarks on the run. */
     public static final String NOTES = "notes";
     /** The name of the fact that says where the time of a test comes from if it is not that of the test; else missing. */
@@ -84,6 +86,16 @@ public record Environment(SequencedMap<String, String> facts) {
                 .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
         return counts.size() == 1 ? counts.keySet().iterator().next()
                 : counts.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue()).collect(Collectors.joining("; "));
+    }
+
+    /** Returns these facts, and that block columns changed owners while the test ran if they did. */
+    Environment moved(boolean moved) {
+        if (!moved) {
+            return this;
+        }
+        SequencedMap<String, String> more = new LinkedHashMap<>(facts);
+        more.put(MOVED, "block columns changed owners during the test");
+        return new Environment(more);
     }
 
     /**

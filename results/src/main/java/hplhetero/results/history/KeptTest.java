@@ -36,8 +36,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
      */
     public static List<KeptTest> of(String run, Sweep sweep, Instant otherwise) {
         Environment environment = Environment.of(sweep.run());
-        return IntStream.range(0, sweep.tests().size())
-                .mapToObj(i -> new KeptTest(run, i, entry(sweep.run(), sweep.tests().get(i), otherwise), environment)).toList();
+        return IntStream.range(0, sweep.tests().size()).mapToObj(i -> of(run, i, sweep, environment, otherwise)).toList();
     }
 
     /**
@@ -48,8 +47,12 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
      * @param otherwise the start of the test where it never began because it was skipped
      */
     static KeptTest last(String run, Sweep sweep, Instant otherwise) {
-        return new KeptTest(run, sweep.tests().size() - 1, entry(sweep.run(), sweep.tests().getLast(), otherwise),
-                Environment.of(sweep.run()));
+        return of(run, sweep.tests().size() - 1, sweep, Environment.of(sweep.run()), otherwise);
+    }
+
+    private static KeptTest of(String run, int number, Sweep sweep, Environment environment, Instant otherwise) {
+        TestResult test = sweep.tests().get(number);
+        return new KeptTest(run, number, entry(sweep.run(), test, otherwise), environment.moved(test.result().adaptation().hasMoved()));
     }
 
     private static HistoryEntry entry(RunDescription run, TestResult test, Instant otherwise) {
@@ -87,7 +90,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
         facts.put(Environment.TIME, test.start().isPresent() ? "" : "that of the file");
         HistoryEntry entry = new HistoryEntry(test.start().orElse(otherwise), test.program(), where, test.cpu(), ranks, test.variant(),
                 test.n(), test.nb(), test.p(), test.q(), test.seconds(), test.gflops(), Double.NaN, Double.NaN, test.status());
-        return new KeptTest(run, number, entry, new Environment(facts));
+        return new KeptTest(run, number, entry, new Environment(facts).moved(test.moved()));
     }
 
     /** Returns whether {@link HistoryEntry#start} is the time when the test began. */

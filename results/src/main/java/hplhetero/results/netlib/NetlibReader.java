@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Reads tests from the output of netlib's HPL, of programs made from it, and of {@link NetlibReport}. Lines that the reader does not know
@@ -43,6 +44,10 @@ public final class NetlibReader {
     private static final Pattern CLOCK = Pattern.compile("Current time \\((\\d{1,12})\\) is .*");
     private static final Pattern HPCC_HOST = Pattern.compile("Hostname: '(.*)'\\s*");
     private static final Pattern OURS = Pattern.compile("# hpl-hetero (.+)");
+    /** The title above this program's lines about one test. */
+    private static final Pattern TITLE = Pattern.compile("\\b(W[RC]\\w*) N=(\\d{1,9}) NB=(\\d{1,9}) P=(\\d{1,9}) Q=(\\d{1,9}): ");
+    private static final int TITLE_VALUES = 5;
+    private static final Pattern MOVED = Pattern.compile("# +moved: .*");
     private static final Pattern ENTRY = Pattern.compile("# (\\w+): +(.*)");
     private static final String NETLIB = "HPLinpack";
     private static final Pattern QUOTED = Pattern.compile("(?m)^\\s*>\\s*HPLinpack ");
@@ -70,6 +75,8 @@ public final class NetlibReader {
         private boolean csv;
         /** Number of lines since the banner. */
         private int lines;
+        /** The latest title of lines about one test; null before the first. */
+        private Matcher title;
     }
 
     /** A test to which later lines may add facts. */
@@ -78,6 +85,7 @@ public final class NetlibReader {
         private final Matcher fields;
         private Optional<Instant> start = Optional.empty();
         private Optional<CheckStatus> status = Optional.empty();
+        private boolean moved;
 
         Row(Output output, Matcher fields) {
             this.output = output;
@@ -91,12 +99,18 @@ public final class NetlibReader {
             double seconds = run ? decimal(fields.group(SECONDS)) : 0;
             double flops = (double) n * n * (2.0 * n / 3.0 + 1.5);
             return new NetlibTest(output.program, output.host, output.cpu, output.slowdown, fields.group(1), n, number(3), number(4),
-                    number(5), seconds == 0 && gflops > 0 ? flops / 1e9 / gflops : seconds, gflops, start, status.orElseGet(this::unsaid));
+                    number(5), seconds == 0 && gflops > 0 ? flops / 1e9 / gflops : seconds, gflops, start, moved,
+                    status.orElseGet(this::unsaid));
         }
 
         /** Returns the status of a test without a check: UNCHECKED if the text came to its end or announced no check, else CHECKING. */
         private CheckStatus unsaid() {
             return output.ended || output.begun && !output.checks ? CheckStatus.UNCHECKED : CheckStatus.CHECKING;
+        }
+
+        /** Returns whether this test has the values of a title such as {@code WR11C2R4 N=8000 NB=160 P=1 Q=2}, in this order. */
+        boolean isOf(Matcher title) {
+            return IntStream.rangeClosed(1, TITLE_VALUES).allMatch(i -> title.group(i).equals(fields.group(i)));
         }
 
         private static double decimal(String text) {
@@ -225,7 +239,12 @@ public final class NetlibReader {
     private void ours(String line) {
         Matcher program = OURS.matcher(line);
         Matcher entry = ENTRY.matcher(line);
-        if (program.matches()) {
+        Matcher title = TITLE.matcher(line);
+        if (title.find()) {
+            output.title = title;
+        } else if (MOVED.matcher(line).matches() && output.title != null) {
+            rows.stream().filter(test -> test.output == output && test.isOf(output.title)).forEach(test -> test.moved = true);
+        } else if (program.matches()) {
             output.program = "hpl-hetero " + program.group(1);
         } else if (entry.matches()) {
             String value = entry.group(2);

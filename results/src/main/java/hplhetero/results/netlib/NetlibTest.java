@@ -19,8 +19,9 @@ import java.util.Optional;
  * @param seconds  wall time in seconds; computed from the rate if the text rounds the time to zero
  * @param gflops   rate in GFLOPS
  * @param start    when the test began, or when the part of the text with the test was written; empty where the text says neither
+ * @param moved    whether the text says that block columns changed owners while the test ran
  * @param status   how the test ended; {@link CheckStatus#CHECKING} if the text ends before it says so
  */
 public record NetlibTest(String program, String host, String cpu, String slowdown, String variant, int n, int nb, int p, int q,
-                         double seconds, double gflops, Optional<Instant> start, CheckStatus status) {
+                         double seconds, double gflops, Optional<Instant> start, boolean moved, CheckStatus status) {
 }

@@ -111,6 +111,15 @@ final class ComparisonTest {
     }
 
     @Test
+    void shouldTellWhereBlockColumnsMovedInOneSetOnly() {
+        List<EnvironmentChange> changes = Comparison.of(By.AUTO, tests(Samples.watched()), tests(Samples.moved(), Samples.moved()), 0.05)
+                .changes();
+        assertThat(changes).containsExactly(new EnvironmentChange(Environment.MOVED, "", "block columns changed owners during the test"));
+        assertThat(changes).noneMatch(EnvironmentChange::isUntold);
+        assertThat(Comparison.of(By.AUTO, tests(Samples.moved()), tests(Samples.watched(), Samples.moved()), 0.05).changes()).isEmpty();
+    }
+
+    @Test
     void shouldKnowWhatOneSideDoesNotTell() {
         KeptTest ours = tests(Samples.failed()).getFirst();
         HistoryEntry e = ours.entry();

@@ -12,6 +12,9 @@ import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
+import hplhetero.results.format.Page;
+import hplhetero.results.history.Environment;
+import hplhetero.results.history.KeptTest;
 import hplhetero.results.text.ExtrasReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -174,6 +177,22 @@ final class NetlibReaderTest {
             report.solved(TestResult.of(Samples.checking()), sweep);
         });
         assertThat(read(cut)).singleElement().extracting(NetlibTest::status).isEqualTo(CheckStatus.CHECKING);
+    }
+
+    /** Of the tests of one text, and also where lines are folded. */
+    @Test
+    void shouldReadOfWhichTestsBlockColumnsMoved() throws Exception {
+        CaseResult still = Samples.passed(200, 16, 1, 4, 2, 1e-3);
+        Sweep sweep = Samples.sweep(Samples.parameters(16), List.of(still, Samples.moved(), Samples.passed(8000, 160, 2, 2, 90, 1e-3)));
+        for (Page page : List.of(Page.ENDLESS, new Page(80, false))) {
+            assertThat(read(Samples.netlibText(sweep) + Samples.printed(out -> new ExtrasReport(out, page).ends(sweep))))
+                    .extracting(NetlibTest::moved).containsExactly(false, true, false);
+        }
+        List<NetlibTest> tests = read(Samples.netlibText(sweep) + Samples.printed(out -> new ExtrasReport(out).ends(sweep)));
+        assertThat(KeptTest.ofNetlib("run", tests, "", Samples.START)).extracting(KeptTest::environment)
+                .extracting(facts -> facts.fact(Environment.MOVED))
+                .isEqualTo(KeptTest.of("run", sweep, Samples.START).stream().map(test -> test.environment().fact(Environment.MOVED))
+                        .toList());
     }
 
     @Test
