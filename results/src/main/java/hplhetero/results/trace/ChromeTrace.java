@@ -2,13 +2,16 @@ package hplhetero.results.trace;
 
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.hpl.result.TimeSeries.Span;
+import hplhetero.results.ColumnChange;
 import hplhetero.results.ReportSink;
 import hplhetero.results.Sweep;
+import hplhetero.results.TestMaps;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.WholeFile;
 import java.io.IOException;
@@ -28,6 +31,8 @@ import java.util.stream.IntStream;
  */
 public final class ChromeTrace implements ReportSink {
     private static final double MICROS = 1e6;
+    /** The most virtual columns of which a move says how many block columns they had before and after. */
+    private static final int MOST_CHANGES = 64;
 
     private final Path file;
 
@@ -92,6 +97,7 @@ public final class ChromeTrace implements ReportSink {
             if (!test.predicted().isEmpty()) {
                 rate(first, "GFLOPS predicted", series, i -> test.predicted().get(i));
             }
+            moves(first, result);
             int pid = first + 1;
             for (RankSeries rank : series.ranks()) {
                 RankReport report = result.ranks().stream().filter(one -> one.rank() == rank.rank()).findFirst().orElseThrow();
@@ -102,6 +108,26 @@ public final class ChromeTrace implements ReportSink {
                 pid += report.workers();
             }
             return pid;
+        }
+
+        /** Writes a span for each time at which block columns changed owners, in a thread of the test's process. */
+        private void moves(int pid, CaseResult result) {
+            if (!result.adaptation().hasMoved()) {
+                return;
+            }
+            TestMaps maps = TestMaps.of(result);
+            events.thread(pid, pid, "block columns that moved");
+            for (MapMove move : result.adaptation().moves()) {
+                Map<String, Object> about = new LinkedHashMap<>();
+                about.put("panel", move.panel());
+                about.put("columns", move.columns());
+                about.put("bytes", move.bytes());
+                about.put("why", move.why());
+                ColumnChange.of(move, maps).stream().limit(MOST_CHANGES)
+                        .forEach(change -> about.put(change.who(), change.before() + " -> " + change.after()));
+                long begin = micros(move.seconds());
+                events.complete(pid, pid, "move", "map", begin, Math.max(1, micros(move.seconds() + move.took()) - begin), about);
+            }
         }
 
         private static double latest(TimeSeries series, int point) {

@@ -58,17 +58,26 @@ final class TraceEvents implements AutoCloseable {
     /**
      * Writes an event for something that a thread did. Events of one thread must not overlap.
      *
-     * @param micros   begin of the event, in microseconds
-     * @param duration duration of the event, in microseconds
+     * @param micros    begin of the event, in microseconds
+     * @param duration  duration of the event, in microseconds
+     * @param arguments what else is known of the event, by name: whole numbers are written as such, everything else as text
      */
-    void complete(int pid, int tid, String name, String category, long micros, long duration, Map<String, Integer> arguments) {
+    void complete(int pid, int tid, String name, String category, long micros, long duration, Map<String, ?> arguments) {
         begin(name, "X", pid, tid);
         json.writeStringProperty("cat", category);
         json.writeNumberProperty("ts", micros);
         json.writeNumberProperty("dur", duration);
         json.writeObjectPropertyStart("args");
-        arguments.forEach(json::writeNumberProperty);
+        arguments.forEach(this::argument);
         end();
+    }
+
+    private void argument(String name, Object value) {
+        switch (value) {
+            case Integer number -> json.writeNumberProperty(name, number);
+            case Long number -> json.writeNumberProperty(name, number);
+            default -> json.writeStringProperty(name, value.toString());
+        }
     }
 
     /**

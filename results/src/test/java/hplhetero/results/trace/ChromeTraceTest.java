@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.MapMove;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -157,6 +159,25 @@ class ChromeTraceTest {
         }
         assertThat(values.getLast().get("args").get(series).asDouble()).isZero();
         return area;
+    }
+
+    @Test
+    void shouldShowWhenBlockColumnsMovedAndWhich() throws IOException {
+        TestResult recorded = Samples.recorded();
+        MapMove first = new MapMove(5, recorded.result().seconds() / 3, 1e-4, 2, 51_200, List.of(4, 4), List.of(6, 2), "rank 1 \"slow\"");
+        MapMove atOnce = new MapMove(9, recorded.result().seconds() / 2, 0, 1, 3_000_000_000L, List.of(2, 2), List.of(2, 2), "");
+        JsonNode trace = trace(List.of(new TestResult(recorded.result().withAdaptation(new Adaptation(true, "", List.of(),
+                List.of(first, atOnce), List.of())), recorded.balance(), List.of())));
+        shouldBeATrace(trace);
+        List<JsonNode> moves = of(trace, "X").stream().filter(event -> event.get("cat").asString().equals("map")).toList();
+        assertThat(moves).hasSize(2).allSatisfy(move -> assertThat(move.get("pid").asInt()).isEqualTo(1));
+        assertThat(moves.getFirst().get("ts").asLong()).isEqualTo(Math.round(1e6 * first.seconds()));
+        assertThat(moves.getFirst().get("dur").asDouble()).isCloseTo(100, within(1.0));
+        assertThat(moves.getFirst().get("args").toString()).isEqualTo("{\"panel\":5,\"columns\":2,\"bytes\":51200,"
+                + "\"why\":\"rank 1 \\\"slow\\\"\",\"rank 0\":\"4 -> 6\",\"rank 1\":\"4 -> 2\"}");
+        assertThat(moves.getLast().at("/args/bytes").asLong()).isEqualTo(3_000_000_000L);
+        assertThat(names(trace, "thread_name")).contains("block columns that moved");
+        assertThat(names(trace(List.of(recorded)), "thread_name")).doesNotContain("block columns that moved");
     }
 
     @Test
