@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A plot of lines as SVG, with a legend. Linear axes begin at zero and end at a round value; logarithmic ones begin and end at a power.
@@ -72,20 +74,65 @@ public final class LineChart {
         }
     }
 
+    /**
+     * What is drawn behind the lines of a plot.
+     *
+     * @param bands areas, each behind those after it
+     * @param marks places that are marked, in front of the areas
+     */
+    public record Background(List<Band> bands, List<Mark> marks) {
+        /** The background of a plot that has nothing but its grid behind the lines. */
+        public static final Background NONE = new Background(List.of(), List.of());
+
+        public Background {
+            bands = List.copyOf(bands);
+            marks = List.copyOf(marks);
+        }
+    }
+
+    /**
+     * The area between the lowest and the highest of many values.
+     *
+     * @param colour colour as SVG takes it
+     * @param edge   colour of its edge as SVG takes it
+     * @param lowest  lowest values by ascending x, at least one
+     * @param highest highest values by ascending x, at least one
+     */
+    public record Band(String colour, String edge, List<Point> lowest, List<Point> highest) {
+        public Band {
+            lowest = List.copyOf(lowest);
+            highest = List.copyOf(highest);
+        }
+    }
+
+    /**
+     * A value on the x axis at which something happened; a vertical line marks it.
+     *
+     * @param x      the value
+     * @param colour colour as SVG takes it
+     * @param title  words that appear where the mouse points
+     */
+    public record Mark(double x, String colour, String title) {
+    }
+
     private final Svg svg;
     private final Layout at;
     private final Axis xAxis;
     private final Axis yAxis;
 
-    private LineChart(Svg svg, Layout at, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
+    private LineChart(Svg svg, Layout at, List<Point> points, Axis.Scale xScale, Axis.Scale yScale) {
         this.svg = svg;
         this.at = at;
-        xAxis = axis(xScale, lines, Point::x);
-        yAxis = axis(yScale, lines, Point::y);
+        xAxis = axis(xScale, points, Point::x);
+        yAxis = axis(yScale, points, Point::y);
     }
 
-    private static Axis axis(Axis.Scale scale, List<Line> lines, ToDoubleFunction<Point> coordinate) {
-        return Axis.over(scale, lines.stream().flatMap(line -> line.points().stream()).mapToDouble(coordinate).toArray());
+    private static Axis axis(Axis.Scale scale, List<Point> points, ToDoubleFunction<Point> coordinate) {
+        return Axis.over(scale, points.stream().mapToDouble(coordinate).toArray());
+    }
+
+    private static List<Point> points(List<Line> lines) {
+        return lines.stream().flatMap(line -> line.points().stream()).toList();
     }
 
     /**
@@ -113,7 +160,8 @@ public final class LineChart {
     }
 
     private static String svg(String title, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale, Axis.Scale yScale) {
-        LineChart chart = new LineChart(new Svg(FILE.width(), FILE.height(), FONT_SIZE), FILE, lines, xScale, yScale);
+        LineChart chart = new LineChart(new Svg(FILE.width(), FILE.height(), FONT_SIZE), FILE, points(lines),
+                xScale, yScale);
         chart.svg.add("<rect width=\"%d\" height=\"%d\" fill=\"%s\"/>", FILE.width(), FILE.height(), Svg.WHITE);
         chart.svg.words(FILE.left() + FILE.plotWidth() / 2.0, FILE.top() - 16, "middle", title);
         chart.frame(xLabel);
@@ -134,7 +182,21 @@ public final class LineChart {
      * @param lines   lines of the plot
      */
     public static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines) {
-        return inPage(caption, xLabel, yLabel, lines, Axis.Scale.LINEAR);
+        return inPage(caption, xLabel, yLabel, lines, Background.NONE);
+    }
+
+    /**
+     * Returns the plot as an SVG element to stand in an HTML page that has its own title, with a background. The names of the lines stand
+     * beside their ends; what is in the background has no name in the picture.
+     *
+     * @param caption    words for those who do not see the plot
+     * @param xLabel     words below the x axis, with its unit
+     * @param yLabel     words above the y axis, with its unit
+     * @param lines      lines of the plot
+     * @param background what is drawn behind the lines
+     */
+    public static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines, Background background) {
+        return inPage(caption, xLabel, yLabel, lines, background, Axis.Scale.LINEAR);
     }
 
     /**
@@ -146,14 +208,20 @@ public final class LineChart {
      * @param lines   lines of the plot
      */
     public static String overDates(Caption caption, String xLabel, String yLabel, List<Line> lines) {
-        return inPage(caption, xLabel, yLabel, lines, Axis.Scale.DATES);
+        return inPage(caption, xLabel, yLabel, lines, Background.NONE, Axis.Scale.DATES);
     }
 
-    private static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines, Axis.Scale xScale) {
+    private static String inPage(Caption caption, String xLabel, String yLabel, List<Line> lines, Background background,
+            Axis.Scale xScale) {
         Layout at = Layout.page(lines);
-        LineChart chart = new LineChart(new Svg(at.width(), at.height(), FONT_SIZE, caption), at, lines, xScale, Axis.Scale.LINEAR);
+        List<Point> points = Stream.concat(points(lines).stream(), background.bands().stream().flatMap(band ->
+                Stream.concat(band.lowest().stream(), band.highest().stream()))).toList();
+        List<Point> marked = Stream.concat(points.stream(), background.marks().stream().map(mark -> new Point(mark.x(), 0))).toList();
+        LineChart chart = new LineChart(new Svg(at.width(), at.height(), FONT_SIZE, caption), at, marked, xScale, Axis.Scale.LINEAR);
         chart.frame(xLabel);
         chart.svg.words(4, 14, "start", yLabel);
+        background.bands().forEach(chart::band);
+        background.marks().forEach(chart::mark);
         lines.forEach(chart::line);
         chart.names(lines);
         return chart.svg.close();
@@ -173,11 +241,24 @@ public final class LineChart {
         svg.words(at.left() + at.plotWidth() / 2.0, bottom + 42, "middle", xLabel);
     }
 
+    private void band(Band band) {
+        svg.add("<polygon fill=\"%s\" stroke=\"%s\" stroke-width=\"1\" points=\"%s\"/>", band.colour(), band.edge(),
+                path(Stream.concat(band.highest().stream(), band.lowest().reversed().stream()).toList()));
+    }
+
+    private void mark(Mark mark) {
+        svg.add("<line x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\" stroke=\"%s\" stroke-width=\"2\" stroke-dasharray=\"3 3\">"
+                + "<title>%s</title></line>", x(mark.x()), at.top(), x(mark.x()), at.top() + at.plotHeight(), mark.colour(),
+                Svg.escaped(mark.title()));
+    }
+
+    private String path(List<Point> points) {
+        return points.stream().map(p -> String.format(Locale.ROOT, "%.1f,%.1f", x(p.x()), y(p.y()))).collect(Collectors.joining(" "));
+    }
+
     private void line(Line line) {
-        StringBuilder path = new StringBuilder();
-        line.points().forEach(p -> path.append(String.format(Locale.ROOT, "%.1f,%.1f ", x(p.x()), y(p.y()))));
         svg.add("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"2\"%s points=\"%s\"/>", line.colour(), dash(line),
-                path.toString().strip());
+                path(line.points()));
         line.points().stream().filter(p -> svg.theme() == Theme.FILE || !p.title().isEmpty()).forEach(p -> mark(line, p));
     }
 

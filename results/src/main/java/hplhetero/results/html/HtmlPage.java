@@ -2,6 +2,7 @@ package hplhetero.results.html;
 
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -72,7 +73,7 @@ public final class HtmlPage {
         boolean cut = json.length() > MOST_JSON;
         return template().execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
                 cut ? json(sources.stream().map(source -> withoutTimeSeries(source.sweep())).toList()) : json,
-                cut ? "The time series of the tests are not there, because with them it would have "
+                cut ? "The time series and rates of the tests are not there, because with them it would have "
                         + json.length() / 1_000_000 + " MB: --json writes them." : ""));
     }
 
@@ -95,7 +96,9 @@ public final class HtmlPage {
     }
 
     private static TestResult withoutTimeSeries(TestResult test) {
-        return new TestResult(test.result().withoutTimeSeries(), test.balance(), List.of());
+        Adaptation seen = test.result().adaptation();
+        return new TestResult(test.result().withoutTimeSeries().withAdaptation(new Adaptation(seen.watched(), seen.note(), List.of(),
+                seen.moves(), seen.kappa())), test.balance(), List.of());
     }
 
     private static String resource(String name) {

@@ -66,7 +66,8 @@ final class RateFigure {
             lines.add(level("Rpeak", peak.get().gflops(), n, RankColors.inPage(7)));
         }
         String words = "The rate from one recorded point to the next, by the operations of the panels in between. "
-                + (predicted ? "The dashed line is the model's prediction." : "There was no prediction.")
+                + (predicted ? "The dashed line is the model's prediction." : result.adaptation().hasMoved()
+                        ? "A prediction would be for the map of the start, and block columns moved." : "There was no prediction.")
                 + (near || peak.isEmpty() ? "" : " Rpeak lies far above, at " + Texts.gflops(peak.get().gflops()) + ".");
         String described = Texts.count(measured.size(), "point") + ", fastest " + Texts.gflops(fastest) + ", whole run "
                 + Texts.gflops(result.gflops());

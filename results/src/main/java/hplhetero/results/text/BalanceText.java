@@ -5,7 +5,7 @@ import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
-import hplhetero.results.TestMaps;
+import hplhetero.results.MovedShares;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -32,10 +31,8 @@ final class BalanceText {
     private final Page page;
     /** Number of characters of the page in front of each line. */
     private final int taken;
-    /** Share of the matrix that each rank held when the test began, by rank; empty where no block column changed owners. */
-    private final Map<Integer, Double> sharesAtStart;
-    /** Share of the matrix that each rank held when the test ended, by rank; empty where no block column changed owners. */
-    private final Map<Integer, Double> sharesAtEnd;
+    /** The ranks' shares of the matrix at start and end; empty where no block column changed owners. */
+    private final Optional<MovedShares> moved;
     private final List<String> lines = new ArrayList<>();
 
     private BalanceText(TestResult test, Page page, int taken) {
@@ -43,10 +40,7 @@ final class BalanceText {
         this.balance = test.balance();
         this.page = page;
         this.taken = taken;
-        Optional<TestMaps> maps = result.adaptation().hasMoved() ? Optional.of(TestMaps.of(result)).filter(both -> both.end().isPresent())
-                : Optional.empty();
-        sharesAtStart = maps.map(both -> TestMaps.shares(both.start())).orElse(Map.of());
-        sharesAtEnd = maps.flatMap(TestMaps::end).map(TestMaps::shares).orElse(Map.of());
+        moved = MovedShares.of(result);
     }
 
     /**
@@ -70,9 +64,7 @@ final class BalanceText {
         }
         List<Column> columns = new ArrayList<>(List.of(Column.number("rank"), Column.text("host").wide(12),
                 Column.number("blocks").wide(7)));
-        if (!sharesAtEnd.isEmpty()) {
-            columns.add(Column.number("at end").wide(7));
-        }
+        moved.ifPresent(shares -> columns.add(Column.number("at end").wide(7)));
         columns.addAll(List.of(Column.number("compute").wide(7), Column.number("exchange"), Column.number("wait").wide(7)));
         balance.ifPresent(known -> columns.add(Column.number("GFLOPS measured")));
         Table table = Table.of(columns);
@@ -85,10 +77,8 @@ final class BalanceText {
 
     private void row(Table table, RankReport rank) {
         List<Object> cells = new ArrayList<>(List.of(rank.rank(), FreeText.line(rank.host()),
-                NumberText.percent(sharesAtStart.getOrDefault(rank.rank(), rank.blockShare()))));
-        if (!sharesAtEnd.isEmpty()) {
-            cells.add(NumberText.percent(sharesAtEnd.getOrDefault(rank.rank(), 0.0)));
-        }
+                NumberText.percent(moved.map(shares -> shares.start().get(rank.rank())).orElse(rank.blockShare()))));
+        moved.ifPresent(shares -> cells.add(NumberText.percent(shares.end().getOrDefault(rank.rank(), 0.0))));
         cells.addAll(List.of(NumberText.percent(computing(rank)), NumberText.percent(1 - computing(rank) - waiting(rank)),
                 NumberText.percent(waiting(rank))));
         balance.map(Balance::ranks).filter(speeds -> rank.rank() < speeds.size())

@@ -3,7 +3,10 @@ package hplhetero.results.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import hplhetero.results.chart.LineChart.Background;
+import hplhetero.results.chart.LineChart.Band;
 import hplhetero.results.chart.LineChart.Line;
+import hplhetero.results.chart.LineChart.Mark;
 import hplhetero.results.chart.LineChart.Point;
 import hplhetero.results.chart.Svg.Caption;
 import java.io.ByteArrayInputStream;
@@ -61,6 +64,18 @@ class LineChartTest {
                 Theme.PAGE.colour("c0", "#0072b2"), false, List.of(new Point(0, 0), new Point(30, 60, "here")))));
         assertThat(svg).contains("var(--c0,#0072b2)", "var(--grid,#dddddd)", "<title>a &lt; b</title>", "<desc>c &amp; d</desc>",
                 "<title>here</title>").containsOnlyOnce("<circle").doesNotContain("width=\"100%\"");
+    }
+
+    /** The axes hold what is behind the lines too, and lines come last. */
+    @Test
+    void shouldDrawBandsAndMarksBehindItsLines() {
+        String svg = LineChart.inPage(new Caption("a", "b"), "N", "GFLOPS", List.of(new Line("one", "#112233", false, List.of(
+                new Point(10, 10)))), new Background(List.of(new Band("#445566", "#778899", List.of(new Point(0, 0), new Point(10, 20)),
+                        List.of(new Point(0, 30), new Point(10, 60)))), List.of(new Mark(20, "#aabbcc", "x < y"))));
+        // 60 at the top of 190 pixels, and 20 at the right edge
+        assertThat(svg).containsPattern("polygon fill=\"#445566\" stroke=\"#778899\" stroke-width=\"1\" points=\"52.0,123.0 [0-9.]+,28.0 "
+                + "[0-9.]+,154.7 52.0,218.0\"").contains("<title>x &lt; y</title></line>").containsSubsequence("<polygon", "#aabbcc",
+                "<polyline");
     }
 
     @Test

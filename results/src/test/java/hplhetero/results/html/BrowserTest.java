@@ -70,6 +70,14 @@ class BrowserTest {
     }
 
     @Test
+    void shouldLayOutARunWhoseMapFollowedItsRanks() throws Exception {
+        for (int width : new int[] {DESK, PRINTED, PHONE}) {
+            requireOrder(HtmlPageTest.text(Runs.moved()), width, 9);
+        }
+        requireOrder(HtmlPageTest.text(Runs.watched(200, 137)), DESK, 8);
+    }
+
+    @Test
     void shouldLayOutSweepsSideBySide() throws Exception {
         String page = HtmlPageTest.text(Runs.sweep(), Runs.failed(), Runs.brokenOff());
         requireOrder(page, 1920, 8 + 3 + 15);

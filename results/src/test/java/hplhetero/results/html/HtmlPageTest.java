@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.plan.LoadBalance.Loss;
+import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
@@ -22,6 +23,7 @@ import hplhetero.results.json.JsonReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -110,7 +112,7 @@ class HtmlPageTest {
 
     @Test
     void shouldDescribeEachPictureAndScopeEachTable() {
-        Document page = page(Runs.threeAndOne(), Runs.sweep(), Runs.brokenOff());
+        Document page = page(Runs.threeAndOne(), Runs.sweep(), Runs.brokenOff(), Runs.moved());
         assertThat(page.select("svg")).isNotEmpty().allSatisfy(svg -> {
             assertThat(svg.attr("role")).isEqualTo("img");
             assertThat(svg.child(0).tagName()).isEqualTo("title");
@@ -264,6 +266,101 @@ class HtmlPageTest {
         assertThat(widths.values().stream().mapToDouble(Double::doubleValue).sum()).isEqualTo(Runs.PANELS + 1);
         // the slow rank has half the weight of each of the others: 51 blocks in 7 parts
         assertThat(widths.get("var(--c3,#d55e00)")).isBetween(7.0, 8.0);
+    }
+
+    /** Height is 190 pixels for 40 GFLOPS, width that of 8000 columns. */
+    @Test
+    void shouldDrawTheRateOfEachRankAndMarkWhenColumnsMoved() {
+        Document page = page(Runs.moved());
+        Element picture = picture(page, "Rates by rank over the run");
+        Elements lines = picture.select("polyline");
+        assertThat(lines.stream().map(line -> line.attr("points").split(" ").length)).containsExactly(4, 3, 3, 4);
+        assertThat(lines.eachAttr("stroke")).startsWith("var(--c0,#0072b2)").doesNotHaveDuplicates();
+        String[] slow = lines.get(3).attr("points").split(" ");
+        assertThat(Double.parseDouble(slow[1].split(",")[1])).isCloseTo(218 - 190 * 15.25 / 40, within(PIXEL));
+        Elements marks = picture.select("line[stroke-dasharray=3 3]");
+        assertThat(marks.eachAttr("x1")).containsExactly(slow[1].split(",")[0], slow[2].split(",")[0]);
+        assertThat(marks.getFirst().selectFirst("title").text()).isEqualTo(
+                "4 block columns moved after 1.500 s: rank 3 at 0.5 of its rate");
+        assertThat(picture.text()).contains("rank 3 node3", "4 ranks, 4 samples, block columns moved at 40.0 %, 70.0 % of the columns");
+        assertThat(picture.select("polygon")).isEmpty();
+        assertThat(picture.closest("figure").select(".legend li").eachText()).containsExactly("block columns moved");
+        assertThat(page(Runs.threeAndOne()).text()).doesNotContain("Rates by rank");
+    }
+
+    @Test
+    void shouldDrawOfManyRanksThoseWhoseRatesChangedAndABandOfTheOthers() {
+        Document page = page(Runs.watched(200, 137));
+        Element picture = picture(page, "Rates by rank over the run");
+        assertThat(picture.select("polyline")).hasSize(8);
+        assertThat(picture.text()).contains("rank 137 node137", "200 ranks, 19 samples, no block column moved");
+        Element band = picture.selectFirst("polygon");
+        String[] corners = band.attr("points").split(" ");
+        assertThat(corners).hasSize(2 * 19);
+        // the others have 30, 29 or 28 GFLOPS of 30 at the top of the axis
+        assertThat(Double.parseDouble(corners[0].split(",")[1])).isCloseTo(28, within(PIXEL));
+        assertThat(Double.parseDouble(corners[37].split(",")[1])).isCloseTo(218 - 190 * 28 / 30.0, within(PIXEL));
+        assertThat(picture.select("line[stroke-dasharray=3 3]")).isEmpty();
+        assertThat(picture.closest("figure").text()).contains("the other 192 ranks, slowest to fastest",
+                "Of 200 ranks, the 8 whose rates changed most against the others have a line.");
+        Document few = page(Runs.watched(8, 5));
+        assertThat(picture(few, "Rates by rank over the run").select("polyline")).hasSize(8);
+        assertThat(picture(few, "Rates by rank over the run").select("polygon")).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhyNoRatesAreDrawn() {
+        CaseResult result = only(Runs.moved()).result();
+        Document page = page(new Sweep(Runs.moved().run(), Runs.moved().parameters(), 1, List.of(TestResult.of(result.withAdaptation(
+                new Adaptation(true, "the map stays: <no memory>", List.of(), List.of(), List.of()))))));
+        assertThat(page.text()).contains("Rates by rank over the run. The run was too short for the rates of its ranks to be seen.",
+                "the map stays: <no memory>").doesNotContain("When block columns moved", "at the end");
+    }
+
+    @Test
+    void shouldListWhenBlockColumnsMoved() {
+        Document page = page(Runs.moved());
+        Elements rows = page.select("div[aria-label=Moves] tbody tr");
+        assertThat(rows.eachText()).containsExactly("3200 (40.0 %) 1.500 4 27.34 MiB 0.08000 rank 3 node3: 7 → 3; rank 0 node0: 8 → "
+                + "10; rank 1 node1: 8 → 9; rank 2 node2: 8 → 9 rank 3 at 0.5 of its rate",
+                "5600 (70.0 %) 2.250 1 2.93 MiB 0.01250 rank 0 node0: 5 → 4; rank 3 node3: 2 → 3 rank 3 at 0.9 of its rate");
+        assertThat(page.select("section.test ul.notes").text()).contains("5 block columns changed owners during the test");
+        assertThat(page.text()).contains("A prediction would be for the map of the start, and block columns moved.");
+        Elements ranks = page.select("table:has(th:contains(blocks at the end)) tbody tr");
+        assertThat(ranks.get(3).text()).startsWith("3 node3 2 24.0 % 18.0 % ");
+        assertThat(page(Runs.threeAndOne()).text()).doesNotContain("blocks at the end", "When block columns moved");
+    }
+
+    @Test
+    void shouldDrawTheMapsOfStartAndEndWhereColumnsMoved() {
+        Document page = page(Runs.moved());
+        Element start = picture(page, "The map of blocks at the start");
+        Element end = picture(page, "The map of blocks at the end");
+        assertThat(blocks(start, "var(--c3,#d55e00)")).isEqualTo(12);
+        assertThat(blocks(end, "var(--c3,#d55e00)")).isEqualTo(9);
+        assertThat(blocks(end, "var(--c0,#0072b2)")).isEqualTo(14);
+        assertThat(end.closest("figure").text()).contains("Of 51 block columns, 3 did not belong to their first owners at the end.",
+                "rank 3 node3, 18.0 %", "rank 0 node0, 28.0 %");
+        assertThat(start.closest("figure").select(".legend").text()).contains("rank 3 node3, 24.0 %");
+        assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();
+    }
+
+    /** The number of block columns of a colour in the first row of blocks. */
+    private static double blocks(Element map, String colour) {
+        return map.selectFirst("g[id]").select("rect").stream().filter(rect -> rect.attr("fill").equals(colour))
+                .mapToDouble(rect -> number(rect, "width")).sum();
+    }
+
+    /** A file that was changed by hand must not keep the page from being written. */
+    @Test
+    void shouldDrawTheMapOfTheStartWhereThatOfTheEndDoesNotFit() {
+        Adaptation seen = only(Runs.moved()).result().adaptation();
+        for (List<Integer> kappa : List.of(List.of(0, 1), Collections.nCopies(51, 4))) {
+            CaseResult result = only(Runs.moved()).result().withAdaptation(new Adaptation(true, "", seen.rates(), seen.moves(), kappa));
+            Document page = page(new Sweep(Runs.moved().run(), Runs.moved().parameters(), 1, List.of(TestResult.of(result))));
+            assertThat(picture(page, "The map of blocks")).isNotNull();
+            assertThat(page.select("table:has(th:contains(blocks at the end)) tbody tr").first().text()).startsWith("0 node0 2 25.0 % – ");
+        }
     }
 
     /** Of a rank's two updates in a row, with a break that can be seen, both are drawn. */
@@ -477,6 +574,7 @@ class HtmlPageTest {
             for (int line = 0; line < 8; line++) {
                 assertThat(contrast(colours.get("c" + line), paper)).as("line %d on %s", line, paper).isGreaterThan(3);
             }
+            assertThat(contrast(colours.get("soft"), colours.get("band"))).isGreaterThan(3);
             assertThat(contrast(colours.get("computing"), colours.get("waiting"))).isGreaterThan(2.5);
         }
     }

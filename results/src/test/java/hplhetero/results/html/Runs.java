@@ -10,6 +10,7 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
+import hplhetero.hpl.result.RateSample;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.hpl.result.StepTests;
@@ -193,6 +194,28 @@ final class Runs {
         return new Sweep(new RunDescription(run.version(), run.hosts(), run.transport(), run.map(), run.peak(), run.clearedEnvironment(),
                 run.notes(), List.of(Slowdown.NONE, Slowdown.NONE, Slowdown.NONE, new Slowdown(2)), run.calibrationSeconds()),
                 Samples.parameters(16), 1,
+                List.of(new TestResult(result, test.balance(), test.predicted())));
+    }
+
+    /** Four ranks of which the last became slow, and whose map followed. */
+    static Sweep moved() {
+        TestResult test = full(hplCase(N, NB, 1, 4), 120, 2);
+        CaseResult moved = Samples.moved();
+        CaseResult solved = test.result();
+        CaseResult result = new CaseResult(moved.hplCase(), solved.status(), solved.start(), solved.end(), solved.seconds(),
+                solved.residual(), false, solved.ranks(), "").withTimeSeries(solved.timeSeries().orElseThrow())
+                .withAdaptation(moved.adaptation());
+        return new Sweep(run(4, 2, 200), Samples.parameters(16), 1, List.of(new TestResult(result, test.balance(), List.of())));
+    }
+
+    /** A row of ranks, one of which, with the number {@code slow}, falls to half its rate after a third of the columns. */
+    static Sweep watched(int ranks, int slow) {
+        TestResult test = full(hplCase(20_000, 100, 1, ranks), 30.0 * ranks, 1);
+        List<RateSample> rates = IntStream.rangeClosed(1, 19).mapToObj(i -> new RateSample(10 * i, IntStream.range(0, ranks)
+                .mapToObj(rank -> (30 - rank % 3) * (rank == slow && i > 6 ? 0.5 : 1) * (i == 19 ? 0.3 + 0.1 * (rank % 5) : 1)).toList()))
+                .toList();
+        CaseResult result = test.result().withAdaptation(new Adaptation(true, "", rates, List.of(), List.of()));
+        return new Sweep(run(ranks, 1, 40.0 * ranks), Samples.parameters(16), 1,
                 List.of(new TestResult(result, test.balance(), test.predicted())));
     }
 
