@@ -3,15 +3,12 @@ package hplhetero.results;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
-import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.results.format.FreeText;
 import hplhetero.results.format.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * An event that kept a test from the rate its machine reaches undisturbed.
@@ -24,22 +21,12 @@ public record Disturbance(String brief, String sentence) {
     private static final double FALLEN = 0.9;
     private static final double MEGA_TO_GIGA = 1e-3;
     private static final int DIGITS = 3;
-    /** The most changes of speed that a sentence names. */
-    private static final int MOST_CAUSES = 3;
 
     /**
-     * Returns the disturbances of a test: the changes of ranks' speeds that its map followed, and all of {@link #besidesMoves}; empty where
-     * nothing notable was seen.
+     * Returns the disturbances of a test: whether it was resumed, whether a rank's speed changed so that its block columns moved, what
+     * happened on each host, and whether it was timed cold, before its code was compiled; empty where nothing notable was seen.
      */
     public static List<Disturbance> of(CaseResult result) {
-        return Stream.concat(moves(result.adaptation().moves()).stream(), besidesMoves(result).stream()).toList();
-    }
-
-    /**
-     * Returns the disturbances of a test besides those that its map followed: whether the test was resumed, what happened on each host, and
-     * whether it was timed cold, before its code was compiled; empty where nothing notable was seen.
-     */
-    public static List<Disturbance> besidesMoves(CaseResult result) {
         List<Disturbance> found = new ArrayList<>();
         Resumption how = result.resumption();
         if (how.happened()) {
@@ -47,6 +34,7 @@ public record Disturbance(String brief, String sentence) {
                     + how.columns() + " of " + result.hplCase().n() + " columns factored after " + seconds(how.seconds())
                     + " s: the time adds up the parts that led to the result, so it is no result for the TOP500"));
         }
+        SpeedChange.largest(result.adaptation()).ifPresent(change -> found.add(changed(change, result)));
         result.power().forEach(host -> others(host, found));
         result.power().forEach(host -> clock(host, found));
         if (result.isCold()) {
@@ -56,20 +44,14 @@ public record Disturbance(String brief, String sentence) {
         return List.copyOf(found);
     }
 
-    /**
-     * Returns that the map followed changes of speed, with what had changed. The rates that ranks reached are not judged here: they also
-     * fall because the trailing matrix becomes small, on devices more than on cores, and the run knew which of them were changes.
-     */
-    private static Optional<Disturbance> moves(List<MapMove> moves) {
-        if (moves.isEmpty()) {
-            return Optional.empty();
-        }
-        List<String> causes = moves.stream().map(move -> FreeText.line(move.why())).filter(why -> !why.isEmpty()).distinct().toList();
-        String all = String.join("; ", causes.subList(0, Math.min(MOST_CAUSES, causes.size())))
-                + (causes.size() > MOST_CAUSES ? "; and " + (causes.size() - MOST_CAUSES) + " more" : "");
-        return Optional.of(new Disturbance("map moved" + (causes.isEmpty() ? "" : ": " + causes.getFirst()),
-                MoveLines.columns(moves.stream().mapToInt(MapMove::columns).sum()) + " changed owners during the test, "
-                        + (moves.size() == 1 ? "at one time" : "at " + moves.size() + " times") + (all.isEmpty() ? "" : ": " + all)));
+    /** Returns the words about a rank whose speed changed, such as {@code rank 3 on node3 slowed to 0.51 of its rate at the start}. */
+    private static Disturbance changed(SpeedChange change, CaseResult result) {
+        String at = String.format(Locale.ROOT, "%.2f of its rate", change.ratio());
+        String host = result.ranks().stream().filter(rank -> rank.rank() == change.rank()).map(rank -> " on "
+                + FreeText.line(rank.host())).findFirst().orElse("");
+        return new Disturbance("rank " + change.rank() + " at " + at, "rank " + change.rank() + host
+                + (change.ratio() < 1 ? " slowed to " : " sped up to ") + at + " at the start, compared with the other ranks, before "
+                + NumberText.roundPercent(TestMaps.factored(result.hplCase(), change.panel())) + " of the columns were factored");
     }
 
     private static void others(HostPower host, List<Disturbance> found) {

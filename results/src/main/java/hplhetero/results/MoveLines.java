@@ -59,8 +59,7 @@ public final class MoveLines {
         return columns(columns) + ", " + ByteText.of(bytes) + " in " + seconds(took) + " s";
     }
 
-    /** Returns a number of block columns with their noun. */
-    static String columns(int columns) {
+    private static String columns(int columns) {
         return columns + (columns == 1 ? " block column" : " block columns");
     }
 

@@ -7,6 +7,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.MapMove;
+import hplhetero.hpl.result.RateSample;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.results.text.Verdict;
 import java.util.List;
@@ -60,18 +61,42 @@ final class DisturbanceTest {
         });
     }
 
+    /** At the first move the others had their rate of the start, and rank 3 had 15.25 of 30 GFLOPS. */
     @Test
-    void shouldSayWhichChangesOfSpeedTheMapFollowed() {
-        assertThat(Disturbance.of(Samples.moved())).singleElement().satisfies(moved -> {
-            assertThat(moved.brief()).isEqualTo("map moved: rank 3 at 0.5 of its rate");
-            assertThat(moved.sentence()).isEqualTo("5 block columns changed owners during the test, at 2 times: rank 3 at 0.5 of its rate; "
-                    + "rank 3 at 0.9 of its rate");
+    void shouldSayWhichRankChangedItsSpeedBeforeItsColumnsMoved() {
+        assertThat(Disturbance.of(Samples.moved())).singleElement().satisfies(changed -> {
+            assertThat(changed.brief()).isEqualTo("rank 3 at 0.51 of its rate");
+            assertThat(changed.sentence()).isEqualTo("rank 3 on node3 slowed to 0.51 of its rate at the start, compared with the other "
+                    + "ranks, before 40 % of the columns were factored");
         });
-        assertThat(Disturbance.besidesMoves(Samples.moved())).isEmpty();
         assertThat(sentences(Samples.watched())).isEmpty();
-        List<MapMove> moves = IntStream.range(0, 5).mapToObj(i -> new MapMove(i, i, 1, 1, 8, List.of(), List.of(), "cause " + i)).toList();
-        assertThat(sentences(PASSED.withAdaptation(new Adaptation(true, "", List.of(), moves, List.of())))).containsExactly(
-                "5 block columns changed owners during the test, at 5 times: cause 0; cause 1; cause 2; and 2 more");
+        assertThat(sentences(rates(20, 30, 40, 20, 30, 60))).containsExactly("rank 2 on node2 sped up to 1.50 of its rate at the start, "
+                + "compared with the other ranks, before 40 % of the columns were factored");
+    }
+
+    /** A map may also have been dealt for other speeds than those at the start, and all rates fall towards the end. */
+    @Test
+    void shouldSayNothingOfMovesBeforeWhichNoRankChanged() {
+        assertThat(sentences(rates(20, 30, 40, 10, 15, 20))).isEmpty();
+        assertThat(sentences(rates(20, 30, 40, 19, 30, 41))).isEmpty();
+        assertThat(sentences(rates(20, 30, Double.NaN, 20, 30, 1))).isEmpty();
+        assertThat(sentences(rates(20, 30, 40))).isEmpty();
+    }
+
+    /** One sample that is off is not a change. */
+    @Test
+    void shouldTakeTheMiddleOfSomeSamples() {
+        assertThat(sentences(rates(20, 30, 40, 20, 30, 40, 20, 30, 40, 20, 30, 40, 20, 5, 40, 20, 30, 40))).isEmpty();
+        assertThat(Disturbance.of(rates(20, 30, 40, 20, 30, 40, 20, 30, 40, 20, 15, 40, 20, 5, 40, 20, 15, 40)))
+                .extracting(Disturbance::brief).containsExactly("rank 1 at 0.50 of its rate");
+    }
+
+    /** A test on three ranks whose rates, three numbers for each sample, were seen before a move. */
+    private static CaseResult rates(double... gflops) {
+        List<RateSample> samples = IntStream.range(0, gflops.length / 3).mapToObj(i -> new RateSample(i + 1,
+                List.of(gflops[3 * i], gflops[3 * i + 1], gflops[3 * i + 2]))).toList();
+        MapMove move = new MapMove(20, 1, 0.1, 1, 8, List.of(), List.of(), "a reason");
+        return Samples.passed(8000, 160, 1, 3, 100, 1e-3).withAdaptation(new Adaptation(true, "", samples, List.of(move), List.of()));
     }
 
     @Test
@@ -87,7 +112,7 @@ final class DisturbanceTest {
         assertThat(verdict(busy)).endsWith("; other processes took 1.9 of 2 cores");
         assertThat(verdict(PASSED, busy, busy)).endsWith("; other processes took 1.9 of 2 cores or similar in 2 of 3 tests");
         assertThat(verdict(PASSED, busy)).endsWith("; other processes took 1.9 of 2 cores in one test");
-        assertThat(verdict(Samples.moved())).endsWith("; map moved: rank 3 at 0.5 of its rate");
+        assertThat(verdict(Samples.moved())).endsWith("; rank 3 at 0.51 of its rate");
         assertThat(verdict(PASSED)).doesNotContain(";");
     }
 

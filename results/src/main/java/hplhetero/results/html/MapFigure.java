@@ -54,8 +54,8 @@ final class MapFigure {
         }
         BlockMap end = maps.end().get();
         return List.of(figure.of(TITLE + " at the start", "", maps.start(), TestMaps.shares(maps.start()), id),
-                figure.of(TITLE + " at the end", " Of " + end.kappa().length + " block columns, " + maps.moved()
-                        + " did not belong to their first owners at the end.", end, TestMaps.shares(end), id + "end"));
+                figure.of(TITLE + " at the end", " " + maps.moved() + " of the " + end.kappa().length
+                        + " block columns have other owners than at the start.", end, TestMaps.shares(end), id + "end"));
     }
 
     /** Returns a figure that says why there is no picture of the map; empty where there is one. */

@@ -59,11 +59,19 @@ final class RankRateFigure {
         List<Integer> drawn = ranks.size() <= MOST_LINES ? ranks : ranks.stream()
                 .sorted(Comparator.comparingDouble((Integer rank) -> -change(rank))).limit(MOST_LINES).sorted().toList();
         List<Integer> others = ranks.stream().filter(rank -> !drawn.contains(rank)).toList();
-        List<Line> lines = drawn.stream().map(rank -> new Line(("rank " + rank + " " + hosts.getOrDefault(rank, "")).strip(),
-                RankColors.inPage(rank), false, points(rank))).toList();
+        List<Line> lines = IntStream.range(0, drawn.size()).mapToObj(i -> line(drawn.get(i), colour(drawn, i))).toList();
         String svg = LineChart.inPage(new Caption(TITLE, described(ranks.size())), "columns factored, of N=" + hplCase.n(), "GFLOPS", lines,
                 new Background(others.isEmpty() ? List.of() : List.of(band(others)), seen.moves().stream().map(this::mark).toList()));
         return Figure.of(TITLE, svg, legend(others.size()), words(ranks.size(), others.size()));
+    }
+
+    private Line line(int rank, String colour) {
+        return new Line(("rank " + rank + " " + hosts.getOrDefault(rank, "")).strip(), colour, false, points(rank));
+    }
+
+    /** Returns the colour of a line: that of its rank where the ranks have colours that stand out on dark pages too, else one of these. */
+    private static String colour(List<Integer> drawn, int place) {
+        return RankColors.inPage(drawn.getLast() < MOST_LINES ? drawn.get(place) : place);
     }
 
     /** Returns the points of a rank's rate; none where it was never seen. */

@@ -186,7 +186,7 @@ final class ExtrasText {
         }
         remarks.addAll(TrustLines.of(result.stepTests()));
         remarks.addAll(MoveLines.of(result));
-        Disturbance.besidesMoves(result).forEach(what -> remarks.add("note: " + what.sentence()));
+        Disturbance.of(result).forEach(what -> remarks.add("note: " + what.sentence()));
         return remarks;
     }
 

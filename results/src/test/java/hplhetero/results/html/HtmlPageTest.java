@@ -294,6 +294,7 @@ class HtmlPageTest {
         Element picture = picture(page, "Rates by rank over the run");
         assertThat(picture.select("polyline")).hasSize(8);
         assertThat(picture.text()).contains("rank 137 node137", "200 ranks, 19 samples, no block column moved");
+        assertThat(picture.select("polyline").eachAttr("stroke")).allMatch(colour -> colour.startsWith("var(--c")).doesNotHaveDuplicates();
         Element band = picture.selectFirst("polygon");
         String[] corners = band.attr("points").split(" ");
         assertThat(corners).hasSize(2 * 19);
@@ -324,7 +325,7 @@ class HtmlPageTest {
         assertThat(rows.eachText()).containsExactly("3200 (40.0 %) 1.500 4 27.34 MiB 0.08000 rank 3 node3: 7 → 3; rank 0 node0: 8 → "
                 + "10; rank 1 node1: 8 → 9; rank 2 node2: 8 → 9 rank 3 at 0.5 of its rate",
                 "5600 (70.0 %) 2.250 1 2.93 MiB 0.01250 rank 0 node0: 5 → 4; rank 3 node3: 2 → 3 rank 3 at 0.9 of its rate");
-        assertThat(page.select("section.test ul.notes").text()).contains("5 block columns changed owners during the test");
+        assertThat(page.select("section.test ul.notes").text()).contains("rank 3 on node3 slowed to 0.51 of its rate at the start");
         assertThat(page.text()).contains("A prediction would be for the map of the start, and block columns moved.");
         Elements ranks = page.select("table:has(th:contains(blocks at the end)) tbody tr");
         assertThat(ranks.get(3).text()).startsWith("3 node3 2 24.0 % 18.0 % ");
@@ -339,7 +340,7 @@ class HtmlPageTest {
         assertThat(blocks(start, "var(--c3,#d55e00)")).isEqualTo(12);
         assertThat(blocks(end, "var(--c3,#d55e00)")).isEqualTo(9);
         assertThat(blocks(end, "var(--c0,#0072b2)")).isEqualTo(14);
-        assertThat(end.closest("figure").text()).contains("Of 51 block columns, 3 did not belong to their first owners at the end.",
+        assertThat(end.closest("figure").text()).contains("3 of the 51 block columns have other owners than at the start.",
                 "rank 3 node3, 18.0 %", "rank 0 node0, 28.0 %");
         assertThat(start.closest("figure").select(".legend").text()).contains("rank 3 node3, 24.0 %");
         assertThat(page.select("[id]").eachAttr("id")).doesNotHaveDuplicates();

@@ -57,6 +57,8 @@ public class ExtrasReportTest {
                 rank 3 at 0.5 of its rate
                 #   moved: at 70 % of the columns (2.25 s): 1 block column, 2.93 MiB in 0.0125 s; behind there rank 0 has 4, before 5: \
                 rank 3 at 0.9 of its rate
+                #   note: rank 3 on node3 slowed to 0.51 of its rate at the start, compared with the other ranks, before 40 % of the \
+                columns were factored
                 #   rank  host""");
         assertThat(extras(Samples.run(), Samples.watched())).doesNotContain("moved", "note: the map");
         assertThat(extras(Samples.run(), Samples.unwatched())).contains("#   note: the map stays: a device holds columns\n")
