@@ -11,7 +11,9 @@ import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.model.messages.RunMessages;
 import hplhetero.hpl.model.network.FabricCosts;
 import hplhetero.hpl.model.network.GridLoads;
+import hplhetero.hpl.problem.Slowdown;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -30,6 +32,8 @@ public final class ModelInputs {
     final Cluster cluster;
     final BlockMap map;
     final RunMessages messages;
+    /** Slowdowns that change while the run goes on, indexed by rank of the world; empty where none does. */
+    private final List<Slowdown> slowdowns;
     /** World rank of each member, indexed by member. */
     final int[] rank;
     /** Mean cost of an update on each member, indexed by member: the measured cost times {@link #delay}. */
@@ -57,17 +61,19 @@ public final class ModelInputs {
      * @param map     which rank owns which block
      */
     public ModelInputs(Cluster cluster, BlockMap map) {
-        this(cluster, map, new RunMessages(), FabricCosts.of(cluster));
+        this(cluster, map, List.of(), new RunMessages(), FabricCosts.of(cluster));
     }
 
     /**
      * Creates the inputs for a replay.
      *
-     * @param messages messages of runs that were replayed before, which are remembered
-     * @param fabric   costs of the fabric where routes are known, with what is remembered of its loads
+     * @param slowdowns slowdowns of all ranks, indexed by rank of the world; empty where no rank's speed changes
+     * @param messages  messages of runs that were replayed before, which are remembered
+     * @param fabric    costs of the fabric where routes are known, with what is remembered of its loads
      */
-    ModelInputs(Cluster cluster, BlockMap map, RunMessages messages, Optional<FabricCosts> fabric) {
+    ModelInputs(Cluster cluster, BlockMap map, List<Slowdown> slowdowns, RunMessages messages, Optional<FabricCosts> fabric) {
         this.cluster = cluster;
+        this.slowdowns = slowdowns;
         this.map = map;
         this.messages = messages;
         int[] cells = map.grid().owners();
@@ -125,6 +131,11 @@ public final class ModelInputs {
 
     private int[][] worldRanks(int[][] members) {
         return Arrays.stream(members).map(some -> Arrays.stream(some).map(m -> rank[m]).toArray()).toArray(int[][]::new);
+    }
+
+    /** Returns the slowdown of a member while the run goes on; the cluster's costs are those at its start. */
+    Slowdown slowdown(int member) {
+        return slowdowns.isEmpty() ? Slowdown.NONE : slowdowns.get(rank[member]);
     }
 
     /** Returns whether the routes of messages are known, so that it can be told which messages share a link. */

@@ -20,6 +20,7 @@ final class PanelReplay {
     private final TrailingSizes left;
     private final RankClocks clocks;
     private final ColumnReplay columns;
+    private final PresentCosts costs;
     private final Map<BroadcastAlgorithm, BroadcastReplay> broadcasts = new EnumMap<>(BroadcastAlgorithm.class);
     /** Rows of the current block column that each rank owns, indexed by member of the map. */
     private final double[] ownRows;
@@ -31,6 +32,7 @@ final class PanelReplay {
         map = state.map;
         left = state.left;
         clocks = state.clocks;
+        costs = state.costs;
         ownRows = new double[inputs.size()];
     }
 
@@ -57,7 +59,7 @@ final class PanelReplay {
         int c = map.kappa()[j];
         sumRows(c, k + 1);
         for (int m : inputs.columnMembers[c]) {
-            UpdateCost cost = inputs.update[m];
+            UpdateCost cost = costs.update[m];
             // m x n elements by jb columns of panel k: workers / members x (n perColumn(jb) + m n perElement(jb))
             double seconds = cost.further(ownRows[m], map.width(j), map.width(k));
             state.busy[m] += seconds;
@@ -84,7 +86,7 @@ final class PanelReplay {
         double slowest = 0;
         for (int m : inputs.columnMembers[c]) {
             int members = TeamSize.most(ownRows[m], state.team[m]);
-            double seconds = inputs.panel[m].seconds(ownRows[m], jb, members);
+            double seconds = costs.panel[m].seconds(ownRows[m], jb, members);
             state.busy[m] += seconds * members / inputs.workers[m];
             slowest = Math.max(slowest, seconds);
         }

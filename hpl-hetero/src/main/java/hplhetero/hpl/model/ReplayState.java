@@ -16,6 +16,7 @@ final class ReplayState {
     /** Whether some rank has several workers. */
     final boolean multiThreaded;
     final TrailingSizes left;
+    final PresentCosts costs;
     final RankClocks clocks;
     /** Number of workers of each rank that share the work on the next panel, indexed by member of the map. */
     final int[] team;
@@ -48,6 +49,7 @@ final class ReplayState {
         ahead = map.lookAhead(variant.depth());
         multiThreaded = Arrays.stream(inputs.workers).anyMatch(workers -> workers > 1);
         left = new TrailingSizes(map);
+        costs = new PresentCosts(inputs);
         int size = inputs.size();
         clocks = new RankClocks(size, causes);
         team = new int[size];
@@ -59,6 +61,25 @@ final class ReplayState {
         siteLinks = new SiteLinks(inputs.sites);
         arrival = new RankClocks[ahead + 1];
         Arrays.setAll(arrival, slot -> clocks.alike(size));
+    }
+
+    /**
+     * Begins a part of the run, with no panel ahead.
+     *
+     * @param from    first panel of the part
+     * @param seconds seconds from the start of the run at which all ranks begin the part, no earlier than any clock
+     */
+    void begin(int from, double seconds) {
+        clocks.start(seconds);
+        Arrays.fill(sinceMeeting, 0);
+        left.rowsFrom(from);
+        left.colsFrom(from);
+        ended(from);
+    }
+
+    /** Notes that so many panels of the run have been applied on all ranks. */
+    void ended(int panels) {
+        costs.moveTo(Math.min(1, panels * (double) map.nb() / map.n()), clocks, stride);
     }
 
     /** Makes all workers of each rank that may share the work on a panel members of its team. */

@@ -2,6 +2,7 @@ package hplhetero.hpl.model;
 
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.PanelSteps;
+import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.problem.StepChoices;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,8 +19,8 @@ public final class RunReplay {
     private final RankClocks clocks;
     private final PanelReplay ahead;
     private final TrailingReplay trailing;
-    /** The panel steps of the panels that are replayed. */
-    private final PanelSteps steps;
+    /** The panel steps of the panels that are replayed, in the present part of the run. */
+    private PanelSteps steps;
     /** Seconds from the start of the run at which each replayed step ends, times the stride, indexed by replayed step. */
     private final double[] stepEnd;
 
@@ -78,7 +79,6 @@ public final class RunReplay {
         ahead = new PanelReplay(state, columns);
         trailing = new TrailingReplay(state, columns);
         stepEnd = new double[(map.panels() - first() + stride - 1) / stride];
-        this.steps = new PanelSteps(stepEnd.length, state.ahead);
     }
 
     /**
@@ -88,10 +88,50 @@ public final class RunReplay {
      *              is
      */
     public Prediction run(double ideal) {
+        state.begin(0, 0);
+        steps = new PanelSteps(stepEnd.length, state.ahead);
         steps.run(this::act);
         state.stretch();
-        new SolveReplay(inputs, clocks, state.busy).run();
-        return prediction(ideal);
+        return prediction(solved(), ideal);
+    }
+
+    private int solved() {
+        new SolveReplay(inputs, state.costs.update, clocks, state.busy).run();
+        return clocks.latest();
+    }
+
+    /**
+     * Replays a part of the run in which no panel is ahead at the beginning, nor at the end, as {@code lu.LuFactorization} does it. All
+     * panels of a run must be replayed, as by {@link TimeModel#replayOfParts}.
+     *
+     * @param from  first panel of the part; all before it have been applied, by this replay or on another map
+     * @param begin seconds from the start of the run at which all ranks begin the part
+     * @param stop  tells when to stop; asked after each step; panels that are ahead then are still applied
+     * @return the panel before which the part has stopped; the number of panels where the factorization is complete
+     */
+    public int runUntil(int from, double begin, StopSignal stop) {
+        state.begin(from, begin);
+        int to = map.panels();
+        steps = new PanelSteps(from, to, state.ahead);
+        steps.start(this::act);
+        for (int k = from; k < to; k++) {
+            steps.run(k, k + 1, this::act);
+            if (to == map.panels() && k + 1 + state.ahead < to && stop.stops(k)) {
+                to = k + 1 + state.ahead;
+                steps = new PanelSteps(from, to, state.ahead);
+            }
+        }
+        return to;
+    }
+
+    /** Returns the seconds from the start of the run at which the last rank has done all that was replayed so far. */
+    public double seconds() {
+        return clocks.at(clocks.latest());
+    }
+
+    /** Replays back substitution, and returns the seconds from the start of the run at which it is over. To be called last. */
+    public double solve() {
+        return clocks.at(solved());
     }
 
     /** Returns the first panel that is replayed: the middle one of those that it stands for. */
@@ -176,7 +216,10 @@ public final class RunReplay {
                 trailing.swapInBackground(k);
             }
             case UPDATE_TRAILING -> trailing.finish();
-            case END -> stepEnd[by] = clocks.at(clocks.latest()) * state.stride;
+            case END -> {
+                stepEnd[by] = clocks.at(clocks.latest()) * state.stride;
+                state.ended((by + 1) * state.stride);
+            }
         }
     }
 
@@ -189,8 +232,7 @@ public final class RunReplay {
         state.left.colsFrom(k + 1);
     }
 
-    private Prediction prediction(double ideal) {
-        int last = clocks.latest();
+    private Prediction prediction(int last, double ideal) {
         double seconds = clocks.at(last);
         List<Double> share = new ArrayList<>(Collections.nCopies(inputs.cluster.size(), 0.0));
         for (int i = 0; i < state.busy.length && seconds > 0; i++) {

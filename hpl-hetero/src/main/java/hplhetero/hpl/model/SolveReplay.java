@@ -1,5 +1,6 @@
 package hplhetero.hpl.model;
 
+import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.solve.SolutionPath;
@@ -13,6 +14,7 @@ final class SolveReplay {
 
     private final ModelInputs inputs;
     private final BlockMap map;
+    private final UpdateCost[] update;
     private final RankClocks clocks;
     private final double[] busy;
     /** Rows above the current block row in each virtual row, indexed by virtual row. */
@@ -34,8 +36,16 @@ final class SolveReplay {
     /** Seconds from the start of the run at which the last chunk of the block column before has been handed over. */
     private double lastChunk;
 
-    SolveReplay(ModelInputs inputs, RankClocks clocks, double[] busy) {
+    /**
+     * Creates the replay of back substitution.
+     *
+     * @param update cost of an update on each member at that time, indexed by member
+     * @param clocks clocks of the members at the end of the factorization
+     * @param busy   seconds for which all workers of each member compute, indexed by member; added to
+     */
+    SolveReplay(ModelInputs inputs, UpdateCost[] update, RankClocks clocks, double[] busy) {
         this.inputs = inputs;
+        this.update = update;
         this.map = inputs.map;
         this.clocks = clocks;
         path = new SolutionPath(map);
@@ -130,6 +140,6 @@ final class SolveReplay {
      * Returns the seconds of a product with one element of U: as much as a pass over an element and a multiplication take in the update.
      */
     private double perElement(int m) {
-        return inputs.update[m].perElement() + 2 * inputs.update[m].perMultiply();
+        return update[m].perElement() + 2 * update[m].perMultiply();
     }
 }

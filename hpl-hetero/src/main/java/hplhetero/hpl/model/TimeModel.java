@@ -6,6 +6,8 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.model.messages.RunMessages;
 import hplhetero.hpl.model.network.FabricCosts;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,18 +20,22 @@ public final class TimeModel {
 
     private final Cluster cluster;
     private final SolveVariant variant;
+    /** Slowdowns that change while a run goes on, indexed by rank; empty where no rank's speed changes. */
+    private final List<Slowdown> slowdowns;
     /** Messages of all runs that were replayed so far, which are remembered. */
     private final RunMessages messages;
     private final Optional<FabricCosts> fabric;
 
     /** Creates the model of runs of one variant on one cluster. For any number of threads. */
     public TimeModel(Cluster cluster, SolveVariant variant) {
-        this(cluster, variant, new RunMessages(), FabricCosts.of(cluster));
+        this(cluster, variant, List.of(), new RunMessages(), FabricCosts.of(cluster));
     }
 
-    private TimeModel(Cluster cluster, SolveVariant variant, RunMessages messages, Optional<FabricCosts> fabric) {
+    private TimeModel(Cluster cluster, SolveVariant variant, List<Slowdown> slowdowns, RunMessages messages,
+            Optional<FabricCosts> fabric) {
         this.cluster = cluster;
         this.variant = variant;
+        this.slowdowns = slowdowns;
         this.messages = messages;
         this.fabric = fabric;
     }
@@ -41,7 +47,18 @@ public final class TimeModel {
      * @param other how these runs are done
      */
     public TimeModel with(SolveVariant other) {
-        return new TimeModel(cluster, other, messages, fabric);
+        return new TimeModel(cluster, other, slowdowns, messages, fabric);
+    }
+
+    /**
+     * Returns the model of runs on the cluster of this model whose ranks become slower or faster: the cluster's costs are those at
+     * the start of a run, and are multiplied by {@link Slowdown#sinceStart}. Both models share what they remember of earlier predictions.
+     *
+     * @param changing slowdowns of all ranks, indexed by rank; empty where no rank's speed changes
+     * @throws IllegalArgumentException when there are some, but not one for each rank
+     */
+    public TimeModel with(List<Slowdown> changing) {
+        return new TimeModel(cluster, variant, Slowdown.changing(changing, cluster.size()), messages, fabric);
     }
 
     /**
@@ -68,7 +85,23 @@ public final class TimeModel {
      * @param causes whether the prediction says where the time goes; otherwise its seconds by cause are NaN
      */
     public RunReplay replay(int n, int nb, MapSpec.Explicit map, boolean causes) {
-        return new RunReplay(new ModelInputs(cluster, BlockMap.of(n, nb, map), messages, fabric), variant, causes);
+        return new RunReplay(inputs(n, nb, map), variant, causes);
+    }
+
+    /**
+     * Returns the replay of some parts of a run, one after the other, on one map. All panels are replayed, so that a part may have any
+     * length. The caller has yet to start each part with {@link RunReplay#runUntil}.
+     *
+     * @param n   order of A
+     * @param nb  blocking factor
+     * @param map who owns which block; its owners are ranks of the cluster
+     */
+    public RunReplay replayOfParts(int n, int nb, MapSpec.Explicit map) {
+        return new RunReplay(inputs(n, nb, map), variant, false, 1);
+    }
+
+    private ModelInputs inputs(int n, int nb, MapSpec.Explicit map) {
+        return new ModelInputs(cluster, BlockMap.of(n, nb, map), slowdowns, messages, fabric);
     }
 
     /**
@@ -86,7 +119,7 @@ public final class TimeModel {
         for (int i = 0; i < inputs.size(); i++) {
             clocks.moveTo(i, RankClocks.SOLVE, begin[inputs.rank[i]]);
         }
-        new SolveReplay(inputs, clocks, new double[inputs.size()]).run();
+        new SolveReplay(inputs, inputs.update, clocks, new double[inputs.size()]).run();
         return clocks.at(clocks.latest());
     }
 

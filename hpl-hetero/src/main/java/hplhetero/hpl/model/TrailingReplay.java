@@ -1,6 +1,7 @@
 package hplhetero.hpl.model;
 
 import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.update.TeamSize;
@@ -17,6 +18,7 @@ final class TrailingReplay {
     private final TrailingSizes left;
     private final RankClocks clocks;
     private final ColumnReplay columns;
+    private final UpdateCost[] update;
     /** Virtual column whose rows each rank swaps first, indexed by member of the map. */
     private final int[] firstColumn;
     /** Columns of each virtual column that go ahead of the trailing update, or have gone, indexed by virtual column. */
@@ -44,6 +46,7 @@ final class TrailingReplay {
         map = state.map;
         left = state.left;
         clocks = state.clocks;
+        update = state.costs.update;
         int size = inputs.size();
         firstColumn = new int[size];
         for (int c = inputs.columns() - 1; c >= 0; c--) {
@@ -70,7 +73,7 @@ final class TrailingReplay {
         int jb = map.width(k);
         for (int i = 0; i < seconds.length; i++) {
             // m = area / width, n = width: perStep + m perRow(jb) + n perColumn(jb) + m n perElement(jb) by all workers
-            seconds[i] = width[i] <= 0 ? 0 : inputs.update[i].seconds(area[i] / width[i], width[i], jb);
+            seconds[i] = width[i] <= 0 ? 0 : update[i].seconds(area[i] / width[i], width[i], jb);
             state.busy[i] += seconds[i];
             state.pollGap[i] = TrailingUpdate.pollGap(seconds[i] * inputs.workers[i], area[i], jb);
             start[i] = clocks.at(i);
@@ -124,9 +127,9 @@ final class TrailingReplay {
             for (int r = 0; r < inputs.rows(); r++) {
                 rows += inputs.owner(r, c) == m ? left.rows(r) : 0;
             }
-            PanelCost panel = inputs.panel[m];
+            PanelCost panel = state.costs.panel[m];
             int workers = inputs.workers[m];
-            double shared = panel.seconds(rows, jb) - panel.alone(jb) + workers * inputs.update[m].further(rows, jb, map.width(k));
+            double shared = panel.seconds(rows, jb) - panel.alone(jb) + workers * update[m].further(rows, jb, map.width(k));
             state.team[m] = panel.team() == 1 ? 1 : TeamSize.of(rows, workers, panel.alone(jb), shared, workers * seconds[m]);
         }
     }

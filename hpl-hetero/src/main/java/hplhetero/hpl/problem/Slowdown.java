@@ -114,6 +114,20 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
     }
 
     /**
+     * Returns the slowdowns of all ranks, or an empty list where no rank's factor changes.
+     *
+     * @param slowdowns slowdowns, indexed by rank; may be empty
+     * @param ranks     number of ranks
+     * @throws IllegalArgumentException when there are some, but not one for each rank
+     */
+    public static List<Slowdown> changing(List<Slowdown> slowdowns, int ranks) {
+        if (!slowdowns.isEmpty() && slowdowns.size() != ranks) {
+            throw new IllegalArgumentException("slowdowns=" + slowdowns.size() + " ranks=" + ranks + ": must be one for each rank");
+        }
+        return slowdowns.stream().allMatch(Slowdown::isSteady) ? List.of() : List.copyOf(slowdowns);
+    }
+
+    /**
      * Returns the factor at some moment of a test.
      *
      * @param columns share of the columns that are factored, 0..1
@@ -125,6 +139,21 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
             now = change.hasCome(columns, seconds) ? change.factor : now;
         }
         return now;
+    }
+
+    /**
+     * Returns the factor at some moment of a test, over the factor at the start: how many times slower the rank has become since.
+     *
+     * @param columns share of the columns that are factored, 0..1
+     * @param seconds seconds since the clock started
+     */
+    public double sinceStart(double columns, double seconds) {
+        return factor(columns, seconds) / factor;
+    }
+
+    /** Returns whether the factor stays as it is at the start. */
+    public boolean isSteady() {
+        return changes.stream().allMatch(change -> change.factor == factor);
     }
 
     /** Returns whether the rank is as fast as it is, from start to end. */
