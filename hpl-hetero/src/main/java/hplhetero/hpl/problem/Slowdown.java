@@ -161,11 +161,6 @@ public record Slowdown(double factor, List<Change> changes) implements Serializa
         return factor == 1 && changes.stream().allMatch(change -> change.factor == 1);
     }
 
-    /** Returns whether the factor stays what it is at the start. */
-    public boolean isSteady() {
-        return changes.isEmpty();
-    }
-
     /** Returns the slowdown as text, as a user gives it and {@link #parse} reads it. */
     public String words() {
         return plain(factor) + changes.stream().map(Change::words).collect(Collectors.joining());

@@ -6,27 +6,32 @@ import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.model.ModelInputs;
+import hplhetero.hpl.problem.Slowdown;
 import java.util.List;
 
 /**
  * The mean costs of a rank's arithmetic.
  *
- * @param update  cost of an update by all of its workers
- * @param panel   cost of a panel's factorization, without messages
- * @param workers number of its worker threads
+ * @param update   cost of an update by all of its workers at the start of the run
+ * @param panel    cost of a panel's factorization, without messages, at the start of the run
+ * @param workers  number of its worker threads
+ * @param slowdown how the costs change while the run goes on: all are multiplied by {@link Slowdown#sinceStart}
  */
-record RankCosts(UpdateCost update, PanelCost panel, int workers) {
+record RankCosts(UpdateCost update, PanelCost panel, int workers, Slowdown slowdown) {
 
     /**
      * Returns the costs of the ranks that own cells, indexed by rank of the world; null for other ranks. They are the time model's costs,
      * delays included.
+     *
+     * @param slowdowns slowdowns of all ranks, indexed by rank of the world; empty where no rank's speed changes
      */
-    static RankCosts[] of(Cluster cluster, List<LocalLayout> layouts) {
+    static RankCosts[] of(Cluster cluster, List<LocalLayout> layouts, List<Slowdown> slowdowns) {
         double delay = ModelInputs.delay(cluster, layouts.stream().mapToInt(LocalLayout::rank).toArray());
         RankCosts[] costs = new RankCosts[cluster.size()];
         for (LocalLayout layout : layouts) {
             RankProfile profile = cluster.ranks().get(layout.rank());
-            costs[layout.rank()] = new RankCosts(profile.update().times(delay), profile.panel().times(delay), profile.workers());
+            costs[layout.rank()] = new RankCosts(profile.update().times(delay), profile.panel().times(delay), profile.workers(),
+                    slowdowns.isEmpty() ? Slowdown.NONE : slowdowns.get(layout.rank()));
         }
         return costs;
     }

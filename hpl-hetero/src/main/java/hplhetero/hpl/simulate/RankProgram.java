@@ -21,8 +21,14 @@ final class RankProgram {
     private final BlockMap map;
     private final LocalLayout layout;
     private final int rank;
-    private final UpdateCost update;
-    private final PanelCost panel;
+    private final RankCosts costs;
+    private final boolean steady;
+    /** Present cost of an update: that of the start, times {@link #factor}. */
+    private UpdateCost update;
+    /** Present cost of a panel's factorization: that of the start, times {@link #factor}. */
+    private PanelCost panel;
+    /** How many times slower the rank has become since the start. */
+    private double factor = 1;
     private final int workers;
     /** Number of workers that share the work on the next panel, the rank's thread included. */
     private int team;
@@ -57,6 +63,8 @@ final class RankProgram {
         this.use = use;
         map = layout.map();
         rank = layout.rank();
+        this.costs = costs;
+        steady = costs.slowdown().isSteady();
         update = costs.update();
         panel = costs.panel();
         workers = costs.workers();
@@ -129,7 +137,20 @@ final class RankProgram {
         advancing = false;
     }
 
+    /** Makes the rank as slow as it is in a panel step at the present moment. */
+    private void slow(int step) {
+        double now = costs.slowdown().sinceStart(Math.min(1, step * (double) map.nb() / map.n()), run.now());
+        if (now != factor) {
+            factor = now;
+            update = costs.update().times(now);
+            panel = costs.panel().times(now);
+        }
+    }
+
     private void begin(Line line) {
+        if (!steady) {
+            slow(line.step());
+        }
         switch (line.act()) {
             case RECEIVE, RECEIVE_AHEAD -> { }
             case PREPARE -> prepare(line);

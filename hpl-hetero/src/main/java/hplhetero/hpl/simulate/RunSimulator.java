@@ -9,6 +9,7 @@ import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.simulate.Simulation;
@@ -30,6 +31,8 @@ public final class RunSimulator {
 
     private final Cluster cluster;
     private final SolveVariant variant;
+    /** Slowdowns that change while a run goes on, indexed by rank; empty where no rank's speed changes. */
+    private final List<Slowdown> slowdowns;
     private final Placement placement;
     private final NetworkCost cost;
 
@@ -39,8 +42,20 @@ public final class RunSimulator {
      * @throws IllegalArgumentException when two hosts of the cluster have one name
      */
     public RunSimulator(Cluster cluster, SolveVariant variant) {
+        this(cluster, variant, List.of());
+    }
+
+    /**
+     * Creates a simulator of runs of one variant on one cluster, whose ranks become slower or faster: the cluster's costs are those at the
+     * start of a run, and are multiplied by {@link Slowdown#sinceStart} of the moment when a rank begins some work.
+     *
+     * @param changing slowdowns of all ranks, indexed by rank; empty where no rank's speed changes
+     * @throws IllegalArgumentException when two hosts of the cluster have one name, or there are some slowdowns, but not one for each rank
+     */
+    public RunSimulator(Cluster cluster, SolveVariant variant, List<Slowdown> changing) {
         this.cluster = cluster;
         this.variant = variant;
+        slowdowns = Slowdown.changing(changing, cluster.size());
         ClusterNetwork network = ClusterNetwork.withLongTrunks(cluster);
         placement = network.found().placement();
         cost = cluster.network().routes().map(Routes::cost)
@@ -79,21 +94,41 @@ public final class RunSimulator {
             ends[layout.rank()] = end(program.use(layout.rank()));
             times.add(time(layout.rank(), program.use(layout.rank()), seen.seconds()));
         }
-        double seconds = TimeModel.backSubstitution(cluster, n, nb, map, ends);
+        double seconds = TimeModel.backSubstitution(slowed(ends), n, nb, map, ends);
         return new SimulatedRun(n, seconds, seconds - seen.seconds(), times, seen.messages(), placement.fabric(), bytes(seen),
                 stepSeconds(program, 0, blocks.panels()), spans.all());
     }
 
     /**
+     * Returns the cluster at the end of the factorization.
+     *
+     * @param ends seconds from the start of the run at which each rank ends the factorization, indexed by rank
+     */
+    private Cluster slowed(double[] ends) {
+        if (slowdowns.isEmpty()) {
+            return cluster;
+        }
+        return cluster.with(profile -> {
+            double factor = slowdowns.get(profile.rank()).sinceStart(1, ends[profile.rank()]);
+            return profile.costing(profile.update().times(factor), profile.panel().times(factor));
+        });
+    }
+
+    /**
      * Simulates some panel steps of a run and estimates the whole run from them. Simulates all where they are too few for this to pay: the
-     * steps to simulate would be half of them or more. The bytes over links never include back substitution.
+     * steps to simulate would be half of them or more. The bytes over links never include back substitution. Not for ranks whose speed
+     * changes: a few steps do not tell when it does.
      *
      * @param n       order of A
      * @param nb      blocking factor
      * @param map     which rank owns which block; its owners are ranks of the cluster
      * @param windows how many stretches of consecutive steps are simulated, and how long each is
+     * @throws IllegalArgumentException when a rank's speed changes
      */
     public SimulatedRun run(int n, int nb, MapSpec.Explicit map, Windows windows) {
+        if (!slowdowns.isEmpty()) {
+            throw new IllegalArgumentException("windows=" + windows + " of ranks whose speed changes: simulate all steps");
+        }
         BlockMap blocks = BlockMap.of(n, nb, map);
         int panels = blocks.panels();
         if (!windows.spare(panels)) {
@@ -212,7 +247,7 @@ public final class RunSimulator {
             shape = new RunShape(cluster, map, variant);
             layouts = List.copyOf(LocalLayout.all(map));
             steps = new PanelSteps(map.panels(), map.lookAhead(variant.depth()));
-            costs = RankCosts.of(cluster, layouts);
+            costs = RankCosts.of(cluster, layouts, slowdowns);
         }
 
         RunProgram program(StepScript script, Spans spans, IntConsumer stepsDone) {
