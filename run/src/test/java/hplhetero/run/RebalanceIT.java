@@ -1,0 +1,102 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Requirements;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs whose map follows a rank that becomes slow: they give the bits of a run whose map stays. */
+final class RebalanceIT {
+    /** Words that stand on the command line of the ranks of these tests, and of no others. */
+    private static final RankProcesses RANKS = new RankProcesses("-N 3001");
+
+    @TempDir
+    private Path folder;
+    private Launcher launcher;
+
+    /** The ways to connect the ranks of a run. */
+    enum Way {
+        LOCAL("local"), MPI("mpi"), LLC("llc:tcp");
+
+        private final String transport;
+
+        Way(String transport) {
+            this.transport = transport;
+        }
+
+        List<String> starter() {
+            return this == LOCAL ? List.of("env") : Starters.OPEN_MPI.ranks(3);
+        }
+    }
+
+    @BeforeEach
+    void inAFolderOfItsOwn() {
+        launcher = new Launcher(folder, Map.of());
+    }
+
+    @AfterEach
+    void leaveNothingBehind() {
+        RANKS.end();
+    }
+
+    private Process start(Way way, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("run", "-N", "3001", "--nb", "32", "-P", "1", "-Q", "3", "--blas", "vector", "--map",
+                "cyclic", "--json", "r.json", "--progress", "none", "--transport", way.transport));
+        words.addAll(List.of(more));
+        return launcher.startBy(way.starter(), words.toArray(String[]::new));
+    }
+
+    private JsonNode test() throws IOException {
+        return new JsonMapper().readTree(Files.readString(folder.resolve("r.json"))).get("results").get(0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag(Requirements.TAG)
+    void shouldGiveTheSameBitsWhereColumnsMove(Way way) throws Exception {
+        assertThat(launcher.end(start(Way.LOCAL, "--rebalance", "no")).code()).isZero();
+        JsonNode stays = test();
+        Ended ended = launcher.end(start(way, "--emulate-slowdown", "3,3@20%:40,3"));
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).containsPattern("hpl: \\d+ block columns moved in .* s, with \\d+ % of N=3001 factored: .*rank 1 at 0\\.");
+        assertThat(ended.out()).contains("#   moved: ");
+        assertThat(test().get("residual")).isEqualTo(stays.get("residual"));
+        assertThat(test().get("adaptation").get("moves").size()).isPositive();
+    }
+
+    @Test
+    void shouldSayWhyAMapStays() throws Exception {
+        Ended ended = launcher.end(start(Way.LOCAL, "--emulate-slowdown", "1,1,2", "--verify-steps", "sample"));
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err()).contains("hpl: rebalance: the map stays as it is, because the checksums of --verify-steps are those of one "
+                + "map");
+    }
+
+    @Test
+    @Tag(Requirements.TAG)
+    void shouldNameARankThatDiesWhileColumnsMove() throws Exception {
+        Process process = start(Way.MPI, "--emulate-slowdown", "3,40,3");
+        for (int i = 0; i < 6000 && process.isAlive() && !launcher.errorsSoFar().contains("block columns moved"); i++) {
+            Thread.sleep(5);
+        }
+        RANKS.rank(2).orElseThrow().destroyForcibly();
+        Ended ended = launcher.end(process);
+        assertThat(ended.code()).isNotZero();
+        assertThat(ended.err()).contains("rank 2 on ").doesNotContain("\tat ");
+    }
+}
