@@ -1,5 +1,6 @@
 package hplhetero.results;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.result.MapMove;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +20,8 @@ public record ColumnChange(int column, List<Integer> ranks, int before, int afte
     }
 
     /** Returns the changes of a move, the largest first; virtual columns that kept their number of block columns are left out. */
-    public static List<ColumnChange> of(MapMove move, TestMaps maps) {
-        int columns = IntStream.of(move.before().size(), move.after().size(), maps.start().grid().cols()).min().orElseThrow();
+    public static List<ColumnChange> of(MapMove move, CaseMaps maps) {
+        int columns = IntStream.of(move.before().size(), move.after().size(), maps.columns()).min().orElseThrow();
         return IntStream.range(0, columns).filter(c -> !move.before().get(c).equals(move.after().get(c)))
                 .mapToObj(c -> new ColumnChange(c, maps.ranks(c), move.before().get(c), move.after().get(c)))
                 .sorted(Comparator.comparingInt(change -> -Math.abs(change.after() - change.before()))).toList();

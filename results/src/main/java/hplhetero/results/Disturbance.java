@@ -1,5 +1,6 @@
 package hplhetero.results;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
@@ -51,7 +52,7 @@ public record Disturbance(String brief, String sentence) {
                 + FreeText.line(rank.host())).findFirst().orElse("");
         return new Disturbance("rank " + change.rank() + " at " + at, "rank " + change.rank() + host
                 + (change.ratio() < 1 ? " slowed to " : " sped up to ") + at + " at the start, compared with the other ranks, before "
-                + NumberText.roundPercent(TestMaps.factored(result.hplCase(), change.panel())) + " of the columns were factored");
+                + NumberText.roundPercent(CaseMaps.factored(result.hplCase(), change.panel())) + " of the columns were factored");
     }
 
     private static void others(HostPower host, List<Disturbance> found) {

@@ -1,5 +1,6 @@
 package hplhetero.results;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
@@ -30,7 +31,7 @@ public final class MoveLines {
             lines.add("note: " + FreeText.line(seen.note()));
         }
         if (seen.hasMoved()) {
-            TestMaps maps = TestMaps.of(result);
+            CaseMaps maps = CaseMaps.of(result);
             boolean few = seen.moves().size() <= MOST_MOVES;
             List<MapMove> shown = few ? seen.moves() : seen.moves().subList(0, MOST_MOVES - 1);
             shown.forEach(move -> lines.add("moved: " + line(move, maps, result.hplCase())));
@@ -41,10 +42,10 @@ public final class MoveLines {
         return lines;
     }
 
-    private static String line(MapMove move, TestMaps maps, HplCase c) {
+    private static String line(MapMove move, CaseMaps maps, HplCase c) {
         String behind = ColumnChange.of(move, maps).stream().findFirst().map(most -> "; behind there " + most.who() + " has "
                 + most.after() + ", before " + most.before()).orElse("");
-        return "at " + NumberText.roundPercent(TestMaps.factored(c, move.panel())) + " of the columns (" + seconds(move.seconds())
+        return "at " + NumberText.roundPercent(CaseMaps.factored(c, move.panel())) + " of the columns (" + seconds(move.seconds())
                 + " s): " + moved(move.columns(), move.bytes(), move.took()) + behind
                 + (move.why().isBlank() ? "" : ": " + FreeText.line(move.why()));
     }

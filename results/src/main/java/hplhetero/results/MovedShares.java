@@ -1,6 +1,6 @@
 package hplhetero.results;
 
-import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.result.CaseResult;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +18,7 @@ public record MovedShares(Map<Integer, Double> start, Map<Integer, Double> end) 
         if (!result.adaptation().hasMoved()) {
             return Optional.empty();
         }
-        TestMaps maps = TestMaps.of(result);
-        return maps.end().map((BlockMap end) -> new MovedShares(TestMaps.shares(maps.start()), TestMaps.shares(end)));
+        CaseMaps maps = CaseMaps.of(result);
+        return maps.sharesAtEnd().map(end -> new MovedShares(maps.sharesAtStart(), end));
     }
 }

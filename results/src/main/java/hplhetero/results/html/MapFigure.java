@@ -1,12 +1,12 @@
 package hplhetero.results.html;
 
 import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
-import hplhetero.results.TestMaps;
 import hplhetero.results.chart.BlockMatrix;
 import hplhetero.results.chart.Kind;
 import hplhetero.results.chart.RankColors;
@@ -46,16 +46,17 @@ final class MapFigure {
     }
 
     private static List<Figure> drawn(CaseResult result, RunDescription run, String id) {
-        TestMaps maps = TestMaps.of(result);
+        CaseMaps maps = CaseMaps.of(result);
         MapFigure figure = new MapFigure(result, run);
         if (maps.end().isEmpty()) {
             Map<Integer, Double> shares = result.ranks().stream().collect(Collectors.toMap(RankReport::rank, RankReport::blockShare));
             return List.of(figure.of(TITLE, "", maps.start(), shares, id));
         }
         BlockMap end = maps.end().get();
-        return List.of(figure.of(TITLE + " at the start", "", maps.start(), TestMaps.shares(maps.start()), id),
+        return List.of(figure.of(TITLE + " at the start", "", maps.start(), maps.sharesAtStart(), id),
                 figure.of(TITLE + " at the end", " " + maps.moved() + " of the " + end.kappa().length
-                        + " block columns have other owners than at the start.", end, TestMaps.shares(end), id + "end"));
+                        + " block columns have other owners than at the start.", end,
+                        maps.sharesAtEnd().orElseThrow(), id + "end"));
     }
 
     /** Returns a figure that says why there is no picture of the map; empty where there is one. */

@@ -1,10 +1,10 @@
 package hplhetero.results.html;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.results.ColumnChange;
-import hplhetero.results.TestMaps;
 import hplhetero.results.format.ByteText;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +40,10 @@ record Moves(List<Row> rows, String words) {
         if (moves.isEmpty()) {
             return null;
         }
-        TestMaps maps = TestMaps.of(result);
+        CaseMaps maps = CaseMaps.of(result);
         Map<Integer, String> hosts = result.ranks().stream().collect(Collectors.toMap(RankReport::rank, RankReport::host));
-        return new Moves(moves.stream().limit(MOST_ROWS).map(move -> new Row(TestMaps.columns(result.hplCase(), move.panel()) + " ("
-                + Texts.percent(TestMaps.factored(result.hplCase(), move.panel())) + ")", Texts.digits(move.seconds()), move.columns(),
+        return new Moves(moves.stream().limit(MOST_ROWS).map(move -> new Row(CaseMaps.columns(result.hplCase(), move.panel()) + " ("
+                + Texts.percent(CaseMaps.factored(result.hplCase(), move.panel())) + ")", Texts.digits(move.seconds()), move.columns(),
                 ByteText.of(move.bytes()), Texts.digits(move.took()), changed(ColumnChange.of(move, maps), hosts), move.why())).toList(),
                 moves.size() <= MOST_ROWS ? "" : "The first " + MOST_ROWS + " of " + moves.size() + " times.");
     }

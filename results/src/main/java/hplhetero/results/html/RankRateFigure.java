@@ -1,12 +1,12 @@
 package hplhetero.results.html;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.RateSample;
-import hplhetero.results.TestMaps;
 import hplhetero.results.chart.Kind;
 import hplhetero.results.chart.LineChart;
 import hplhetero.results.chart.LineChart.Background;
@@ -85,7 +85,7 @@ final class RankRateFigure {
     }
 
     private int columns(int panels) {
-        return TestMaps.columns(hplCase, panels);
+        return CaseMaps.columns(hplCase, panels);
     }
 
     /**
@@ -100,7 +100,7 @@ final class RankRateFigure {
                 double relative = Math.log(sample.gflops().get(rank)
                         / sample.gflops().stream().filter(rate -> rate > 0).mapToDouble(Double::doubleValue).average().orElseThrow());
                 first = Double.isNaN(first) ? relative : first;
-                most = Math.max(most, Math.abs(relative - first) * (1 - TestMaps.factored(hplCase, sample.panel())));
+                most = Math.max(most, Math.abs(relative - first) * (1 - CaseMaps.factored(hplCase, sample.panel())));
             }
         }
         return most;
@@ -137,7 +137,7 @@ final class RankRateFigure {
     }
 
     private String described(int ranks) {
-        String when = seen.moves().stream().map(move -> Texts.percent(TestMaps.factored(hplCase, move.panel())))
+        String when = seen.moves().stream().map(move -> Texts.percent(CaseMaps.factored(hplCase, move.panel())))
                 .collect(Collectors.joining(", "));
         return Texts.count(ranks, "rank") + ", " + Texts.count(seen.rates().size(), "sample") + ", "
                 + (when.isEmpty() ? "no block column moved" : "block columns moved at " + when + " of the columns");

@@ -1,5 +1,6 @@
 package hplhetero.results.trace;
 
+import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.MapMove;
@@ -11,7 +12,6 @@ import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.ColumnChange;
 import hplhetero.results.ReportSink;
 import hplhetero.results.Sweep;
-import hplhetero.results.TestMaps;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.WholeFile;
 import java.io.IOException;
@@ -115,7 +115,7 @@ public final class ChromeTrace implements ReportSink {
             if (!result.adaptation().hasMoved()) {
                 return;
             }
-            TestMaps maps = TestMaps.of(result);
+            CaseMaps maps = CaseMaps.of(result);
             events.thread(pid, pid, "block columns that moved");
             for (MapMove move : result.adaptation().moves()) {
                 Map<String, Object> about = new LinkedHashMap<>();

@@ -1,4 +1,4 @@
-package hplhetero.results;
+package hplhetero.hpl.plan;
 
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.problem.HplCase;
@@ -16,15 +16,15 @@ import java.util.stream.IntStream;
  * @param start the map with which the test began
  * @param end   the map with which the test ended; empty where no block column changed owners
  */
-public record TestMaps(BlockMap start, Optional<BlockMap> end) {
+public record CaseMaps(BlockMap start, Optional<BlockMap> end) {
 
     /**
      * Returns the maps of a test of order 1 or more. Where the sequence of block columns at the end does not fit the map of the start, as a
      * file may have it that was changed by hand, there is no map of the end.
      */
-    public static TestMaps of(CaseResult result) {
+    public static CaseMaps of(CaseResult result) {
         BlockMap start = BlockMap.of(result.hplCase());
-        return new TestMaps(start, end(start, result.adaptation().kappa()));
+        return new CaseMaps(start, end(start, result.adaptation().kappa()));
     }
 
     private static Optional<BlockMap> end(BlockMap start, List<Integer> kappa) {
@@ -39,12 +39,17 @@ public record TestMaps(BlockMap start, Optional<BlockMap> end) {
                 .orElse(0);
     }
 
-    /**
-     * Returns the share of the elements of [A | b] that each rank holds by a map, 0..1, by rank.
-     *
-     * @param map one of the maps of a test
-     */
-    public static Map<Integer, Double> shares(BlockMap map) {
+    /** Returns the share of the elements of [A | b] that each rank held when the test began, 0..1, by rank. */
+    public Map<Integer, Double> sharesAtStart() {
+        return shares(start);
+    }
+
+    /** Returns the share of the elements of [A | b] that each rank held when the test ended, 0..1, by rank; empty as {@link #end} is. */
+    public Optional<Map<Integer, Double>> sharesAtEnd() {
+        return end.map(CaseMaps::shares);
+    }
+
+    private static Map<Integer, Double> shares(BlockMap map) {
         double[] rows = widths(map.rho(), map.grid().rows(), map.nb(), map.n());
         double[] cols = widths(map.kappa(), map.grid().cols(), map.nb(), map.n() + 1L);
         double all = Arrays.stream(rows).sum() * Arrays.stream(cols).sum();
@@ -66,10 +71,15 @@ public record TestMaps(BlockMap start, Optional<BlockMap> end) {
         return widths;
     }
 
+    /** Returns the number of virtual columns, the same for both maps. */
+    public int columns() {
+        return start.grid().cols();
+    }
+
     /**
-     * Returns the ranks that own the cells of a virtual column of the maps, each once, from top to bottom.
+     * Returns the ranks that own the cells of a virtual column, each once, from top to bottom.
      *
-     * @param column virtual column, 0 .. number of columns of the grid - 1
+     * @param column virtual column, 0 .. {@link #columns()} - 1
      */
     public List<Integer> ranks(int column) {
         return IntStream.range(0, start.grid().rows()).map(r -> start.grid().owner(r, column)).distinct().boxed().toList();
