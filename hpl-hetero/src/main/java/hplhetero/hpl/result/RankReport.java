@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param rank       the rank's number in the case
  * @param host       name of the rank's host
  * @param workers    number of the rank's worker threads
- * @param blockShare share of the matrix' elements that the rank holds, 0..1
+ * @param blockShare share of the matrix' elements that the rank holds at the end, 0..1
  * @param seconds    worker seconds in each phase, summed over the rank's workers
  * @param device     what the rank's device did, where it has one
  */
