@@ -17,9 +17,17 @@ public final class MessageMemory {
      * @return what {@code work} returns
      */
     public static <R> R lend(Function<Arena, R> work) {
-        Arena arena = Arena.ofShared();
+        Arena arena = open();
         R result = work.apply(arena);
         arena.close();
         return result;
+    }
+
+    /**
+     * Returns memory that its user frees, for memory that is replaced in the middle of some work. The user closes the arena when no message
+     * can be in flight any more, and never closes it after an exception, as {@link #lend} does.
+     */
+    public static Arena open() {
+        return Arena.ofShared();
     }
 }

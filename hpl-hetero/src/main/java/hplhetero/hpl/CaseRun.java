@@ -85,7 +85,7 @@ final class CaseRun {
         states.ifPresentOrElse(workspace::fill, workspace::generate);
         workspace.emulateFlips();
         Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
-        Optional<Following> following = follows(workspace) ? Optional.of(new Following(hplCase, workspace, context, listener, arena))
+        Optional<Following> following = follows() ? Optional.of(new Following(hplCase, workspace, context, listener, arena))
                 : Optional.empty();
         CaseResult solved = measure(workspace, parts, following);
         states.ifPresent(Checkpoints::free);
@@ -162,10 +162,10 @@ final class CaseRun {
     }
 
     /** Returns whether the map follows the ranks' speeds: where that was asked for, and nothing else holds the blocks in their places. */
-    private boolean follows(CaseWorkspace workspace) {
-        return hplCase.rebalance().follows() && !plan.isOn() && !context.trust().verifies() && context.trust().flips().isEmpty()
-                && agreement.largest(context.kernels().device().isPresent() ? 1 : 0) == 0
-                && workspace.layout().map().takesPart(0) && workspace.layout().map().grid().cols() > 1;
+    private boolean follows() {
+        return hplCase.rebalance().follows() && HplSolver.canFollow(hplCase) && !plan.isOn() && !context.trust().verifies()
+                && context.trust().flips().isEmpty()
+                && agreement.largest(context.kernels().device().isPresent() ? 1 : 0) == 0;
     }
 
     private void begins(String phase) {

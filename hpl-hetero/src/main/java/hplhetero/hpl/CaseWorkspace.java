@@ -3,6 +3,7 @@ package hplhetero.hpl;
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
+import hplhetero.comm.MessageMemory;
 import hplhetero.hpl.carry.BlockCarrier;
 import hplhetero.hpl.carry.FirstFailure;
 import hplhetero.hpl.carry.StopPoint;
@@ -69,7 +70,7 @@ final class CaseWorkspace {
     private GridCommunicators communicators;
     private StepMode mode;
     /** The memory of the factorization and of the back substitution beside the matrix, which depends on the map. */
-    private Arena work = Arena.ofShared();
+    private Arena work = MessageMemory.open();
     /** The tests of the factorization while it runs; null where nothing is tested. */
     private StepVerifier verifier;
 
@@ -156,7 +157,7 @@ final class CaseWorkspace {
         layout = next;
         matrices = moved;
         work.close();
-        work = Arena.ofShared();
+        work = MessageMemory.open();
         Optional<String> lacking = Optional.empty();
         try {
             allocateSteps();

@@ -26,6 +26,8 @@ import java.util.function.IntConsumer;
 public final class HplSolver implements AutoCloseable {
     /** Order from which a case is worth as much warm-up as any larger one. */
     private static final int LARGE_ORDER = 10_000;
+    /** Number of panels from which it is worth watching the speeds of ranks. */
+    private static final int LEAST_FOLLOWING_PANELS = 32;
     /** Bytes a second between ranks of which nothing is known: those of a link of 1 Gbit/s. */
     private static final double USUAL_BYTES_PER_SECOND = 1e8;
 
@@ -149,6 +151,20 @@ public final class HplSolver implements AutoCloseable {
      */
     public void tellEachStep(RankProgress listener) {
         progress = listener;
+    }
+
+    /**
+     * Returns whether the map of a case may follow the speeds of its ranks: it has several process columns and panels enough, and rank 0,
+     * which tells what was seen, takes part.
+     *
+     * @param hplCase the case
+     */
+    public static boolean canFollow(HplCase hplCase) {
+        if (hplCase.n() < LEAST_FOLLOWING_PANELS) {
+            return false;
+        }
+        BlockMap map = BlockMap.of(hplCase);
+        return map.panels() >= LEAST_FOLLOWING_PANELS && map.grid().cols() > 1 && map.takesPart(0);
     }
 
     /**

@@ -1,7 +1,7 @@
 package hplhetero.run.sweep;
 
+import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.cluster.Cluster;
-import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.Rebalance;
@@ -15,8 +15,6 @@ import java.util.Optional;
 final class Rebalancing {
     /** Ratio of the speeds of two ranks from which they count as unlike. */
     private static final double UNLIKE = 1.05;
-    /** Number of panels from which it is worth watching the ranks. */
-    private static final int LEAST_PANELS = 32;
     private static final double[] ROOMS = {Rebalance.USUAL_ROOM, Rebalance.USUAL_ROOM / 3};
 
     private final Session session;
@@ -57,11 +55,7 @@ final class Rebalancing {
     }
 
     private Rebalance rebalance(HplCase one) {
-        if (one.n() == 0) {
-            return Rebalance.NO;
-        }
-        BlockMap map = BlockMap.of(one);
-        if (map.panels() < LEAST_PANELS || map.grid().cols() == 1 || !map.takesPart(0)) {
+        if (!HplSolver.canFollow(one)) {
             return Rebalance.NO;
         }
         for (double room : ROOMS) {
