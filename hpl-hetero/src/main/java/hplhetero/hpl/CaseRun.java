@@ -85,7 +85,8 @@ final class CaseRun {
         states.ifPresentOrElse(workspace::fill, workspace::generate);
         workspace.emulateFlips();
         Optional<Parts> parts = states.map(its -> new Parts(hplCase, workspace, its, context, listener));
-        Optional<Following> following = follows() ? Optional.of(new Following(hplCase, workspace, context, listener, arena))
+        Optional<Following> following = !plan.isOn() && context.follows(hplCase)
+                ? Optional.of(new Following(hplCase, workspace, context, listener, arena))
                 : Optional.empty();
         CaseResult solved = measure(workspace, parts, following);
         states.ifPresent(Checkpoints::free);
@@ -159,13 +160,6 @@ final class CaseRun {
     private static CaseResult resumed(CaseResult whole, Resumption how) {
         int nb = whole.hplCase().blockSize();
         return whole.withPower(List.of()).withSteps(whole.steps().from(how.columns() / nb)).withResumption(how);
-    }
-
-    /** Returns whether the map follows the ranks' speeds: where that was asked for, and nothing else holds the blocks in their places. */
-    private boolean follows() {
-        return hplCase.rebalance().follows() && HplSolver.canFollow(hplCase) && !plan.isOn() && !context.trust().verifies()
-                && context.trust().flips().isEmpty()
-                && agreement.largest(context.kernels().device().isPresent() ? 1 : 0) == 0;
     }
 
     private void begins(String phase) {

@@ -327,6 +327,11 @@ final class CaseWorkspace {
         return check.of(x, layout.map());
     }
 
+    /** Returns the look-ahead depth that was asked for, in panels. */
+    int depth() {
+        return hplCase.depth();
+    }
+
     /** Returns which blocks of the matrix this rank owns. */
     LocalLayout layout() {
         return layout;

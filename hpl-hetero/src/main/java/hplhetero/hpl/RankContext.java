@@ -2,6 +2,7 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.function.BooleanSupplier;
@@ -25,5 +26,14 @@ record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, Worke
     RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
             TrustSettings trust, double bytesPerSecond) {
         this(ranks, siteOf, kernels, pool, recording, ending, trust, bytesPerSecond, new Agreement(ranks));
+    }
+
+    /**
+     * Returns whether the map of a case follows the ranks' speeds: where that was asked for, and neither a device nor carried checksums
+     * hold blocks in their places. Collective.
+     */
+    boolean follows(HplCase hplCase) {
+        return hplCase.rebalance().follows() && HplSolver.canFollow(hplCase) && !trust.verifies() && trust.flips().isEmpty()
+                && agreement.largest(kernels.device().isPresent() ? 1 : 0) == 0;
     }
 }

@@ -1,5 +1,7 @@
 package hplhetero.hpl;
 
+import hplhetero.hpl.grid.BlockMap;
+import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.Rebalance;
 import java.lang.foreign.Arena;
@@ -100,7 +102,8 @@ final class WarmUp {
      * nothing left to do.
      */
     private boolean smaller(HplCase hplCase, int order, int nb, double mostSeconds) {
-        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal()).with(Rebalance.NO);
+        HplCase small = hplCase.with(Math.min(hplCase.n(), order), nb, 0).with(hplCase.steps().rehearsal())
+                .with(context.follows(hplCase) ? new Rebalance(true, 0) : Rebalance.NO);
         return context.pool().lend(arena -> repeat(small, mostSeconds, arena));
     }
 
@@ -115,6 +118,9 @@ final class WarmUp {
         if (!workspace.complete()) {
             workspace.close();
             return true;
+        }
+        if (small.rebalance().follows()) {
+            rehearseMove(workspace, workspace.layout().map());
         }
         long start = System.nanoTime();
         long compiled = compiler.millis();
@@ -136,6 +142,23 @@ final class WarmUp {
         workspace.free();
         workspace.close();
         return quiet == QUIET_BURSTS;
+    }
+
+    /** Moves block columns in the middle of a solve, so that the classes for this are loaded when the clock runs. Collective. */
+    private void rehearseMove(CaseWorkspace workspace, BlockMap map) {
+        int stop = 1 + map.lookAhead(workspace.depth());
+        if (stop >= map.panels()) {
+            return;
+        }
+        int[] kappa = map.kappa().clone();
+        System.arraycopy(map.kappa(), stop, kappa, stop + 1, kappa.length - stop - 1);
+        kappa[stop] = map.kappa()[kappa.length - 1];
+        workspace.generate();
+        workspace.factor(0, k -> true, columns -> { });
+        workspace.follow(new BlockMap(map.n(), map.nb(), map.grid(), map.rho(), kappa), stop);
+        workspace.factor(stop, StopSignal.NEVER, columns -> { });
+        workspace.solve();
+        agreement.barrier();
     }
 
     private void solve(CaseWorkspace workspace) {
