@@ -8,6 +8,7 @@ import hplhetero.hpl.plan.predict.MachinePrediction;
 import hplhetero.hpl.plan.predict.PredictRequest;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.plan.predict.Predictor;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.input.HplDat;
@@ -23,6 +24,7 @@ import hplhetero.run.help.Topic;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.PlanOptions;
+import hplhetero.run.option.ThrottleOption;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.ExitCode;
@@ -79,6 +81,9 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = {"--depth"}, paramLabel = "n", description = "Look-ahead depth; default: 1.")
     private String depth;
 
+    @Mixin
+    private ThrottleOption throttle = new ThrottleOption();
+
     @Heading(Topic.OUTPUT)
     @Option(names = {"--no-sensitivity"}, description = "Do not predict changed machines, such as with another network or more memory.")
     private boolean withoutWhatIfs;
@@ -95,9 +100,12 @@ final class PredictCommand implements Callable<Integer> {
         if (json != null) {
             OutputDevice.checkReplaceable("--json", json);
         }
-        PredictRequest request = request();
+        PredictRequest steady = request();
         List<String> assumed = new ArrayList<>();
-        Cluster cluster = cluster(assumed);
+        Cluster described = cluster(assumed);
+        List<Slowdown> slowdowns = throttle.slowdowns(described);
+        Cluster cluster = ThrottleOption.atStart(described, slowdowns);
+        PredictRequest request = steady.with(slowdowns);
         if (request.plan().n().isPresent()) {
             requireFewBlocks(request.plan().n().getAsInt(), Collections.min(request.plan().nb()));
         }
@@ -169,7 +177,7 @@ final class PredictCommand implements Callable<Integer> {
         SolveVariant variant = new SolveVariant(ahead, broadcasts.getFirst(), swaps.getFirst(), usual.swapThreshold());
         PlanRequest planned = new PlanRequest(plan.order(), plan.blocks().orElse(PlanRequest.USUAL_NB), plan.grid(), plan.kind(), variant);
         return new PredictRequest(planned, broadcasts, swaps,
-                withoutWhatIfs ? WhatIfs.LEFT_OUT : WhatIfs.PRICED);
+                withoutWhatIfs ? WhatIfs.LEFT_OUT : WhatIfs.PRICED, List.of());
     }
 
     private static <T> List<T> firstThenAll(T first, List<T> all) {

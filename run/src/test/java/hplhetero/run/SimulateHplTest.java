@@ -9,6 +9,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,8 +87,23 @@ final class SimulateHplTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("cyclic on 2 x 2");
     }
 
+    @Test
+    void shouldSimulateANodeThatThrottles() throws IOException {
+        String cluster = file("a.cluster", """
+                ranks 0-3 host=a,b,c,d speed=40GFLOPS
+                link other-host latency=20us bandwidth=1GB/s
+                """);
+        assertThat(run("--hpl", "--cluster", cluster, "-N", "3000", "--nb", "64", "--emulate-slowdown", "3=1@30%:4"))
+                .isEqualTo(ExitCode.OK);
+        Matcher seconds = Pattern.compile("slowed: rank 3 at 1@30%:4; without this the run takes ([\\d.]+) s.* simulated +([\\d.]+) s",
+                Pattern.DOTALL).matcher(out.toString(StandardCharsets.UTF_8));
+        assertThat(seconds.find()).isTrue();
+        assertThat(Double.parseDouble(seconds.group(2)) / Double.parseDouble(seconds.group(1))).isBetween(1.3, 3.0);
+    }
+
     @ParameterizedTest
-    @CsvSource({"--speed 3GFLOPS, --hpl only", "--hpl --bytes 8, --bytes", "--hpl --steps 3, --gantt only", "--hpl -P 2, -P and -Q",
+    @CsvSource({"--emulate-slowdown 1=2, --hpl only", "--speed 3GFLOPS, --hpl only", "--hpl --bytes 8, --bytes",
+            "--hpl --steps 3, --gantt only", "--hpl -P 2, -P and -Q",
             "--hpl -P 3 -Q 3, smaller grid", "--hpl --bcast 1ring;long, one run", "--hpl --bcast none, --bcast", "--hpl --map odd, --map",
             "--hpl --sample 100, fewer", "--hpl --gantt x.svg --steps 2000 -N 100, steps 0..", "--hpl --speed fast, --speed"})
     void shouldRefuseWhatCannotBeUsed(String options, String word) throws IOException {

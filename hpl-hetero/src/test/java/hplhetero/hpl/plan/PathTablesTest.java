@@ -106,7 +106,7 @@ class PathTablesTest {
     @Test
     void shouldPredictByThem() {
         PredictRequest request = new PredictRequest(request(new Grid(2, 4)), List.of(BroadcastAlgorithm.RING),
-                List.of(SwapAlgorithm.SPREAD_ROLL), WhatIfs.LEFT_OUT);
+                List.of(SwapAlgorithm.SPREAD_ROLL), WhatIfs.LEFT_OUT, List.of());
         assertThat(Predictor.predict(cluster(BY_ONE_ROOT), request).gflops())
                 .isLessThan(0.9 * Predictor.predict(cluster(APART), request).gflops());
     }

@@ -1,6 +1,7 @@
 package hplhetero.hpl.plan.predict;
 
 import hplhetero.hpl.plan.PlanRequest;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import java.util.List;
@@ -12,8 +13,10 @@ import java.util.List;
  * @param broadcasts panel broadcasts to choose from, at least one
  * @param swaps      row swaps to choose from, at least one
  * @param whatIfs    whether changed machines are priced too
+ * @param slowdowns  how ranks become slower while the run goes on, indexed by rank, which is priced too; empty: they do not
  */
-public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcasts, List<SwapAlgorithm> swaps, WhatIfs whatIfs) {
+public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcasts, List<SwapAlgorithm> swaps, WhatIfs whatIfs,
+        List<Slowdown> slowdowns) {
 
     /** Whether changed machines are priced too. */
     public enum WhatIfs {
@@ -28,8 +31,14 @@ public record PredictRequest(PlanRequest plan, List<BroadcastAlgorithm> broadcas
     public PredictRequest {
         broadcasts = List.copyOf(broadcasts);
         swaps = List.copyOf(swaps);
+        slowdowns = List.copyOf(slowdowns);
         if (broadcasts.isEmpty() || swaps.isEmpty()) {
             throw new IllegalArgumentException("broadcasts=" + broadcasts + " swaps=" + swaps + ": must be at least one of each");
         }
+    }
+
+    /** Returns this request with other slowdowns of the ranks, indexed by rank. */
+    public PredictRequest with(List<Slowdown> others) {
+        return new PredictRequest(plan, broadcasts, swaps, whatIfs, others);
     }
 }

@@ -13,6 +13,7 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Slowdown;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -62,8 +64,20 @@ public final class Predictor {
         SolveVariant variant = fastestVariant(found);
         Plan plan = explained(found, variant);
         List<RankKind> kinds = RankKind.of(cluster, plan.n(), plan.nb());
-        List<WhatIf> whatIfs = request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant).all() : List.of();
+        List<WhatIf> whatIfs = new ArrayList<>(slowed(plan, variant));
+        whatIfs.addAll(request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant).all() : List.of());
         return new MachinePrediction(cluster, kinds, plan, order(plan), variant, LostShares.of(cluster, plan), whatIfs, notes);
+    }
+
+    /** Returns the prediction of the plan with ranks that become slower while the run goes on, where the request has such. */
+    private List<WhatIf> slowed(Plan plan, SolveVariant variant) {
+        if (request.slowdowns().stream().allMatch(Slowdown::isSteady)) {
+            return List.of();
+        }
+        String words = IntStream.range(0, cluster.size()).filter(rank -> !request.slowdowns().get(rank).isSteady())
+                .mapToObj(rank -> "rank " + rank + " at " + request.slowdowns().get(rank).words()).collect(Collectors.joining(", "));
+        return List.of(WhatIf.of(words + ", on the map of the start", plan.n(), new TimeModel(cluster, variant).with(request.slowdowns())
+                .replay(plan.n(), plan.nb(), plan.map(), false).run(plan.prediction().ideal())));
     }
 
     private String order(Plan plan) {

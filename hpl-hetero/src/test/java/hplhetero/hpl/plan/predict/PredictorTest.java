@@ -27,7 +27,7 @@ final class PredictorTest {
 
     private static PredictRequest request(int n, int nb, Optional<Grid> grid, WhatIfs whatIfs) {
         return new PredictRequest(new PlanRequest(OptionalInt.of(n), List.of(nb), grid, Optional.empty(), Clusters.variant(1)),
-                List.of(BroadcastAlgorithm.RING), List.of(SwapAlgorithm.MIX), whatIfs);
+                List.of(BroadcastAlgorithm.RING), List.of(SwapAlgorithm.MIX), whatIfs, List.of());
     }
 
     private static MachinePrediction predict(Cluster cluster, int n, int nb) {

@@ -17,6 +17,7 @@ import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.MapWords;
 import hplhetero.run.option.PlanOptions;
+import hplhetero.run.option.ThrottleOption;
 import hplhetero.run.option.WordLists;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for which run is simulated, and what is drawn of it. */
@@ -87,6 +89,14 @@ public final class HplRunOptions {
     @Option(names = {"--steps"}, paramLabel = "K,...",
             description = "With --gantt: panel steps to draw, counted from 0; default: three in the middle.")
     private String steps;
+
+    @Mixin
+    private ThrottleOption throttle = new ThrottleOption();
+
+    /** Returns the option that lets ranks become slower while the run goes on. */
+    ThrottleOption throttle() {
+        return throttle;
+    }
 
     /** Returns whether {@code --hpl} asks for the simulation of a whole run. */
     public boolean wholeRun() {

@@ -2,6 +2,7 @@ package hplhetero.run.net.hpl;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.TimeModel;
+import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.simulate.RunSimulator;
 import hplhetero.hpl.simulate.SimulatedRun;
 import hplhetero.hpl.simulate.Windows;
@@ -10,10 +11,13 @@ import hplhetero.results.format.WholeFile;
 import hplhetero.run.option.CostOptions;
 import hplhetero.run.option.FabricOption;
 import hplhetero.run.option.NetworkSource;
+import hplhetero.run.option.ThrottleOption;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.terminal.OutputDevice;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -37,22 +41,31 @@ public final class HplSimulation {
      */
     public static SimulatedHpl of(HplRunOptions options, FabricOption.Described described, ProgressMonitor progress)
             throws IOException {
-        Cluster cluster = described.cluster();
+        List<Slowdown> slowdowns = options.throttle().slowdowns(described.cluster());
+        Cluster cluster = ThrottleOption.atStart(described.cluster(), slowdowns);
         HplRun run = options.run(cluster);
         Set<Integer> steps = options.steps(run.panels());
         options.gantt().ifPresent(file -> OutputDevice.checkReplaceable("--gantt", file));
-        SimulatedRun simulated = simulate(options.sample(), simulator(cluster, run), run, steps, progress);
-        double predicted = TimeModel.price(cluster, run.n(), run.nb(), run.map(), run.variant()).seconds();
-        SimulatedHpl result = SimulatedHpl.of(cluster, described.said(), run, simulated, predicted, options.sample().isPresent());
+        List<String> said = new ArrayList<>(described.said());
+        if (!slowdowns.isEmpty()) {
+            RunSimulator steadily = simulator(described.cluster(), run, List.of());
+            double steady = simulate(options.sample(), steadily, run, Set.of(), progress).seconds();
+            said.add(String.format(Locale.ROOT, "slowed: %s; without this the run takes %.4g s", options.throttle().words(cluster),
+                    steady));
+        }
+        SimulatedRun simulated = simulate(options.sample(), simulator(cluster, run, slowdowns), run, steps, progress);
+        double predicted = new TimeModel(cluster, run.variant()).with(slowdowns).replay(run.n(), run.nb(), run.map(), false)
+                .run(TimeModel.ideal(cluster, run.n(), run.nb())).seconds();
+        SimulatedHpl result = SimulatedHpl.of(cluster, said, run, simulated, predicted, options.sample().isPresent());
         if (options.gantt().isPresent()) {
             WholeFile.write(options.gantt().get(), RunGantt.svg(cluster, run, simulated, result.title()));
         }
         return result;
     }
 
-    private static RunSimulator simulator(Cluster cluster, HplRun run) {
+    private static RunSimulator simulator(Cluster cluster, HplRun run, List<Slowdown> slowdowns) {
         try {
-            return new RunSimulator(cluster, run.variant());
+            return new RunSimulator(cluster, run.variant(), slowdowns);
         } catch (IllegalArgumentException twoOfOneName) {
             throw new InputException(cluster.origin() + ": " + twoOfOneName.getMessage(), twoOfOneName);
         }
