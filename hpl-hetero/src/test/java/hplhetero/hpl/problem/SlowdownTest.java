@@ -70,6 +70,7 @@ final class SlowdownTest {
         assertThat(Slowdown.parse("1@40%:2").isNone()).isFalse();
         assertThat(Slowdown.parse("2").isNone()).isFalse();
         assertThat(Slowdown.parse("2").isSteady()).isTrue();
-        assertThat(Slowdown.parse("2@40%:2").isSteady()).isFalse();
+        assertThat(Slowdown.parse("2@40%:2").isSteady()).isTrue();
+        assertThat(Slowdown.parse("2@40%:3").isSteady()).isFalse();
     }
 }
