@@ -13,6 +13,8 @@ import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.calibrate.RankClasses;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Peak;
@@ -120,9 +122,10 @@ final class Predict implements Callable<Integer> {
     private Cluster calibrate(Communicator world, DenseKernels slowed, HplSolver solver) {
         HplCase next = hplCase(Collections.max(orders), Collections.max(nbs), 1, slowdown.size(), new MapSpec.Cyclic());
         Peak peak = new Peak(workers * corePeak / slowdown.get(world.rank()), "FMA peak measured");
-        CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak, seconds);
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next), what -> { })
-                .run(ClusterStore.NONE);
+        CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak,
+                MeasuringTime.thorough(seconds, MeasurementRepeats.BRIEF));
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next, Double.POSITIVE_INFINITY),
+                what -> { }).run(ClusterStore.NONE);
         return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 

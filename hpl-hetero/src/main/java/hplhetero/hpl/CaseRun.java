@@ -62,7 +62,7 @@ final class CaseRun {
         }
         long begin = System.nanoTime();
         boolean warm = warmUp.before(hplCase);
-        warmUpSeconds = warm ? (System.nanoTime() - begin) * 1e-9 : 0;
+        warmUpSeconds = (warm ? (System.nanoTime() - begin) * 1e-9 : 0) + warmUp.earlierSeconds();
         return context.pool().lend(arena -> {
             CaseWorkspace workspace = new CaseWorkspace(hplCase, context, arena);
             CaseResult result = workspace.complete() ? measure(workspace, arena) : skipped(workspace);

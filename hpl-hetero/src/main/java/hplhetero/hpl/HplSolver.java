@@ -264,14 +264,19 @@ public final class HplSolver implements AutoCloseable {
      * Warms up for the run that comes, so that its clock need not wait for a warm-up after a calibration. The warm-up serves larger cases
      * too. Collective over the world.
      *
-     * @param next the case that will be solved next, or one like it
+     * @param next        the case that will be solved next, or one like it
+     * @param mostSeconds most seconds of warm-up, now and before all cases that are solved from now on: a short run is not to wait longer
+     *                    for the compiler than it gains
      */
-    public void warmUp(HplCase next) {
+    public void warmUp(HplCase next, double mostSeconds) {
+        long begin = System.nanoTime();
+        warmupState.limit(mostSeconds);
         HplCase large = next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold());
         among(large, context -> {
             new WarmUp(context, warmupState).before(large);
             return null;
         });
+        warmupState.passed((System.nanoTime() - begin) * 1e-9);
     }
 
     /** Returns this rank's workers, which are idle between solves. */

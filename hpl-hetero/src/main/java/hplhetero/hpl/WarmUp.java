@@ -76,7 +76,7 @@ final class WarmUp {
             return false;
         }
         context.ranks().activity().phase("warming up", -1);
-        double worthSeconds = Math.min(hplCase.flops() / flopPerSecond(), MOST_WARM_UP_SECONDS);
+        double worthSeconds = Math.min(hplCase.flops() / flopPerSecond(), Math.min(MOST_WARM_UP_SECONDS, state.mostSeconds()));
         double shape = agreement.largest(state.lacking(hplCase, worthSeconds));
         double own = Math.max(shape / 2, agreement.largest(state.lackingBlockSize(hplCase, worthSeconds)));
         int nb = hplCase.blockSize();
@@ -88,6 +88,11 @@ final class WarmUp {
             state.warmedUpBlockSize(nb, own, ownQuiet);
         }
         return true;
+    }
+
+    /** Returns the seconds of warm-ups before a calibration, which served this case too. Each is told once. */
+    double earlierSeconds() {
+        return state.charged();
     }
 
     private double flopPerSecond() {

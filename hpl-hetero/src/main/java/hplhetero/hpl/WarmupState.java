@@ -22,9 +22,34 @@ final class WarmupState {
 
     private final Set<StepChoice> chosen = new HashSet<>();
     private final double[] seconds = new double[SHAPES];
+    /** Most seconds of warm-up that a case is worth. */
+    private double mostSeconds = Double.POSITIVE_INFINITY;
+    /** Seconds of warm-ups that no case has been charged with yet. */
+    private double uncharged;
     private final boolean[] done = new boolean[SHAPES];
     /** Seconds of warm-up by NB; infinite for an NB after whose warm-up the compiler had nothing left to do. */
     private final Map<Integer, Double> blockSizes = new HashMap<>();
+
+    /** Sets the most seconds of warm-up that any case is worth from now on. */
+    void limit(double seconds) {
+        mostSeconds = seconds;
+    }
+
+    double mostSeconds() {
+        return mostSeconds;
+    }
+
+    /** Notes that a warm-up outside of a case took this many seconds. */
+    void passed(double seconds) {
+        uncharged += seconds;
+    }
+
+    /** Returns the seconds of warm-ups outside of cases since the last call of this method. */
+    double charged() {
+        double seconds = uncharged;
+        uncharged = 0;
+        return seconds;
+    }
 
     private static int shape(HplCase c) {
         return (c.p() > 1 ? 1 : 0) + (c.q() > 1 ? 2 : 0);

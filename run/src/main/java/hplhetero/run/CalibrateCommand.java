@@ -3,6 +3,7 @@ package hplhetero.run;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.HplDat;
@@ -130,8 +131,8 @@ final class CalibrateCommand implements Callable<Integer> {
             List<Integer> nbs = blockSizes(session.onDevices() ? BlockSize.ON_DEVICES : BlockSize.ON_HOST);
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
-            Cluster cluster = DeviceMemory.of(session).on(session.calibrator().calibrate(next, nbs, seconds, MeasurementRepeats.THOROUGH,
-                    use));
+            Cluster cluster = DeviceMemory.of(session).on(session.calibrator().calibrate(next, nbs,
+                    MeasuringTime.thorough(seconds, MeasurementRepeats.THOROUGH), use));
             progress.pause();
             tell(cluster, Collections.max(nbs), setup.factors(), Optional.ofNullable(file), shown.page());
             return ExitCode.OK;

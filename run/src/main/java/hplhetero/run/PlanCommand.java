@@ -3,8 +3,8 @@ package hplhetero.run;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
-import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.model.SolveVariant;
@@ -214,8 +214,8 @@ final class PlanCommand implements Callable<Integer> {
             JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(DeviceMemory.of(session).on(session.calibrator().calibrate(next, request.nb(), CalibrationRequest.MOST_SECONDS,
-                        MeasurementRepeats.BRIEF, CalibrationCache.Use.CACHED)));
+                measured.set(DeviceMemory.of(session).on(session.calibrator().calibrate(next, request.nb(),
+                        MeasuringTime.thorough(MeasuringTime.MOST_SECONDS, MeasurementRepeats.BRIEF), CalibrationCache.Use.CACHED)));
                 return ExitCode.OK;
             }));
         }

@@ -1,6 +1,7 @@
 package hplhetero.run;
 
 import hplhetero.comm.Transport;
+import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.MapSpec;
@@ -119,6 +120,12 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = {"--recalibrate"}, description = "Measure ranks and links again, even if the cache has them. Forget what earlier runs "
             + "learnt about broadcasts and row swaps.")
     private boolean recalibrate;
+
+    @Heading(Topic.PLAN)
+    @Option(names = {"--calibrate"}, paramLabel = "EFFORT", defaultValue = "short",
+            description = "How much is measured before the tests: short (default), 3 %% of their predicted time or a second; or thorough, "
+                    + "which gives slow ranks more time and measures ranks that vary again.")
+    private Effort effort;
 
     @Heading(Topic.PLAN)
     @Option(names = {"--plan"}, paramLabel = "FILE",
@@ -326,7 +333,7 @@ final class RunCommand implements Callable<Integer> {
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));
         RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
         return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed, siteOf,
-                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, power.watts()), reports,
+                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, effort, power.watts()), reports,
                 new RunRequest.Keeping(input, place(), state, replan));
     }
 

@@ -42,6 +42,8 @@ public final class Calibration {
     private static final double LEAST_NETWORK_SECONDS = 0.15;
     /** Share of the time for links that is for finding which hosts are at one site. */
     private static final double SITE_TIME_SHARE = 0.5;
+    /** Number of glances that must agree that ranks have changed. */
+    private static final int MOST_GLANCES = 2;
 
     private final Communicator world;
     private final CalibrationCollectives ranks;
@@ -140,7 +142,8 @@ public final class Calibration {
      * Returns the cluster from rank 0's store where the store has one with these hosts, and with as many worker threads on each rank;
      * otherwise measures the cluster and keeps it there. The memory and the peak of each rank are never taken from the store, but always
      * from the {@link CalibrationRequest} that the rank's calibration was made with. Links are measured anew where ranks sit on several
-     * hosts: another job may have gone to other places in the network, or share the network with others. Collective.
+     * hosts: another job may have gone to other places in the network, or share the network with others. A short calibration glances at
+     * all ranks before it takes what the store has, and measures them where they no longer compare as they did. Collective.
      *
      * @param store earlier measurements; asked on rank 0 only
      * @return the cluster, equal on every rank
@@ -150,7 +153,7 @@ public final class Calibration {
                 .stream().map(RankFacts::of).toList();
         List<String> hosts = all.stream().map(RankFacts::host).toList();
         Optional<Cluster> known = known(store, all).map(cluster -> withFacts(cluster, all));
-        if (known.isPresent()) {
+        if (known.isPresent() && holds(known.get(), all)) {
             return numbered(hosts).contains(1) ? relinked(known.get(), hosts) : known.get();
         }
         Cluster measured = measured(all, hosts);
@@ -170,6 +173,33 @@ public final class Calibration {
         return ClusterText.receive(ranks.texts(mine).getFirst());
     }
 
+    /**
+     * Returns whether ranks still compare as they did when the known cluster was measured. A change must show in two glances, because
+     * another program may have run beside one rank for a moment. Takes the known cluster as it is where it has one rank, or where a
+     * thorough calibration was asked for. Collective.
+     */
+    private boolean holds(Cluster known, List<RankFacts> all) {
+        if (request.time().effort() == Effort.THOROUGH || known.size() == 1) {
+            return true;
+        }
+        warmUp.run();
+        RankProbe probe = probe(all);
+        Optional<String> change = Optional.empty();
+        for (int look = 0; look < MOST_GLANCES; look++) {
+            List<String> glances = ranks.texts(probe.glance(known.ranks()).text());
+            change = Glance.change(known.ranks(), glances.stream().map(Glance::parse).toList());
+            if (change.isEmpty()) {
+                return true;
+            }
+        }
+        tell(change.get() + ": measuring again");
+        return false;
+    }
+
+    private RankProbe probe(List<RankFacts> all) {
+        return new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress, clocks.kernels);
+    }
+
     private static Cluster withFacts(Cluster cluster, List<RankFacts> all) {
         return new Cluster(cluster.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(), r.update(), r.panel(),
                 memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
@@ -187,14 +217,13 @@ public final class Calibration {
         boolean alone = ranks.size() == 1;
         tell("warming up");
         warmUp.run();
-        RankProbe.Outcome mine = new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress, clocks.kernels)
-                .measure(request.seconds() * (alone ? 1 : 1 - LINK_TIME_SHARE));
+        RankProbe.Outcome mine = probe(all).measure(request.time().seconds() * (alone ? 1 : 1 - LINK_TIME_SHARE));
         if (!alone) {
             tell("measuring links");
         }
+        String how = request.time().effort() == Effort.SHORT ? "measured briefly " : "measured ";
         return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()),
-                self.peak,
-                mine.variation()), "measured " + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
+                self.peak, mine.variation()), how + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
     }
 
     private void tell(String what) {
@@ -216,9 +245,10 @@ public final class Calibration {
     /** Measures the links between all ranks, and returns all ranks with these links. Each rank contributes its own profile. Collective. */
     private Cluster linked(RankProfile mine, String origin, List<String> hosts) {
         List<Integer> hostOf = numbered(hosts);
-        double seconds = Math.max(request.seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
+        double seconds = Math.max(request.time().seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
         List<Integer> siteOf = new SiteProbe(world, hostOf, clocks.messages).measure(seconds * SITE_TIME_SHARE);
-        Map<PairClass, PairCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages).measure(seconds * (1 - SITE_TIME_SHARE));
+        Map<PairClass, PairCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages, request.time().effort())
+                .measure(seconds * (1 - SITE_TIME_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());
         return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);

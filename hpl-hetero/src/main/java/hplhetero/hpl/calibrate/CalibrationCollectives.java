@@ -93,7 +93,16 @@ public final class CalibrationCollectives {
      * @param turns  the work of one round, as many turns on every rank; a turn may call the supplier it is given while it waits
      */
     void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
-        new SimultaneousWork().work(rounds, turns);
+        work(rounds, () -> false, turns);
+    }
+
+    /**
+     * Has all ranks work at once, as {@link #work(int, List)} does, but not longer than there is time for.
+     *
+     * @param isLate whether this rank's time is over; once it has done each turn, it then counts as finished
+     */
+    void work(int rounds, BooleanSupplier isLate, List<Consumer<BooleanSupplier>> turns) {
+        new SimultaneousWork().work(rounds, isLate, turns);
     }
 
     /** Turns that all ranks do at the same time, until the last rank has finished its rounds. */
@@ -101,12 +110,12 @@ public final class CalibrationCollectives {
         private final Collectives.Barrier done = collectives.barrier(DONE_TAG);
         private boolean enough;
 
-        void work(int rounds, List<Consumer<BooleanSupplier>> turns) {
+        void work(int rounds, BooleanSupplier isLate, List<Consumer<BooleanSupplier>> turns) {
             barrier();
             int first = (int) ((long) rank() * turns.size() / size());
             for (int turn = 0; !enough || done.poll() != Progress.DONE; turn++) {
                 turns.get((first + turn) % turns.size()).accept(this::poll);
-                if (turn + 1 == rounds * turns.size()) {
+                if (!enough && (turn + 1 == rounds * turns.size() || turn + 1 >= turns.size() && isLate.getAsBoolean())) {
                     enough = true;
                     done.start();
                 }

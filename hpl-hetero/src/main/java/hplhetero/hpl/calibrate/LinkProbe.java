@@ -27,6 +27,8 @@ final class LinkProbe {
     private static final int PAIRS_PER_CLASS = 3;
     /** Number of pairs measured between sites: such links are slow, and all pairs share one. */
     private static final int PAIRS_OF_SITES = 2;
+    /** Number of pairs of each class that a short calibration measures. */
+    private static final int PAIRS_IN_SHORT = 1;
     /** Share of a pair's time that measures row exchanges behind computing. */
     private static final double SWAP_TIME_SHARE = 0.3;
 
@@ -35,6 +37,8 @@ final class LinkProbe {
     private final List<Integer> hostOf;
     private final LongSupplier nanoTime;
     private final List<Integer> siteOf;
+    /** Most pairs of a class that are measured. */
+    private final int mostPairs;
 
     /**
      * A pair of ranks that send messages to and fro.
@@ -51,9 +55,11 @@ final class LinkProbe {
      * @param hostOf   number of each rank's host, indexed by rank: 0, 1, ... in the order in which they appear
      * @param siteOf   number of each rank's site, indexed by rank
      * @param nanoTime the clock that times messages, in nanoseconds
+     * @param effort   how much is measured: fewer pairs in a short calibration
      */
-    LinkProbe(Communicator world, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime) {
+    LinkProbe(Communicator world, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime, Effort effort) {
         this.world = world;
+        this.mostPairs = effort == Effort.SHORT ? PAIRS_IN_SHORT : PAIRS_PER_CLASS;
         this.ranks = new CalibrationCollectives(world);
         this.hostOf = hostOf;
         this.nanoTime = nanoTime;
@@ -95,7 +101,7 @@ final class LinkProbe {
      */
     Map<PairClass, PairCost> measure(double seconds) {
         Map<PairClass, SequencedSet<Pair>> pairs = pairs(hostOf, siteOf);
-        double each = seconds / Math.max(1, pairs.values().stream().mapToInt(SequencedSet::size).sum());
+        double each = seconds / Math.max(1, pairs.values().stream().mapToInt(chosen -> Math.min(mostPairs, chosen.size())).sum());
         return MessageMemory.lend(arena -> {
             MemorySegment buffer = arena.allocate(SIZES_BYTES[SIZES_BYTES.length - 1], 64);
             Map<PairClass, PairCost> costs = new EnumMap<>(PairClass.class);
@@ -109,7 +115,7 @@ final class LinkProbe {
     private Optional<PairCost> link(PairClass kind, SequencedSet<Pair> pairs, MemorySegment buffer, double seconds) {
         List<Sample> messages = new ArrayList<>();
         List<Double> swaps = new ArrayList<>();
-        for (Pair pair : pairs) {
+        for (Pair pair : pairs.stream().limit(mostPairs).toList()) {
             ranks.barrier();
             if (world.rank() == pair.a) {
                 messages.addAll(MessageSeries.measure(new PingPong(world, pair.b, TAG), buffer, SIZES_BYTES,

@@ -16,9 +16,9 @@ public record MeasurementRepeats(int most, double extraSeconds) implements Seria
     /** The rule for callers that know already that this is a second look: one measurement, unless ranks vary wildly. */
     public static final MeasurementRepeats ONCE = new MeasurementRepeats(1, 0);
     /** The rule before a run: two measurements at most, unless ranks vary wildly. */
-    public static final MeasurementRepeats BRIEF = new MeasurementRepeats(2, CalibrationRequest.MOST_SECONDS);
+    public static final MeasurementRepeats BRIEF = new MeasurementRepeats(2, MeasuringTime.MOST_SECONDS);
     /** The rule where measuring is all that was asked for: five measurements at most. */
-    public static final MeasurementRepeats THOROUGH = new MeasurementRepeats(5, 4 * CalibrationRequest.MOST_SECONDS);
+    public static final MeasurementRepeats THOROUGH = new MeasurementRepeats(5, 4 * MeasuringTime.MOST_SECONDS);
 
     /**
      * Variation above which ranks are measured at least {@link #LEAST_TIMES_OF_WILD} times, however long this takes: nothing could be

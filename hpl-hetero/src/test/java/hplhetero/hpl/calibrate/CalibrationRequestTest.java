@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 class CalibrationRequestTest {
 
     private static List<Integer> probed(int n, Integer... nbs) {
-        return new CalibrationRequest(Cases.of(n, 64).make(), List.of(nbs), Long.MAX_VALUE, Peak.UNKNOWN, 1).probed();
+        return new CalibrationRequest(Cases.of(n, 64).make(), List.of(nbs), Long.MAX_VALUE, Peak.UNKNOWN,
+                MeasuringTime.forRun(1, Effort.SHORT)).probed();
     }
 
     @Test

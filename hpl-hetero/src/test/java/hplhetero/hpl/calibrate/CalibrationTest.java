@@ -40,7 +40,11 @@ class CalibrationTest {
     private static final long MEMORY = 1L << 30;
 
     private static CalibrationRequest request() {
-        return new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), 0.1);
+        return new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"), thorough(0.1));
+    }
+
+    private static MeasuringTime thorough(double seconds) {
+        return MeasuringTime.thorough(seconds, MeasurementRepeats.BRIEF);
     }
 
     /** What this rank is told, with nothing warmed up. */
@@ -116,7 +120,7 @@ class CalibrationTest {
     private static List<String> said(DenseKernels kernels) {
         List<String> said = new ArrayList<>();
         CalibrationRequest hasty = new CalibrationRequest(Cases.of(100_000, NB).make(), List.of(NB), MEMORY, new Peak(12.5, "by hand"),
-                0.01);
+                thorough(0.01));
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(1, "calibrated", true, world.activity())) {
                 new Calibration(world, kernels, pool, hasty, () -> { }, said::add, clocks(kernels)).run(ClusterStore.NONE);
@@ -187,7 +191,7 @@ class CalibrationTest {
             int r = world.rank();
             CalibrationRequest same = request();
             CalibrationRequest mine = new CalibrationRequest(Cases.of(300, NB).make(), same.nbs(), r < 2 ? MEMORY : 3 * MEMORY,
-                    new Peak(10 * (r + 1), "of rank " + r), 0.05);
+                    new Peak(10 * (r + 1), "of rank " + r), thorough(0.05));
             told.add(calibration(world, network.join(world), KERNELS, workers[r], mine, store));
         });
         assertThat(told).allMatch(c -> c.equals(told.getFirst()));
@@ -258,14 +262,5 @@ class CalibrationTest {
         assertThat(pairs.get(PairClass.OTHER_SITE)).hasSize(2).allMatch(pair -> pair.a() < 4 && pair.b() >= 4);
         assertThat(LinkProbe.pairs(List.of(0), List.of(0))).isEmpty();
         assertThat(LinkProbe.pairs(List.of(0, 1), List.of(0, 0)).get(PairClass.OTHER_HOST)).containsExactly(new LinkProbe.Pair(0, 1));
-    }
-
-    @Test
-    void shouldSpendTwoPercentOfTheRunWithinBounds() {
-        assertThat(CalibrationRequest.secondsFor(1)).isEqualTo(0.5);
-        assertThat(CalibrationRequest.secondsFor(100)).isEqualTo(1.3);
-        assertThat(CalibrationRequest.secondsFor(1e6)).isEqualTo(3.0);
-        assertThat(CalibrationRequest.longerThan(0.5)).isEqualTo(1.0);
-        assertThat(CalibrationRequest.longerThan(2)).isEqualTo(3.0);
     }
 }

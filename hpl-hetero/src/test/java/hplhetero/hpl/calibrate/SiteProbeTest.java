@@ -101,7 +101,7 @@ class SiteProbeTest {
         EmulatedNetwork network = new EmulatedNetwork(digits("0123"), digits(sites), SLOW_LINK);
         List<Cluster> told = Collections.synchronizedList(new ArrayList<>());
         CalibrationRequest request = new CalibrationRequest(Cases.of(300, NB).make(), List.of(NB), Long.MAX_VALUE, new Peak(10, "by hand"),
-                0.1);
+                MeasuringTime.thorough(0.1, MeasurementRepeats.BRIEF));
         DenseKernels kernels = World.kernels("native");
         World.run(4, world -> {
             try (WorkerPool pool = new WorkerPool(1, "test-" + world.rank(), false, new Activity())) {

@@ -4,6 +4,8 @@ import hplhetero.blas.select.MachineCache;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.ClusterStore;
+import hplhetero.hpl.calibrate.Effort;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
 import java.nio.file.Path;
@@ -23,10 +25,10 @@ import java.util.stream.IntStream;
  *
  * @param folder   the cache folder
  * @param settings what a calibration depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
- * @param seconds  seconds for which ranks are measured now, where they are
+ * @param time     how much and for how long ranks are measured now, where they are
  * @param use      whether an earlier calibration may be taken
  */
-public record CalibrationCache(Path folder, Map<String, String> settings, double seconds, Use use) implements ClusterStore {
+public record CalibrationCache(Path folder, Map<String, String> settings, MeasuringTime time, Use use) implements ClusterStore {
 
     /** Key of the number of measurements made for the kept result; the result is that of the last one. */
     private static final String MEASUREMENTS_KEY = "measured";
@@ -34,6 +36,8 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     private static final int ENOUGH_MEASUREMENTS = 4;
     /** Key of the seconds for which the ranks were measured. */
     private static final String SECONDS_KEY = "seconds";
+    /** Key of how much was measured, a name of {@link Effort}. */
+    private static final String EFFORT_KEY = "effort";
     /** How many times longer than the kept measurement a run may want to measure and still take the kept one. Beyond, it measures again. */
     private static final double LONGER_FACTOR = 2;
 
@@ -47,14 +51,15 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
      * @param rankInfos what each rank works with, by rank
      * @param setup     the setup of all ranks
      * @param nbs       block sizes for which ranks are measured
-     * @param seconds   seconds for which ranks are measured, where they are
+     * @param time      how much and for how long ranks are measured, where they are
      * @param use       whether an earlier calibration may be taken
      */
-    static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, double seconds, Use use) {
+    static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, MeasuringTime time,
+            Use use) {
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
                 "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.factors().toString(),
-                "nb", nbs.toString()), seconds, use);
+                "nb", nbs.toString()), time, use);
     }
 
     /**
@@ -69,18 +74,19 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     }
 
     /**
-     * Returns the kept calibration where it may be taken. A doubtful one is taken only after several measurements, because the disturbance
+     * Returns the kept calibration where it may be taken. A thorough one serves runs that would measure for a short time, but not the other
+     * way round. A doubtful one is taken only after several measurements, because the disturbance
      * may be over by the next run.
      */
     @Override
     public Optional<Cluster> find(List<String> hosts) {
-        return kept(hosts).filter(kept -> use == Use.CACHED && LONGER_FACTOR * kept.seconds >= seconds
+        return kept(hosts).filter(kept -> use == Use.CACHED && kept.serves(time)
                 && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= ENOUGH_MEASUREMENTS)).map(Kept::cluster);
     }
 
     @Override
     public void keep(List<String> hosts, Cluster cluster) {
-        store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, seconds));
+        store(hosts, new Kept(cluster, kept(hosts).map(Kept::measured).orElse(0) + 1, time.effort(), time.seconds()));
     }
 
     /**
@@ -91,16 +97,22 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
      * @param cluster the ranks and links, with rates corrected by how fast the ranks were when they solved a test
      */
     void correct(List<String> hosts, Cluster cluster) {
-        kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.seconds)));
+        kept(hosts).ifPresent(kept -> store(hosts, new Kept(cluster, kept.measured, kept.effort, kept.seconds)));
     }
 
-    /** The contents of a cache file: the calibration, how many times it was measured, and for how many seconds. */
-    private record Kept(Cluster cluster, int measured, double seconds) {
+    /** The contents of a cache file: the calibration, how many times it was measured, how much, and for how many seconds. */
+    private record Kept(Cluster cluster, int measured, Effort effort, double seconds) {
+
+        boolean serves(MeasuringTime wanted) {
+            return effort == wanted.effort() ? LONGER_FACTOR * seconds >= wanted.seconds() : effort == Effort.THOROUGH;
+        }
     }
 
     private Optional<Kept> kept(List<String> hosts) {
         return cache(hosts).load(key(hosts)).flatMap(values -> ClusterText.read(values)
-                .map(cluster -> new Kept(cluster, (int) number(values, MEASUREMENTS_KEY), number(values, SECONDS_KEY))));
+                .map(cluster -> new Kept(cluster, (int) number(values, MEASUREMENTS_KEY),
+                        values.getProperty(EFFORT_KEY, "").equals(Effort.THOROUGH.name()) ? Effort.THOROUGH : Effort.SHORT,
+                        number(values, SECONDS_KEY))));
     }
 
     private static double number(Properties values, String name) {
@@ -111,6 +123,7 @@ public record CalibrationCache(Path folder, Map<String, String> settings, double
     private void store(List<String> hosts, Kept kept) {
         Properties values = ClusterText.write(kept.cluster);
         values.setProperty(MEASUREMENTS_KEY, Integer.toString(kept.measured));
+        values.setProperty(EFFORT_KEY, kept.effort.name());
         values.setProperty(SECONDS_KEY, String.format(Locale.ROOT, "%.3f", kept.seconds));
         cache(hosts).store(key(hosts), values);
     }

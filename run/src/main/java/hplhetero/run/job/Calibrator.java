@@ -2,8 +2,8 @@ package hplhetero.run.job;
 
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.hpl.calibrate.Calibration;
-import hplhetero.hpl.calibrate.CalibrationRequest;
-import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.Effort;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.calibrate.RankClasses;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.RankProfile;
@@ -23,7 +23,7 @@ public final class Calibrator {
     private Optional<CalibrationCache> cache = Optional.empty();
     /** Whether the current call of {@link #calibrate} has measured anything. */
     private boolean measured;
-    /** Seconds spent measuring in this run. Written by rank 0's thread. */
+    /** Seconds spent measuring in this run, without the warm-up. Written by rank 0's thread. */
     private volatile double seconds;
 
     /**
@@ -36,35 +36,33 @@ public final class Calibrator {
     }
 
     /**
-     * Measures ranks and links, or takes an earlier measurement from the user's cache folder. Where the measurement is doubtful, all ranks
-     * are measured once more, for twice as long. Equal ranks of a host that differ by noise even then are treated as equal. The user is
-     * warned of rates that vary, except with thorough repeats, where the caller reports them.
+     * Measures ranks and links, or takes an earlier measurement from the user's cache folder. Where a thorough measurement is doubtful, all
+     * ranks are measured once more, for twice as long; a short one stands. Equal ranks of a host that differ by noise even then are treated
+     * as equal. The user is warned of rates that vary, except where measuring is all that was asked for and the caller reports them.
      *
-     * @param next    the run that comes, or one like those that will come
-     * @param nbs     block sizes that the run may have
-     * @param budget  seconds for measuring
-     * @param repeats how often to repeat measurements where ranks vary
-     * @param use     whether an earlier measurement may be taken
+     * @param next the run that comes, or one like those that will come
+     * @param nbs  block sizes that the run may have
+     * @param time how much and for how long to measure
+     * @param use  whether an earlier measurement may be taken
      * @return all ranks and the links between them, with their rates
      */
-    public Cluster calibrate(HplCase next, List<Integer> nbs, double budget, MeasurementRepeats repeats, CalibrationCache.Use use) {
+    public Cluster calibrate(HplCase next, List<Integer> nbs, MeasuringTime time, CalibrationCache.Use use) {
         // describing the hosts tells ranks of different kinds apart
         session.hosts();
-        boolean thorough = repeats.equals(MeasurementRepeats.THOROUGH);
         measured = false;
-        Cluster cluster = found(new Command.Calibrate(next, nbs, budget, repeats), use);
-        if (thorough && !measured && Calibration.variedRates(cluster).isPresent()) {
+        Cluster cluster = found(new Command.Calibrate(next, nbs, time), use);
+        if (time.isPatient() && !measured && Calibration.variedRates(cluster).isPresent()) {
             StandardError.say("the rates of ranks varied when the cached calibration was measured: measuring again");
-            cluster = found(new Command.Calibrate(next, nbs, budget, repeats), CalibrationCache.Use.AFRESH);
+            cluster = found(new Command.Calibrate(next, nbs, time), CalibrationCache.Use.AFRESH);
         }
-        Optional<String> doubt = Calibration.doubt(cluster);
-        if (measured && (budget < CalibrationRequest.MOST_SECONDS || thorough) && doubt.isPresent()) {
+        Optional<String> doubt = measured ? Calibration.doubt(cluster) : Optional.empty();
+        if (doubt.isPresent() && time.effort() == Effort.SHORT) {
+            StandardError.say("warning: " + doubt.get() + ": the run begins with them, --calibrate thorough measures for longer");
+        } else if (doubt.isPresent() && (time.isPatient() || time.seconds() < MeasuringTime.MOST_SECONDS)) {
             StandardError.say(doubt.get() + ": measuring again");
-            double longer = Math.max(budget, CalibrationRequest.longerThan(budget));
-            cluster = found(new Command.Calibrate(next, nbs, longer, thorough ? repeats : MeasurementRepeats.ONCE),
-                    CalibrationCache.Use.AFRESH);
+            cluster = found(new Command.Calibrate(next, nbs, time.longer()), CalibrationCache.Use.AFRESH);
         }
-        if (measured && !thorough) {
+        if (measured && !time.isPatient()) {
             Calibration.variedRates(cluster).ifPresent(what -> StandardError.say("warning: " + what));
         }
         return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
@@ -72,14 +70,15 @@ public final class Calibrator {
 
     private Cluster found(Command.Calibrate command, CalibrationCache.Use use) {
         CalibrationCache kept = CalibrationCache.of(CacheFolder.ofUser(), session.rankInfos(), session.setup(), command.nbs(),
-                command.seconds(), use);
+                command.time(), use);
         cache = Optional.of(kept);
         long begin = System.nanoTime();
+        double warmedUp = session.warmUpSeconds();
         Cluster cluster = session.calibrated(command, kept, what -> {
             measured = true;
             StandardError.say(what);
         });
-        seconds += measured ? (System.nanoTime() - begin) * 1e-9 : 0;
+        seconds += measured ? (System.nanoTime() - begin) * 1e-9 - (session.warmUpSeconds() - warmedUp) : 0;
         return cluster;
     }
 
@@ -93,7 +92,7 @@ public final class Calibrator {
         cache.ifPresent(kept -> kept.correct(cluster.ranks().stream().map(RankProfile::host).toList(), cluster));
     }
 
-    /** Returns the seconds spent measuring ranks and links in this run. May be called from any thread. */
+    /** Returns the seconds spent measuring ranks and links in this run, without the warm-up before it. May be called from any thread. */
     public double seconds() {
         return seconds;
     }

@@ -1,6 +1,6 @@
 package hplhetero.run.job;
 
-import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.problem.HplCase;
 import java.io.Serializable;
@@ -14,10 +14,9 @@ sealed interface Command extends Serializable {
      *
      * @param next    the run that comes, or one like those that will come
      * @param nbs     block sizes that the run may have
-     * @param seconds seconds for measuring
-     * @param repeats how often to repeat measurements where ranks vary
+     * @param time    how much and for how long to measure
      */
-    record Calibrate(HplCase next, List<Integer> nbs, double seconds, MeasurementRepeats repeats) implements Command {
+    record Calibrate(HplCase next, List<Integer> nbs, MeasuringTime time) implements Command {
     }
 
     /** The command to route messages by the sites that a file gives for the ranks, indexed by rank. */

@@ -73,6 +73,8 @@ public final class Session implements AutoCloseable {
     private final Calibrator calibrator = new Calibrator(this);
     /** Whether the first test has come, at which a rank that measures its host installs its meter. */
     private boolean metered;
+    /** Seconds of warm-up before calibrations so far. */
+    private double warmUpSeconds;
 
     private Session(Communicator world, RankProcess process, JobSetup mine) {
         this.world = world;
@@ -349,6 +351,11 @@ public final class Session implements AutoCloseable {
         return cluster;
     }
 
+    /** Returns the seconds for which ranks have warmed up before calibrations so far. The first test reports them as its warm-up. */
+    double warmUpSeconds() {
+        return warmUpSeconds;
+    }
+
     /**
      * Has all ranks route messages by site from now on. Called on rank 0 only.
      *
@@ -372,12 +379,12 @@ public final class Session implements AutoCloseable {
     /** Measures ranks and links. A measurement is not kept when other processes took a notable part of a host meanwhile. Collective. */
     private Cluster calibrate(Command.Calibrate command, ClusterStore kept, Consumer<String> told) {
         CalibrationRequest request = new CalibrationRequest(command.next(), command.nbs(), rankTable.plannableBytes(world.hostName()),
-                peak(), command.seconds(), command.repeats());
+                peak(), command.time());
         world.activity().phase("calibrating", -1);
         LoadMeter load = LoadMeter.here();
         ownPart().ifPresent(load::begin);
         DeferredStore store = new DeferredStore(kept);
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command.next()), told).run(store);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command), told).run(store);
         List<String> disturbed = disturbedHosts(load);
         if (disturbed.isEmpty()) {
             store.flush();
@@ -402,8 +409,10 @@ public final class Session implements AutoCloseable {
                 .distinct().toList();
     }
 
-    private void warmUp(HplCase next) {
-        solver.warmUp(next);
+    private void warmUp(Command.Calibrate command) {
+        long begin = System.nanoTime();
+        solver.warmUp(command.next(), command.time().warmUpSeconds());
+        warmUpSeconds += (System.nanoTime() - begin) * 1e-9;
         world.activity().phase("measuring", -1);
     }
 

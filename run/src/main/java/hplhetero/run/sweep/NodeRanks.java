@@ -2,8 +2,7 @@ package hplhetero.run.sweep;
 
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Transport;
-import hplhetero.hpl.calibrate.CalibrationRequest;
-import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.plan.PlanChoice;
@@ -123,7 +122,7 @@ public final class NodeRanks {
         }
         List<Integer> nbs = choice.open().nb() ? choice.open().fitting().planned(n) : List.of(choice.cases().getFirst().nb());
         HplCase typical = CaseChoice.typical(choice.dat(), n, nbs.getFirst(), 1, session.rankTable().size());
-        Cluster cluster = session.calibrator().calibrate(typical, nbs, CalibrationRequest.secondsFor(runSeconds), MeasurementRepeats.BRIEF,
+        Cluster cluster = session.calibrator().calibrate(typical, nbs, MeasuringTime.forRun(runSeconds, request.ranks().effort()),
                 request.ranks().cached());
         PlanRequest wanted = new PlanRequest(OptionalInt.of(n), nbs, Optional.empty(), Optional.empty(), SolveVariant.of(typical));
         if (Planner.find(cluster, wanted) instanceof PlanChoice found) {

@@ -1,7 +1,6 @@
 package hplhetero.run.sweep;
 
-import hplhetero.hpl.calibrate.CalibrationRequest;
-import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.input.text.InputException;
@@ -55,7 +54,6 @@ final class RankSource implements Function<CaseChoice, Cluster> {
                 : choice.cases().stream().map(one -> Math.clamp(largest.n(), 1, one.nb())).distinct().sorted().toList();
         double rate = session.gflops();
         double seconds = rate > 0 ? choice.cases().stream().mapToDouble(HplCase::flops).sum() / 1e9 / rate : 0;
-        return session.calibrator().calibrate(largest, nbs, CalibrationRequest.secondsFor(seconds), MeasurementRepeats.BRIEF,
-                request.cached());
+        return session.calibrator().calibrate(largest, nbs, MeasuringTime.forRun(seconds, request.effort()), request.cached());
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.run.sweep;
 
 import hplhetero.hpl.Recording;
+import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.problem.Slowdown;
@@ -64,10 +65,12 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param siteOf   number of the site of each rank, by rank, where a plan says it, else empty; a site is a group of hosts with faster
      *                 links within it than to other sites
      * @param cached   whether what was measured and learnt before may be taken
+     * @param effort   how much is measured before the tests
      * @param watts    power by a user's meter, in watts, of all hosts together or of each; empty: the hosts tell what they take
      */
     public record Ranks(String blas, OptionalInt workers, List<Slowdown> slowdown, Binding bind, YesOrNo check, Optional<Cluster> cluster,
-                        UnaryOperator<Cluster> fabric, List<Integer> siteOf, CalibrationCache.Use cached, List<Double> watts) {
+                        UnaryOperator<Cluster> fabric, List<Integer> siteOf, CalibrationCache.Use cached, Effort effort,
+                        List<Double> watts) {
 
         /** Returns what a file says of the ranks of a run, where the file has {@code size} ranks. */
         Optional<Cluster> described(int size) {

@@ -3,6 +3,9 @@ package hplhetero.run.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.calibrate.Effort;
+import hplhetero.hpl.calibrate.MeasurementRepeats;
+import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
@@ -24,6 +27,10 @@ final class CalibrationCacheTest {
     private static final List<String> HOSTS = List.of("a", "b");
     private static final Map<String, String> SETTINGS = Map.of("workers", "1", "nb", "[192]");
 
+    private static MeasuringTime thorough(double seconds) {
+        return MeasuringTime.thorough(seconds, MeasurementRepeats.BRIEF);
+    }
+
     @TempDir
     private Path folder;
 
@@ -38,13 +45,13 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldGiveBackWhatItKept() {
-        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
     }
 
     @Test
     void shouldHaveEqualRanksThatDifferMeasuredAgainButNotForEver() {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, 1, Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED);
         List<String> host = List.of("a", "a");
         RankProfile other = rank(1, "a");
         Cluster unlike = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "a", 1, other.update().times(1.5), other.panel(),
@@ -72,26 +79,38 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldServeRunsThatWouldMeasureForHardlyLonger() {
-        new CalibrationCache(folder, SETTINGS, 0.5, Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, 0.1, Use.CACHED).find(HOSTS)).hasValue(cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, 1.1, Use.CACHED).find(HOSTS)).isEmpty();
+        new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(0.1), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1.1), Use.CACHED).find(HOSTS)).isEmpty();
+    }
+
+    @Test
+    void shouldServeShortCalibrationsWithAThoroughOneButNotTheOtherWayRound() {
+        CalibrationCache brief = new CalibrationCache(folder, SETTINGS, MeasuringTime.forRun(1000, Effort.SHORT), Use.CACHED);
+        CalibrationCache thorough = new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED);
+        brief.keep(HOSTS, cluster);
+        assertThat(brief.find(HOSTS)).hasValue(cluster);
+        assertThat(thorough.find(HOSTS)).isEmpty();
+        thorough.keep(HOSTS, cluster);
+        assertThat(thorough.find(HOSTS)).hasValue(cluster);
+        assertThat(brief.find(HOSTS)).hasValue(cluster);
     }
 
     @Test
     void shouldCorrectWhatItKeptAsIfItHadBeenMeasuredSo() {
-        new CalibrationCache(folder, SETTINGS, 3, Use.CACHED).keep(HOSTS, cluster);
+        new CalibrationCache(folder, SETTINGS, thorough(3), Use.CACHED).keep(HOSTS, cluster);
         Cluster corrected = new Cluster(cluster.ranks(), cluster.network(), "corrected");
-        new CalibrationCache(folder, SETTINGS, 0.5, Use.CACHED).correct(HOSTS, corrected);
-        assertThat(new CalibrationCache(folder, SETTINGS, 3, Use.CACHED).find(HOSTS)).hasValue(corrected);
+        new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED).correct(HOSTS, corrected);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(3), Use.CACHED).find(HOSTS)).hasValue(corrected);
     }
 
     @Test
     void shouldNotKnowOtherHostsOrSettings() {
-        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(List.of("a", "c"))).isEmpty();
-        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), 1, Use.CACHED).find(HOSTS)).isEmpty();
-        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.AFRESH).find(HOSTS)).isEmpty();
+        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(List.of("a", "c"))).isEmpty();
+        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Use.CACHED).find(HOSTS)).isEmpty();
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.AFRESH).find(HOSTS)).isEmpty();
     }
 
     private static RankInfo rank(String blas) {
@@ -109,16 +128,16 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldKeepCalibrationsOfSeveralSettingsSideBySide() {
-        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), 1, Use.CACHED);
-        new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).keep(HOSTS, cluster);
+        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Use.CACHED);
+        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
         other.keep(HOSTS, new Cluster(cluster.ranks(), cluster.network(), "other"));
-        assertThat(new CalibrationCache(folder, SETTINGS, 1, Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
         assertThat(other.find(HOSTS).orElseThrow().origin()).isEqualTo("other");
     }
 
     @Test
     void shouldMeasureAgainWhenAFileIsSpoilt() throws IOException {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, 1, Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED);
         cache.keep(HOSTS, cluster);
         try (var files = Files.list(folder)) {
             Path file = files.findFirst().orElseThrow();
