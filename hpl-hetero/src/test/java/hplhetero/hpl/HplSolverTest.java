@@ -150,7 +150,7 @@ class HplSolverTest {
                         mine.add(-1.0);
                     }
                 });
-                solver.warmUp(c);
+                solver.warmUp(c, 1);
                 solver.solve(c);
             }
         });
