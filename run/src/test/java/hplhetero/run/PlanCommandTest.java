@@ -219,7 +219,7 @@ final class PlanCommandTest {
         "plan --cluster FILE -N 26000                    | N=26000 needs 5.04 GiB, the ranks have 4.00 GiB: choose N < 23170, or drop",
         "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580596.92 GiB, the ranks have 4.00 GiB: choose N < 23170",
         "plan --cluster FILE -N 20000000                 | N=20000000 NB=96: more than 100000 panels cannot be planned",
-        "run -N 100 --ranks 3 --cluster FILE --map auto  | the cluster file has 4 rank(s), the run has 3",
+        "run -N 100 --ranks 3 --cluster FILE --map auto --progress none | the cluster file has 4 rank(s), the run has 3",
         "run -N 100 -P 2 -Q 2 --ranks 3                  | --ranks 3: P x Q is 4",
         "run -N 100 --ranks x                            | option --ranks: expected an integer >= 1, found `x`",
         "run --plan FILE                                 | line 1: expected one of plan, kind",
