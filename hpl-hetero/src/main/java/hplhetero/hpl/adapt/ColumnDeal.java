@@ -92,6 +92,24 @@ public final class ColumnDeal {
         return sum;
     }
 
+    /**
+     * Returns the seconds of the updates if all ranks ended each step together.
+     *
+     * @param map     which rank owns which block row, and the grid
+     * @param from    first panel
+     * @param to      panel behind the last one
+     * @param seconds seconds for an operation of each rank, indexed by rank; NaN for a rank that takes no part
+     */
+    static double balanced(BlockMap map, int from, int to, double[] seconds) {
+        double rate = Arrays.stream(seconds).filter(its -> its > 0).map(its -> 1 / its).sum();
+        double operations = 0;
+        for (int k = from; k < to; k++) {
+            double left = map.n() - (double) map.nb() * (k + 1);
+            operations += 2.0 * map.nb() * left * (left + 1);
+        }
+        return operations / rate;
+    }
+
     private int width(int j) {
         return Math.min(map.nb(), map.n() + 1 - j * map.nb());
     }

@@ -21,13 +21,13 @@ public final class MoveRule {
     /** Least number of panel steps in a window: in fewer, ranks would wait for each other's measurements. */
     private static final int LEAST_STEPS = 2;
     /** Share of what is left of the run that a move must gain. */
-    private static final double LEAST_GAIN = 0.02;
-    /** Ratio of what a move must gain, as a share of what is left of the run, to the standard deviation of a measurement. */
-    private static final double GAIN_PER_VARIATION = 0.5;
+    private static final double LEAST_GAIN = 0.01;
+    /** Number of standard deviations of the believed speeds that a move must gain besides, as a share of what is left of the run. */
+    private static final double DEVIATIONS = 2;
     /** How many times its own cost a move must gain. */
     private static final double GAIN_PER_COST = 1.5;
     /** Block columns that a rank may have more than is best. Of the deals to which these numbers lead, the one that gains most is made. */
-    private static final double[] SLACKS = {0, 0.5, 1, 1.5};
+    private static final double[] SLACKS = {0, 0.1, 0.2, 0.35, 0.5, 0.75, 1};
     /** Number of rates that are kept for reports, before every other one is dropped. */
     private static final int MOST_SAMPLES = 256;
     /** Number of ranks whose changes are told. */
@@ -35,8 +35,11 @@ public final class MoveRule {
 
     private final int depth;
     private final int[] capacity;
+    /** Ranks that own blocks at the start. */
+    private final int[] members;
     private final MoveCost cost;
     private final SpeedBelief belief;
+    private final Exposure exposure = new Exposure();
     private final List<RateSample> rates = new ArrayList<>();
     private BlockMap map;
     /** Seconds for an operation of each rank for which the columns were dealt last, up to a common factor, indexed by rank. */
@@ -61,7 +64,8 @@ public final class MoveRule {
         capacity = Arrays.stream(ColumnDeal.counts(map.kappa(), 0, map.grid().cols()))
                 .map(blocks -> room.capacity(blocks, map.kappa().length)).toArray();
         dealtFor = balanced(map, ranks);
-        belief = new SpeedBelief(dealtFor);
+        members = LocalLayout.all(map).stream().filter(layout -> layout.elements() > 0).mapToInt(LocalLayout::rank).toArray();
+        belief = new SpeedBelief(ranks);
     }
 
     /** Returns the seconds for an operation of each rank, up to a common factor, for which a map is balanced; NaN for ranks left out. */
@@ -86,36 +90,44 @@ public final class MoveRule {
      *
      * @param k       number of the panel that was just applied when this is decided, from 0
      * @param seconds seconds for an operation of each rank in the window, indexed by rank; 0 where a rank has not been measured
+     * @param run     seconds that the window took, equal on all ranks; NaN where this is not known, or columns moved meanwhile
      * @return the move, where one pays
      */
-    public Optional<Move> hear(int k, double[] seconds) {
+    public Optional<Move> hear(int k, double[] seconds, double run) {
         keep(k, seconds);
         belief.hear(seconds);
         int first = k + 1 + depth;
-        if (first >= map.panels() - 1) {
+        if (first >= map.panels() - 1 || !belief.knows(members)) {
             return Optional.empty();
         }
         double[] now = belief.seconds();
         double stay = ColumnDeal.seconds(map, map.kappa(), first, now);
         double step = stay - ColumnDeal.seconds(map, map.kappa(), first + 1, now);
+        watch(k, seconds, run);
         return Arrays.stream(SLACKS).mapToObj(slack -> move(first, now, slack, stay, step)).flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(Move::gain));
+    }
+
+    /** Compares the run with its updates, in the window that was measured: the one before that which ends with panel {@code k}. */
+    private void watch(int k, double[] seconds, double run) {
+        int to = k + 1 - stepsOfWindow(map.panels());
+        int from = to - stepsOfWindow(map.panels());
+        if (run > 0 && from >= 0) {
+            exposure.hear(ColumnDeal.seconds(map, map.kappa(), from, seconds) - ColumnDeal.seconds(map, map.kappa(), to, seconds),
+                    ColumnDeal.balanced(map, from, to, seconds), run);
+        }
     }
 
     /** Returns the move to a new deal, where it pays. */
     private Optional<Move> move(int first, double[] now, double slack, double stay, double step) {
         int[] kappa = ColumnDeal.dealt(map, first, now, capacity, slack);
         Transfer moved = new Transfer(map, kappa, first, now.length);
-        double gain = stay - ColumnDeal.seconds(map, kappa, first, now);
+        double gain = exposure.share() * (stay - ColumnDeal.seconds(map, kappa, first, now));
         double stopped = cost.stopped(moved.most(), moved.local());
         double price = cost.whole(stopped, step);
-        return moved.columns() == 0 || gain < Math.max(GAIN_PER_COST * price, leastGain() * stay) ? Optional.empty()
+        double least = Math.max(GAIN_PER_COST * price, (LEAST_GAIN + DEVIATIONS * belief.uncertainty()) * stay);
+        return moved.columns() == 0 || gain < least ? Optional.empty()
                 : Optional.of(new Move(first, kappa, moved.columns(), moved.bytes(), stopped, gain - price, why(now)));
-    }
-
-    /** Returns the share of what is left of the run that a move must gain: more where measurements vary, and with them what is believed. */
-    private double leastGain() {
-        return Math.max(LEAST_GAIN, GAIN_PER_VARIATION * belief.variation());
     }
 
     private void keep(int k, double[] seconds) {

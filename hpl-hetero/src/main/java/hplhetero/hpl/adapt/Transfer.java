@@ -2,12 +2,13 @@ package hplhetero.hpl.adapt;
 
 import hplhetero.hpl.grid.BlockMap;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /** What goes from rank to rank when block columns move. A block column moves as a whole, with its rows of U. */
 final class Transfer {
     private final long[] sent;
     private final long[] received;
-    /** Bytes of each rank's part of the matrix from the first column on that may move. */
+    /** Bytes of each rank's part of the matrix from the first column on that may move, before the move. */
     private final long[] behind;
     private int columns;
 
@@ -34,7 +35,7 @@ final class Transfer {
                 long bytes = 8 * rows[r] * Math.min(map.nb(), map.n() + 1 - j * map.nb());
                 int from = map.grid().owner(r, before);
                 int to = map.grid().owner(r, kappa[j]);
-                behind[to] += bytes;
+                behind[from] += bytes;
                 if (from != to) {
                     sent[from] += bytes;
                     received[to] += bytes;
@@ -58,8 +59,9 @@ final class Transfer {
         return Math.max(Arrays.stream(sent).max().orElse(0), Arrays.stream(received).max().orElse(0));
     }
 
-    /** Returns the most bytes of a rank's part of the matrix that may change their place in it. */
+    /** Returns the most bytes of the part of the matrix of a rank whose columns change, from the first column on that may move. */
     long local() {
-        return Arrays.stream(behind).max().orElse(0);
+        return IntStream.range(0, behind.length).filter(rank -> sent[rank] + received[rank] > 0).mapToLong(rank -> behind[rank]).max()
+                .orElse(0);
     }
 }

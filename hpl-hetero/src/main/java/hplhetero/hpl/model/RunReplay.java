@@ -124,6 +124,13 @@ public final class RunReplay {
         return to;
     }
 
+    /** Returns the rates of the updates from now on, which grow with each panel step. To be called once, before the first part. */
+    public UpdateRates watch() {
+        UpdateRates rates = new UpdateRates(inputs);
+        trailing.watch(rates);
+        return rates;
+    }
+
     /** Returns the seconds from the start of the run at which the last rank has done all that was replayed so far. */
     public double seconds() {
         return clocks.at(clocks.latest());

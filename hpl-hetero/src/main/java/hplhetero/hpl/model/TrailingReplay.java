@@ -19,6 +19,8 @@ final class TrailingReplay {
     private final RankClocks clocks;
     private final ColumnReplay columns;
     private final UpdateCost[] update;
+    /** Rates of all ranks' updates; null where nobody asks for them. */
+    private UpdateRates rates;
     /** Virtual column whose rows each rank swaps first, indexed by member of the map. */
     private final int[] firstColumn;
     /** Columns of each virtual column that go ahead of the trailing update, or have gone, indexed by virtual column. */
@@ -63,6 +65,11 @@ final class TrailingReplay {
         start = new double[size];
     }
 
+    /** Counts all updates from now on in {@code watching}. */
+    void watch(UpdateRates watching) {
+        rates = watching;
+    }
+
     /** Measures each rank's update of the block columns from {@code trailing} on with panel k. */
     void measure(int k, int trailing) {
         Arrays.fill(gone, 0);
@@ -77,6 +84,9 @@ final class TrailingReplay {
             state.busy[i] += seconds[i];
             state.pollGap[i] = TrailingUpdate.pollGap(seconds[i] * inputs.workers[i], area[i], jb);
             start[i] = clocks.at(i);
+        }
+        if (rates != null) {
+            rates.add(seconds, area, width, jb);
         }
     }
 
