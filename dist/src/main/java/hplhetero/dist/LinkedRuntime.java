@@ -19,11 +19,11 @@ final class LinkedRuntime {
     private static final List<String> NAMED = List.of("java.base", "java.logging", "java.management", "java.xml", "jdk.incubator.vector",
             "jdk.management", "jdk.unsupported");
     /**
-     * The option that leaves out Debian's symbols, tools and indexes that only a JDK uses, and the certificates and domain names that only
-     * programs use which read from the web.
+     * The option that leaves out Debian's symbols, tools and indexes that only a JDK uses, the certificates and domain names that only
+     * programs use which read from the web, and native code for sorting and for functions such as sine of vectors. Java sorts without it.
      */
     private static final String FILES = "--exclude-files=**.debuginfo,**/bin/keytool,**/lib/jexec,**/lib/classlist,**/lib/jrt-fs.jar,"
-            + "**/lib/security/cacerts,**/lib/security/public_suffix_list.dat";
+            + "**/lib/security/cacerts,**/lib/security/public_suffix_list.dat,**/lib/libsimdsort.so,**/lib/libjsvml.so";
     /** The option that leaves out the JDK's messages in other languages. */
     private static final String TRANSLATIONS =
             "--exclude-resources=regex:/.*_(ca|cs|de|es|fr|it|ja|ko|pt_BR|sk|sv|tr|zh_CN|zh_HK|zh_TW)\\.(class|properties)";
