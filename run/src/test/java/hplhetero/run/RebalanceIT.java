@@ -25,6 +25,8 @@ final class RebalanceIT {
     /** Words that stand on the command line of the ranks of these tests, and of no others. */
     private static final RankProcesses RANKS = new RankProcesses("-N 3001");
 
+    private static final int ATTEMPTS = 4;
+
     @TempDir
     private Path folder;
     private Launcher launcher;
@@ -71,11 +73,15 @@ final class RebalanceIT {
     void shouldGiveTheSameBitsWhereColumnsMove(Way way) throws Exception {
         assertThat(launcher.end(start(Way.LOCAL, "--rebalance", "no")).code()).isZero();
         JsonNode stays = test();
-        Ended ended = launcher.end(start(way, "--emulate-slowdown", "3,3@20%:40,3"));
-        assertThat(ended.code()).as(ended.err()).isZero();
+        Ended ended = null;
+        // where other programs keep the cores busy, a rank that is slow may not stand out
+        for (int i = 0; i < ATTEMPTS && (ended == null || !ended.err().contains("block columns moved")); i++) {
+            ended = launcher.end(start(way, "--emulate-slowdown", "3,3@20%:40,3"));
+            assertThat(ended.code()).as(ended.err()).isZero();
+            assertThat(test().get("residual")).isEqualTo(stays.get("residual"));
+        }
         assertThat(ended.err()).containsPattern("hpl: \\d+ block columns moved in .* s, with \\d+ % of N=3001 factored: .*rank 1 at 0\\.");
         assertThat(ended.out()).contains("#   moved: ");
-        assertThat(test().get("residual")).isEqualTo(stays.get("residual"));
         assertThat(test().get("adaptation").get("moves").size()).isPositive();
     }
 
