@@ -43,12 +43,11 @@ final class Following implements StopSignal {
     private final Agreement agreement;
     private final int me;
     private final int workers;
-    private final int ranks;
     private final MoveRule rule;
     private final int stepsOfWindow;
     /** The ranks that own cells; null on a rank that owns none. */
     private final Communicator factoring;
-    /** Seconds for an operation of each rank in the last window, indexed by rank of the case; at the end the seconds of the window. */
+    /** Seconds for an operation of each rank in the last window, indexed by rank of the case. */
     private final MemorySegment told;
     private final Collectives.Allreduce tell;
     private final List<MapMove> moves = new ArrayList<>();
@@ -58,10 +57,6 @@ final class Following implements StopSignal {
     private int steps;
     /** Operations of this rank's updates in the present window. */
     private double operations;
-    /** Time, as {@link System#nanoTime}, at which the present window began. */
-    private long begun;
-    /** Whether no block columns have moved in the present window. */
-    private boolean whole;
     /** Nanoseconds of all workers' updates before the present window. */
     private long before;
 
@@ -80,13 +75,13 @@ final class Following implements StopSignal {
         me = context.ranks().rank();
         workers = context.pool().workers();
         BlockMap map = workspace.layout().map();
-        ranks = context.ranks().size();
+        int ranks = context.ranks().size();
         int depth = map.lookAhead(hplCase.depth());
         rule = new MoveRule(map, ranks, hplCase.rebalance(), depth, new MoveCost(context.bytesPerSecond(),
                 (int) -agreement.largest(-workers), depth));
         stepsOfWindow = MoveRule.stepsOfWindow(map.panels());
         factoring = context.ranks().split(workspace.factors() ? 0 : Communicator.NO_COLOR, me);
-        told = arena.allocate(ValueLayout.JAVA_DOUBLE, ranks + 1L);
+        told = arena.allocate(ValueLayout.JAVA_DOUBLE, ranks);
         tell = factoring == null ? null : CollectiveAlgorithms.of(factoring).allreduce(told.byteSize(), Following::larger, Tags.AGREEMENT);
     }
 
@@ -151,7 +146,6 @@ final class Following implements StopSignal {
             }
         });
         wanted = Optional.empty();
-        whole = false;
     }
 
     /** Returns the virtual columns of the block columns after the move, also on ranks that own no cell. Collective. */
@@ -175,21 +169,18 @@ final class Following implements StopSignal {
         if (telling) {
             Await.done(tell);
             telling = false;
-            double[] heard = told.toArray(ValueLayout.JAVA_DOUBLE);
-            wanted = rule.hear(k, Arrays.copyOf(heard, ranks), heard[ranks]);
+            // a slow rank is slow in panels too, so the share of updates in a window's time tells too little of what a move gains
+            wanted = rule.hear(k, told.toArray(ValueLayout.JAVA_DOUBLE), Double.NaN);
         }
         long now = workspace.timers().nanos(UPDATING);
         if (wanted.isEmpty()) {
             told.fill((byte) 0);
             told.setAtIndex(ValueLayout.JAVA_DOUBLE, me, operations == 0 ? 0 : (now - before) * 1e-9 / workers / operations);
-            told.setAtIndex(ValueLayout.JAVA_DOUBLE, ranks, whole ? (System.nanoTime() - begun) * 1e-9 : 0);
             tell.start(told);
             telling = true;
         }
         operations = 0;
         before = now;
-        begun = System.nanoTime();
-        whole = true;
         return wanted.isPresent();
     }
 
