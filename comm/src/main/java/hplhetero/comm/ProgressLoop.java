@@ -8,19 +8,25 @@ import java.util.List;
  * operation makes no progress unless it is polled. Owner: the rank's thread.
  */
 public final class ProgressLoop {
-    private final List<Operation> background = new ArrayList<>();
+    private final List<Operation> urgent = new ArrayList<>();
+    private final List<Operation> patient = new ArrayList<>();
 
     /**
      * Adds a nonblocking operation, such as a broadcast, to those that go on in the background: it is polled whenever the rank waits in
      * {@link #until}, until it is done.
      */
     public void alongside(Operation operation) {
-        background.add(operation);
+        urgent.add(operation);
     }
 
-    /** Returns whether any operation is in the background. */
+    /** Adds a nonblocking operation as {@link #alongside} does, for which no work is worth interrupting. */
+    public void behind(Operation operation) {
+        patient.add(operation);
+    }
+
+    /** Returns whether any operation is in the background for which work is worth interrupting. */
     public boolean busy() {
-        return !background.isEmpty();
+        return !urgent.isEmpty();
     }
 
     /** Waits until {@code operation} is done, polling the background meanwhile; then {@code operation} is no longer in the background. */
@@ -29,10 +35,11 @@ public final class ProgressLoop {
         while (true) {
             Progress p = operation.poll();
             if (p == Progress.DONE) {
-                background.remove(operation);
+                urgent.remove(operation);
+                patient.remove(operation);
                 return;
             }
-            boolean moved = background.isEmpty() ? p == Progress.ADVANCED : poll() | p == Progress.ADVANCED;
+            boolean moved = poll() | p == Progress.ADVANCED;
             idle = moved ? 0 : idle + 1;
             Await.pause(idle);
         }
@@ -44,6 +51,10 @@ public final class ProgressLoop {
      * @return whether any operation made progress or was found done; false where there is none
      */
     public boolean poll() {
+        return poll(urgent) | poll(patient);
+    }
+
+    private static boolean poll(List<Operation> background) {
         boolean moved = false;
         for (int i = background.size() - 1; i >= 0; i--) {
             Progress p = background.get(i).poll();

@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
+import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.carry.BlockCarrier;
 import hplhetero.hpl.carry.FirstFailure;
 import hplhetero.hpl.carry.StopPoint;
@@ -278,6 +279,11 @@ final class CaseWorkspace {
             return verified().run(from, stop, columnsDone);
         }
         return factors() ? lu.runUntil(from, stop, columnsDone) : 0;
+    }
+
+    /** Returns the operations that go on in the background while this rank factors; null on a rank without cells. */
+    ProgressLoop progress() {
+        return factors() ? lu.progress() : null;
     }
 
     private VerifiedFactorization verified() {

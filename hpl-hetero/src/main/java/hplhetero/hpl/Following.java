@@ -1,6 +1,5 @@
 package hplhetero.hpl;
 
-import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -117,7 +116,7 @@ final class Following implements StopSignal {
             int mine = workspace.factor(from, this, columnsDone);
             if (telling) {
                 // too late to move anything
-                Await.done(tell);
+                workspace.progress().until(tell);
                 telling = false;
             }
             int to = (int) agreement.largest(mine);
@@ -167,7 +166,7 @@ final class Following implements StopSignal {
             return false;
         }
         if (telling) {
-            Await.done(tell);
+            workspace.progress().until(tell);
             telling = false;
             // a slow rank is slow in panels too, so the share of updates in a window's time tells too little of what a move gains
             wanted = rule.hear(k, told.toArray(ValueLayout.JAVA_DOUBLE), Double.NaN);
@@ -177,6 +176,7 @@ final class Following implements StopSignal {
             told.fill((byte) 0);
             told.setAtIndex(ValueLayout.JAVA_DOUBLE, me, operations == 0 ? 0 : (now - before) * 1e-9 / workers / operations);
             tell.start(told);
+            workspace.progress().behind(tell);
             telling = true;
         }
         operations = 0;

@@ -67,15 +67,16 @@ final class HistoryIT {
         for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
             Thread.sleep(50);
         }
-        // the text of a test comes before its line
-        for (int i = 0; i < 100 && !Files.exists(file()); i++) {
+        // the text of a test comes before its line, long before where others keep the cores busy
+        for (int i = 0; i < 1200 && process.isAlive() && !(Files.exists(file()) && Files.size(file()) > 0); i++) {
             Thread.sleep(50);
         }
+        assertThat(process.isAlive()).as(launcher.soFar() + launcher.errorsSoFar()).isTrue();
         process.descendants().toList().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();
         launcher.end(process);
         Ended history = launcher.run("history");
-        assertThat(history.out()).containsPattern("(?m)^1 .* 64 +32 +1x1 ").doesNotContain("4001");
+        assertThat(history.out()).as(launcher.soFar()).containsPattern("(?m)^1 .* 64 +32 +1x1 ").doesNotContain("4001");
     }
 
     @Test

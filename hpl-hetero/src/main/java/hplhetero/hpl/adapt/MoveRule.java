@@ -18,8 +18,8 @@ import java.util.Optional;
 public final class MoveRule {
     /** Number of windows into which a run is cut, if its panels allow. */
     private static final int WINDOWS = 256;
-    /** Least number of panel steps in a window: in fewer, ranks would wait for each other's measurements. */
-    private static final int LEAST_STEPS = 2;
+    /** Number of panels below which a run is so short that listening after each panel step would take a few per cent of it. */
+    private static final int FEW_PANELS = 128;
     /** Share of what is left of the run that a move must gain. */
     private static final double LEAST_GAIN = 0.01;
     /** Number of standard deviations of the believed speeds that a move must gain besides, as a share of what is left of the run. */
@@ -82,7 +82,7 @@ public final class MoveRule {
      * @param panels number of panels of the run
      */
     public static int stepsOfWindow(int panels) {
-        return Math.max(LEAST_STEPS, panels / WINDOWS);
+        return Math.max(panels < FEW_PANELS ? 2 : 1, panels / WINDOWS);
     }
 
     /**
@@ -104,6 +104,11 @@ public final class MoveRule {
         double stay = ColumnDeal.seconds(map, map.kappa(), first, now);
         double step = stay - ColumnDeal.seconds(map, map.kappa(), first + 1, now);
         watch(k, seconds, run);
+        double most = exposure.share() * (stay - ColumnDeal.balanced(map, first, map.panels(), now));
+        if (most < least(cost.whole(cost.stopped(0, 0), step), stay)) {
+            // no deal could pay
+            return Optional.empty();
+        }
         return Arrays.stream(SLACKS).mapToObj(slack -> move(first, now, slack, stay, step)).flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(Move::gain));
     }
@@ -125,9 +130,13 @@ public final class MoveRule {
         double gain = exposure.share() * (stay - ColumnDeal.seconds(map, kappa, first, now));
         double stopped = cost.stopped(moved.most(), moved.local());
         double price = cost.whole(stopped, step);
-        double least = Math.max(GAIN_PER_COST * price, (LEAST_GAIN + DEVIATIONS * belief.uncertainty()) * stay);
-        return moved.columns() == 0 || gain < least ? Optional.empty()
+        return moved.columns() == 0 || gain < least(price, stay) ? Optional.empty()
                 : Optional.of(new Move(first, kappa, moved.columns(), moved.bytes(), stopped, gain - price, why(now)));
+    }
+
+    /** Returns the seconds that a move must gain. */
+    private double least(double price, double stay) {
+        return Math.max(GAIN_PER_COST * price, (LEAST_GAIN + DEVIATIONS * belief.uncertainty()) * stay);
     }
 
     private void keep(int k, double[] seconds) {

@@ -1,5 +1,6 @@
 package hplhetero.hpl.lu;
 
+import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.Bitflip;
@@ -133,6 +134,11 @@ public final class LuFactorization implements Evidence {
     /** Returns the look-ahead depth: the number of panels that are factored ahead of the one being applied. */
     int depth() {
         return panels.depth();
+    }
+
+    /** Returns the operations that go on in the background while this rank factors; further ones may be added. */
+    public ProgressLoop progress() {
+        return work.progress;
     }
 
     /** Returns 1 + the first column with a zero pivot, among the panels applied so far; 0 where no pivot was zero. */

@@ -1,0 +1,18 @@
+package hplhetero.results.burnin;
+
+import java.util.List;
+
+/**
+ * Runs of HPL on one host alone, one after another.
+ *
+ * @param host name of the host
+ * @param kind what hosts of the same kind have in common, in words for people: processor, cores, memory, GPUs; empty where not known
+ * @param runs the runs that ended, oldest first
+ * @param end  why there are no further runs, such as that the host died or no longer answers; empty where the burn-in simply ended
+ */
+public record HostRuns(String host, String kind, List<HostRun> runs, String end) {
+    /** Copies the list. */
+    public HostRuns {
+        runs = List.copyOf(runs);
+    }
+}
