@@ -7,6 +7,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
+import hplhetero.hpl.adapt.MoveRule;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
@@ -26,8 +27,6 @@ import java.util.function.IntConsumer;
 public final class HplSolver implements AutoCloseable {
     /** Order from which a case is worth as much warm-up as any larger one. */
     private static final int LARGE_ORDER = 10_000;
-    /** Number of panels from which it is worth watching the speeds of ranks. */
-    private static final int LEAST_FOLLOWING_PANELS = 32;
     /** Bytes a second between ranks of which nothing is known: those of a link of 1 Gbit/s. */
     private static final double USUAL_BYTES_PER_SECOND = 1e8;
 
@@ -154,17 +153,12 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
-     * Returns whether the map of a case may follow the speeds of its ranks: it has several process columns and panels enough, and rank 0,
-     * which tells what was seen, takes part.
+     * Returns whether the map of a case may follow the speeds of its ranks, as {@link MoveRule#canFollow} tells.
      *
      * @param hplCase the case
      */
     public static boolean canFollow(HplCase hplCase) {
-        if (hplCase.n() < LEAST_FOLLOWING_PANELS) {
-            return false;
-        }
-        BlockMap map = BlockMap.of(hplCase);
-        return map.panels() >= LEAST_FOLLOWING_PANELS && map.grid().cols() > 1 && map.takesPart(0);
+        return hplCase.n() > 0 && MoveRule.canFollow(BlockMap.of(hplCase));
     }
 
     /**

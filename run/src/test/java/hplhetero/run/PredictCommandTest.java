@@ -78,9 +78,10 @@ final class PredictCommandTest {
 
     @Test
     void shouldTellWhatAThrottlingNodeCosts() {
-        String machine = "predict --cluster " + EXAMPLES.resolve("five-boards.cluster") + " -N 4000 --no-sensitivity --emulate-slowdown ";
+        String machine = "predict --cluster " + EXAMPLES.resolve("five-boards.cluster") + " -N 40000 --no-sensitivity --emulate-slowdown ";
         assertThat(hpl(machine + "1=1@40%:2")).as("%s", err).isZero();
-        assertThat(said()).containsPattern("rank 1 at 1@40%:2, on the map of the start +[\\d.]+ GFLOPS +-\\d");
+        assertThat(said()).containsPattern("rank 1 at 1@40%:2, on the map of the start +[\\d.]+ GFLOPS +-\\d")
+                .containsPattern("rank 1 at 1@40%:2, on a map that follows \\([1-9]\\d* block columns move\\) +[\\d.]+ GFLOPS +-\\d");
         assertThat(hpl(machine + "1=1@40%:2,99=2")).isEqualTo(ExitCode.USAGE);
         assertThat(hpl(machine + "2@40%:4")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("option --emulate-slowdown: expected RANK=FACTOR, found `2@40%:4`: give such as 3=1@40%:2");

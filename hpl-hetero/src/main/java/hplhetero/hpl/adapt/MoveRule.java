@@ -16,6 +16,8 @@ import java.util.Optional;
  * an operation of its updates; all ranks hear the same and so decide alike. Owner: one thread.
  */
 public final class MoveRule {
+    /** Number of panels from which it is worth watching the speeds of ranks. */
+    private static final int LEAST_PANELS = 32;
     /** Number of windows into which a run is cut, if its panels allow. */
     private static final int WINDOWS = 256;
     /** Number of panels below which a run is so short that listening after each panel step would take a few per cent of it. */
@@ -74,6 +76,16 @@ public final class MoveRule {
         Arrays.fill(seconds, Double.NaN);
         LocalLayout.all(map).forEach(layout -> seconds[layout.rank()] = 1.0 / Math.max(1, layout.elements()));
         return seconds;
+    }
+
+    /**
+     * Returns whether a map may follow the speeds of its ranks: it has several process columns and panels enough, and rank 0, which tells
+     * what was seen, takes part.
+     *
+     * @param map which rank owns which block at the start
+     */
+    public static boolean canFollow(BlockMap map) {
+        return map.panels() >= LEAST_PANELS && map.grid().cols() > 1 && map.takesPart(0);
     }
 
     /**

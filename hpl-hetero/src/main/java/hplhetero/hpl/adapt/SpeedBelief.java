@@ -15,7 +15,7 @@ public final class SpeedBelief {
     /** Logarithm of the smallest ratio of speeds that is taken for a change. */
     private static final double LEAST_CHANGE = Math.log(1.08);
     /** Number of standard deviations of a mean of measurements beyond which a change is no chance. */
-    private static final double DEVIATIONS = 5;
+    private static final double DEVIATIONS = 6;
     /** Number of windows of which only half as much is known of how much ranks vary as of very many. */
     private static final double FEW_WINDOWS = 2;
     /** Standard deviation of normally distributed numbers whose median distance from their mean is 1. */

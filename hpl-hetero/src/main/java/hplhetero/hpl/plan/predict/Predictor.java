@@ -1,7 +1,9 @@
 package hplhetero.hpl.plan.predict;
 
+import hplhetero.hpl.adapt.MoveRule;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.model.network.RankOrder;
@@ -13,7 +15,9 @@ import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.hpl.plan.predict.PredictRequest.WhatIfs;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.Rebalance;
 import hplhetero.hpl.problem.Slowdown;
+import hplhetero.hpl.result.MapMove;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -22,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -69,15 +74,30 @@ public final class Predictor {
         return new MachinePrediction(cluster, kinds, plan, order(plan), variant, LostShares.of(cluster, plan), whatIfs, notes);
     }
 
-    /** Returns the prediction of the plan with ranks that become slower while the run goes on, where the request has such. */
+    /**
+     * Returns the predictions of the plan with ranks that become slower while the run goes on, where the request has such: on the map of
+     * the start, and on a map that follows the ranks, if it would in a run of this size and is not too large to be replayed.
+     */
     private List<WhatIf> slowed(Plan plan, SolveVariant variant) {
-        if (request.slowdowns().stream().allMatch(Slowdown::isSteady)) {
+        List<Slowdown> slowdowns = request.slowdowns();
+        if (slowdowns.stream().allMatch(Slowdown::isSteady)) {
             return List.of();
         }
-        String words = IntStream.range(0, cluster.size()).filter(rank -> !request.slowdowns().get(rank).isSteady())
-                .mapToObj(rank -> "rank " + rank + " at " + request.slowdowns().get(rank).words()).collect(Collectors.joining(", "));
-        return List.of(WhatIf.of(words + ", on the map of the start", plan.n(), new TimeModel(cluster, variant).with(request.slowdowns())
+        String words = IntStream.range(0, cluster.size()).filter(rank -> !slowdowns.get(rank).isSteady())
+                .mapToObj(rank -> "rank " + rank + " at " + slowdowns.get(rank).words()).collect(Collectors.joining(", "));
+        List<WhatIf> priced = new ArrayList<>();
+        priced.add(WhatIf.of(words + ", on the map of the start", plan.n(), new TimeModel(cluster, variant).with(slowdowns)
                 .replay(plan.n(), plan.nb(), plan.map(), false).run(plan.prediction().ideal())));
+        if (cluster.size() > MOST_RANKS_IN_FULL) {
+            notes.add("more than " + MOST_RANKS_IN_FULL + " ranks: a map that follows them was not replayed");
+        } else if (MoveRule.canFollow(BlockMap.of(plan.n(), plan.nb(), plan.map()))) {
+            AdaptiveReplay.AdaptedRun run = AdaptiveReplay.run(cluster, variant, slowdowns, plan.n(), plan.nb(), plan.map(),
+                    new Rebalance(true, Rebalance.USUAL_ROOM), UnaryOperator.identity());
+            int moved = run.adaptation().moves().stream().mapToInt(MapMove::columns).sum();
+            priced.add(new WhatIf(words + ", on a map that follows (" + moved + " block columns move)", plan.n(), run.seconds(),
+                    plan.prediction().gflops(plan.n()) * plan.prediction().seconds() / run.seconds()));
+        }
+        return priced;
     }
 
     private String order(Plan plan) {
