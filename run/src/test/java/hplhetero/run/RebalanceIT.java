@@ -81,6 +81,7 @@ final class RebalanceIT {
             assertThat(test().get("residual")).isEqualTo(stays.get("residual"));
         }
         assertThat(ended.err()).containsPattern("hpl: \\d+ block columns moved in .* s, with \\d+ % of N=3001 factored: .*rank 1 at 0\\.");
+        assertThat(ended.err()).contains("hpl: rebalance: the map follows its ranks, which have room for 15 % more block columns");
         assertThat(ended.out()).contains("#   moved: ");
         assertThat(test().get("adaptation").get("moves").size()).isPositive();
     }

@@ -9,6 +9,7 @@ import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.job.Session;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Decides for each test whether its map follows the speeds of the ranks, and how much memory ranks keep for further columns. */
@@ -44,7 +45,16 @@ final class Rebalancing {
         if (hindered.isPresent()) {
             return choice.withNotes(List.of("rebalance: the map stays as it is, because " + hindered.get()));
         }
-        return choice.withRebalance(this::rebalance);
+        CaseChoice following = choice.withRebalance(this::rebalance);
+        Rebalance room = Planning.largest(following).rebalance();
+        return room.follows() ? following.withNotes(List.of(said(room))) : following;
+    }
+
+    private static String said(Rebalance rebalance) {
+        return rebalance.room() == 0
+                ? "rebalance: the map follows its ranks, but memory is full: block columns only change places, one for one"
+                : String.format(Locale.ROOT, "rebalance: the map follows its ranks, which have room for %.0f %% more block columns",
+                        100 * rebalance.room());
     }
 
     /** Returns whether ranks differ: they are slowed on purpose, or updates with panels of {@code nb} columns were measured to differ. */
