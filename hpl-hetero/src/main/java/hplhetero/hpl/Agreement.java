@@ -7,6 +7,8 @@ import hplhetero.comm.MessageMemory;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.grid.Tags;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
@@ -129,8 +131,68 @@ final class Agreement {
      * @return on rank 0 the measurements of all hosts, in the order of the ranks that made them; an empty list on other ranks
      */
     List<HostPower> powers(Optional<HostPower> mine) {
-        return gathered(BUSIEST_AT + BUSIEST_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
-                (_, piece) -> power(piece)).stream().flatMap(Optional::stream).toList();
+        List<Optional<HostPower>> powers = gathered(BUSIEST_AT + BUSIEST_BYTES, piece -> mine.ifPresent(power -> write(power, piece)),
+                (_, piece) -> power(piece));
+        List<HealthSeries> health = health(mine.map(HostPower::health).orElse(HealthSeries.NONE));
+        List<HostPower> all = new ArrayList<>();
+        for (int r = 0; r < powers.size(); r++) {
+            HealthSeries its = health.isEmpty() ? HealthSeries.NONE : health.get(r);
+            powers.get(r).ifPresent(power -> all.add(power.withHealth(its)));
+        }
+        return all;
+    }
+
+    /**
+     * Gathers the health of all hosts on rank 0. All pieces are as long as the longest.
+     *
+     * @return on rank 0 the series of all ranks, by rank; an empty list on other ranks, and where no rank has any
+     */
+    private List<HealthSeries> health(HealthSeries mine) {
+        double[] numbers = numbers(mine);
+        long longest = (long) largest(numbers.length);
+        return longest == 0 ? List.of() : gathered(8 * longest,
+                piece -> MemorySegment.copy(numbers, 0, piece, ValueLayout.JAVA_DOUBLE, 0, numbers.length), (_, piece) -> series(piece));
+    }
+
+    /**
+     * Returns a series as numbers; none for a series without points.
+     * <pre>
+     * | points | quantities: bit q for quantity q | seconds[points] | values[points] of the first quantity | of the next ...
+     * </pre>
+     */
+    private static double[] numbers(HealthSeries series) {
+        int points = series.seconds().size();
+        if (points == 0) {
+            return new double[0];
+        }
+        List<Double> all = new ArrayList<>();
+        all.add((double) points);
+        all.add((double) series.values().keySet().stream().mapToLong(quantity -> 1L << quantity.ordinal()).sum());
+        all.addAll(series.seconds());
+        // by the order of the quantities, as their bits
+        series.values().values().forEach(all::addAll);
+        return all.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+
+    private static HealthSeries series(MemorySegment from) {
+        int points = (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0);
+        if (points == 0) {
+            return HealthSeries.NONE;
+        }
+        long quantities = (long) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 1);
+        Map<HealthQuantity, List<Double>> values = new EnumMap<>(HealthQuantity.class);
+        long at = 2 + points;
+        for (HealthQuantity quantity : HealthQuantity.values()) {
+            if ((quantities >> quantity.ordinal() & 1) == 1) {
+                values.put(quantity, doubles(from, at, points));
+                at += points;
+            }
+        }
+        return new HealthSeries(doubles(from, 2, points), values);
+    }
+
+    private static List<Double> doubles(MemorySegment from, long index, int count) {
+        return Arrays.stream(from.asSlice(8 * index, 8L * count).toArray(ValueLayout.JAVA_DOUBLE)).boxed().toList();
     }
 
     /**

@@ -3,10 +3,13 @@ package hplhetero.hpl;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -38,7 +41,15 @@ final class HostMeterTest {
             told.add(seconds);
             pause();
             return Optional.of(new HostPower(host, 10.5 * number, "meter \u00fc " + number, 3000.25, 2000, number, 3100, 81.5,
-                    new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)")));
+                    new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)")).withHealth(health(number)));
+        }
+
+        /** Each host samples other quantities, and for another time. */
+        private static HealthSeries health(int number) {
+            return number == 1
+                    ? new HealthSeries(List.of(5.0, 10.25), Map.of(HealthQuantity.GPU_UNCORRECTED_ERRORS, List.of(0.0, 3.0),
+                            HealthQuantity.CLOCK, List.of(Double.NaN, 3100.5)))
+                    : new HealthSeries(List.of(5.0, 10.0, 15.0, 16.0), Map.of(HealthQuantity.SWAPPED, List.of(0.0, 1.0, 2.0, 3.0)));
         }
 
         private static void pause() {
@@ -83,7 +94,7 @@ final class HostMeterTest {
         });
         CaseResult solved = result.get();
         assertThat(solved.power()).isEqualTo(List.of(new HostPower(solved.ranks().getFirst().host(), 10.5, "meter \u00fc 1", 3000.25, 2000,
-                1, 3100, 81.5, new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)"))));
+                1, 3100, 81.5, new HostLoad(4, 1.25, 0.5, "stra\u00dfe (pid 7, 1.0)")).withHealth(Slow.health(1))));
         assertThat(solved.seconds()).isLessThan(times.seconds());
         assertThat(told).hasSize(2).containsOnly(solved.seconds());
     }

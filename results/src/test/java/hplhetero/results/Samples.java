@@ -16,6 +16,8 @@ import hplhetero.hpl.problem.VerifySteps;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.MapMove;
@@ -208,7 +210,15 @@ public final class Samples {
     public static CaseResult meteredWholly() {
         return passed(200, 3, 1, 2, 5, 1e-3).withPower(List.of(new HostPower("node0", 0.0125, "hwmon: power_meter", 3123.5, 3100, 0, 3400),
                 new HostPower("node1", 0.03, "hwmon: power_meter", Double.NaN, Double.NaN, 1, Double.NaN, 88.4,
-                        new HostLoad(2, 0.5, 0.25, "cc1 (pid 7, 0.5)")))).withCompiler(0.125);
+                        new HostLoad(2, 0.5, 0.25, "cc1 (pid 7, 0.5)")).withHealth(health()))).withCompiler(0.125);
+    }
+
+    /** A host that got hot and slow in its third span of five seconds, of which one value could not be read. */
+    public static HealthSeries health() {
+        return new HealthSeries(List.of(5.0, 10.0, 15.0, 16.0), Map.of(HealthQuantity.CLOCK, List.of(3400.0, Double.NaN, 1200.0, 1300.0),
+                HealthQuantity.LEAST_CLOCK, List.of(3390.5, 3380.0, 1100.0, 1250.0),
+                HealthQuantity.TEMPERATURE, List.of(70.0, 88.5, 96.25, 95.0), HealthQuantity.THROTTLED, List.of(0.0, 1.0, 6.0, 7.0),
+                HealthQuantity.FREE_MEMORY, List.of(8e9, 2e9, 3e9, 3e9), HealthQuantity.SWAPPED, List.of(0.0, 0.0, 4096.0, 8192.0)));
     }
 
     /** A test in which an error was found while it ran, and put right. */

@@ -16,9 +16,16 @@ import java.io.Serializable;
  * @param fromMegahertz  highest clock frequency seen before the lowest one
  * @param celsius        highest temperature of a processor seen, in degrees Celsius
  * @param load           what other processes and virtual machines took of the host
+ * @param health         clock, temperature, memory, errors of memory and links, and more, over the time of the test
  */
 public record HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
-                        double fromMegahertz, double celsius, HostLoad load) implements Serializable {
+                        double fromMegahertz, double celsius, HostLoad load, HealthSeries health) implements Serializable {
+
+    /** Makes the record of a host whose health was not sampled. The parameters are the record's first components. */
+    public HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
+            double fromMegahertz, double celsius, HostLoad load) {
+        this(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, celsius, load, HealthSeries.NONE);
+    }
 
     /** Makes the record of a host whose temperature and load are not known. The parameters are the record's first components. */
     public HostPower(String host, double joules, String source, double meanMegahertz, double leastMegahertz, long throttled,
@@ -51,6 +58,11 @@ public record HostPower(String host, double joules, String source, double meanMe
      * @param source what measured the energy, and what that covers
      */
     public HostPower with(double joules, String source) {
-        return new HostPower(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, celsius, load);
+        return new HostPower(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, celsius, load, health);
+    }
+
+    /** Returns this record with the health of the host over the time of the test. */
+    public HostPower withHealth(HealthSeries sampled) {
+        return new HostPower(host, joules, source, meanMegahertz, leastMegahertz, throttled, fromMegahertz, celsius, load, sampled);
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.results.json;
 
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.results.Energy;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes and reads the energy, clocks and load of a test's hosts. */
+/** Writes and reads the energy, clocks, load and health of a test's hosts. */
 final class JsonPower {
     private JsonPower() {
     }
@@ -31,6 +32,7 @@ final class JsonPower {
             node.put("throttled", host.throttled() < 0 ? null : Long.valueOf(host.throttled()));
             JsonTree.number(node, "celsius", host.celsius());
             load(host.load(), node.putObject("load"));
+            node.set("health", JsonHealth.write(host.health()));
         }
     }
 
@@ -52,6 +54,7 @@ final class JsonPower {
                 host.at("source").text(), host.at("meanMegahertz").number(), host.at("leastMegahertz").number(),
                 host.optional("throttled").map(JsonValue::count).orElse(-1), host.at("fromMegahertz").number(),
                 host.added("celsius").map(JsonValue::number).orElse(Double.NaN),
-                host.added("load").map(JsonPower::load).orElse(HostLoad.UNKNOWN)))).orElse(List.of());
+                host.added("load").map(JsonPower::load).orElse(HostLoad.UNKNOWN),
+                host.added("health").map(JsonHealth::read).orElse(HealthSeries.NONE)))).orElse(List.of());
     }
 }

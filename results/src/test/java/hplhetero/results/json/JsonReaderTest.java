@@ -40,6 +40,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -147,6 +148,32 @@ class JsonReaderTest {
         assertThat(extras(read)).isEqualTo(extras(sweep));
         assertThat(Samples.netlibText(read)).isEqualTo(Samples.netlibText(sweep).replace("               inf", "               nan"));
         assertThat(read.requestedTests()).isEqualTo(sweep.requestedTests());
+    }
+
+    @Test
+    void shouldWriteTotalsOfAHostsHealth() throws IOException {
+        JsonNode health = new JsonMapper().readTree(Files.readString(written(Samples.sweep(Samples.parameters(16),
+                List.of(Samples.metered(), Samples.meteredWholly())))));
+        assertThat(health.at("/results/0/power/0/health").isNull()).isTrue();
+        assertThat(health.at("/results/1/power/1/health/series/megahertz").toString()).isEqualTo("[3400.0,null,1200.0,1300.0]");
+        JsonNode totals = health.at("/results/1/power/1/health/totals");
+        // by the seconds of the spans: 5, 5 and 1
+        assertThat(totals.get("megahertz").asDouble()).isCloseTo((5 * 3400 + 5 * 1200 + 1300) / 11.0, within(1e-9));
+        assertThat(totals.get("leastMegahertz").asDouble()).isEqualTo(1100);
+        assertThat(totals.get("celsius").asDouble()).isEqualTo(96.25);
+        assertThat(totals.get("throttledSeconds").asDouble()).isEqualTo(7);
+        assertThat(totals.get("freeBytes").asDouble()).isEqualTo(2e9);
+        assertThat(totals.get("swappedBytes").asDouble()).isEqualTo(8192);
+        assertThat(totals.get("linkErrors").isNull()).isTrue();
+    }
+
+    @Test
+    void shouldRefuseASeriesWithTooFewValues() throws IOException {
+        String text = Files.readString(written(Samples.sweep(Samples.parameters(16), List.of(Samples.meteredWholly()))));
+        Path file = folder.resolve("short.json");
+        Files.writeString(file, text.replaceAll("3390\\.5,\\s*", ""));
+        assertThatThrownBy(() -> read(file)).hasMessageContaining("/results/0/power/1/health/series")
+                .hasMessageContaining("leastMegahertz has 3 values for 4 points");
     }
 
     @Test
