@@ -2,6 +2,7 @@ package hplhetero.results;
 
 import hplhetero.hpl.plan.CaseMaps;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HealthEvent;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Resumption;
@@ -38,11 +39,23 @@ public record Disturbance(String brief, String sentence) {
         SpeedChange.largest(result.adaptation()).ifPresent(change -> found.add(changed(change, result)));
         result.power().forEach(host -> others(host, found));
         result.power().forEach(host -> clock(host, found));
+        result.power().forEach(host -> HealthEvent.latest(host.health()).stream().filter(event -> event.kind() != HealthEvent.Kind.SLOW)
+                .forEach(event -> found.add(of(host.host(), event))));
         if (result.isCold()) {
             found.add(new Disturbance("timed cold", "cold: the Java compiler worked for " + seconds(result.compilerSeconds()) + " of "
                     + seconds(result.seconds()) + " s, so this is the rate of code not yet compiled: repeat the test (--repeat 2)"));
         }
         return List.copyOf(found);
+    }
+
+    /**
+     * Returns the words about an event of a host's health, such as {@code node17 fell to 1.2 GHz at 96 degrees Celsius after 240 s}.
+     *
+     * @param host  name of the host
+     * @param event what happened there
+     */
+    public static Disturbance of(String host, HealthEvent event) {
+        return HealthWords.of(FreeText.line(host), event);
     }
 
     /** Returns the words about a rank whose speed changed, such as {@code rank 3 on node3 slowed to 0.51 of its rate at the start}. */

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.HealthEvent;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.RateSample;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.results.text.Verdict;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -104,6 +109,47 @@ final class DisturbanceTest {
         HostPower hot = new HostPower("node2", Double.NaN, "", 3000, 1900, 12, 3400, 97.4, HostLoad.UNKNOWN);
         assertThat(sentences(PASSED.withPower(List.of(hot)))).containsExactly("node2's clock fell from 3.4 to 1.9 GHz during the test: "
                 + "throttled 12 times (heat or power), 97 degrees C at most");
+    }
+
+    @Test
+    void shouldSayWhatWentWrongWithAHostsHealth() {
+        Map<HealthQuantity, List<Double>> values = new EnumMap<>(HealthQuantity.class);
+        values.put(HealthQuantity.UNCORRECTED_ERRORS, List.of(0.0, 1.0));
+        values.put(HealthQuantity.CORRECTED_ERRORS, List.of(2.0, 3.0));
+        values.put(HealthQuantity.LINK_DOWNS, List.of(0.0, 2.0));
+        values.put(HealthQuantity.LINK_ERRORS, List.of(5.0, 25.0));
+        values.put(HealthQuantity.SWAPPED, List.of(0.0, 1.25 * 0x1p30));
+        values.put(HealthQuantity.GPU_THROTTLED, List.of(5.0, 10.0));
+        values.put(HealthQuantity.GPU_TEMPERATURE, List.of(80.0, 91.5));
+        values.put(HealthQuantity.GPU_UNCORRECTED_ERRORS, List.of(0.0, 4.0));
+        HostPower host = HostPower.unknown("node17").withHealth(new HealthSeries(List.of(5.0, 10.0), values));
+        assertThat(sentences(PASSED.withPower(List.of(host)))).containsExactly(
+                "node17 has met 1 memory error that ECC could not correct, from 10 s on: do not trust its results, and have its memory "
+                        + "tested",
+                "node17 has met 3 memory errors that ECC corrected, from 5 s on: have its memory tested",
+                "node17 has lost a network link 2 times, from 10 s on: look at cables and switches",
+                "node17's network ports have counted 25 errors, from 10 s on: look at cables and switches",
+                "node17 has written 1.3 GiB to swap, from 10 s on: choose a smaller N, or end other programs",
+                "a GPU of node17 was slowed for heat or by its power supply for 10 s, from 10 s on, at most 92 degrees Celsius",
+                "a GPU of node17 has met 4 memory errors that ECC could not correct, from 10 s on: do not trust its results");
+    }
+
+    @Test
+    void shouldSayOfARunningTestWhenTheClockFell() {
+        assertThat(Disturbance.of("node17", new HealthEvent(HealthEvent.Kind.SLOW, 240, 1210, 3400, 96.2)).sentence())
+                .isEqualTo("node17 fell to 1.2 GHz at 96 degrees Celsius after 240 s, before 3.4 GHz");
+        assertThat(Disturbance.of("node17", new HealthEvent(HealthEvent.Kind.SLOW, 240, 1210, 3400, Double.NaN)).sentence())
+                .isEqualTo("node17 fell to 1.2 GHz after 240 s, before 3.4 GHz");
+    }
+
+    /** The note about the lowest clock is enough, when the test has ended. */
+    @Test
+    void shouldSayOnceThatTheClockFell() {
+        HealthSeries health = new HealthSeries(List.of(5.0, 10.0, 15.0, 20.0, 25.0, 30.0), Map.of(HealthQuantity.CLOCK,
+                List.of(3400.0, 3400.0, 3400.0, 1200.0, 1200.0, 1200.0)));
+        assertThat(HealthEvent.latest(health)).hasSize(1);
+        HostPower hot = new HostPower("node2", Double.NaN, "", 2300, 1200, 12, 3400, 97.4, HostLoad.UNKNOWN).withHealth(health);
+        assertThat(sentences(PASSED.withPower(List.of(hot)))).hasSize(1);
     }
 
     @Test
