@@ -8,6 +8,10 @@
  * without a driver.
  *
  * NVML_EMULATED_MILLIS: the milliseconds for which the counters have run by now; 0 where it is not set.
+ *
+ * The devices with even numbers tell of their health: 70 and on degrees Celsius, a clock of 1980 MHz less 5 a device, the reasons for a
+ * lower clock that NVML_EMULATED_REASONS holds, and as many errors that ECC corrected as NVML_EMULATED_ERRORS holds, and twice as many
+ * that it did not.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -66,5 +70,42 @@ int nvmlDeviceGetTotalEnergyConsumption(void *device, unsigned long long *millij
 int nvmlDeviceGetPowerUsage(void *device, unsigned int *milliwatts) {
     (void) device;
     *milliwatts = 100000;
+    return SUCCESS;
+}
+
+static unsigned long long variable(const char *name) {
+    const char *value = getenv(name);
+    return value ? strtoull(value, NULL, 0) : 0;
+}
+
+int nvmlDeviceGetTemperature(void *device, int sensor, unsigned int *celsius) {
+    if (number(device) % 2 || sensor != 0) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    *celsius = 70 + (unsigned int) number(device);
+    return SUCCESS;
+}
+
+int nvmlDeviceGetClockInfo(void *device, int type, unsigned int *megahertz) {
+    if (number(device) % 2 || type != 1) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    *megahertz = 1980 - 5 * (unsigned int) number(device);
+    return SUCCESS;
+}
+
+int nvmlDeviceGetCurrentClocksThrottleReasons(void *device, unsigned long long *reasons) {
+    if (number(device) % 2) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    *reasons = variable("NVML_EMULATED_REASONS");
+    return SUCCESS;
+}
+
+int nvmlDeviceGetTotalEccErrors(void *device, int type, int since, unsigned long long *count) {
+    if (number(device) % 2 || since != 0) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    *count = (type ? 2 : 1) * variable("NVML_EMULATED_ERRORS");
     return SUCCESS;
 }

@@ -8,10 +8,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 
 /**
- * The process as the C library sees it: its user, and its environment, which Java cannot change. Where the C library lacks a function, the
- * method that calls it returns false.
+ * The process as the C library sees it: its user, its pages of memory, and its environment, which Java cannot change. Where the C library
+ * lacks a function, the method that calls it returns false, or the usual number.
  */
 public final class CLibrary {
+    private static final int USUAL_PAGE_BYTES = 4096;
 
     private CLibrary() {
     }
@@ -23,6 +24,16 @@ public final class CLibrary {
             return function.isPresent() && (int) Downcall.to(function.get(), JAVA_INT).invokeExact() == uid;
         } catch (Throwable e) {
             throw new AssertionError("geteuid", e);
+        }
+    }
+
+    /** Returns the bytes of a page of memory, by {@code int getpagesize(void)}; 4096 where the C library lacks the function. */
+    public static int pageBytes() {
+        Optional<MemorySegment> function = NativeLibrary.system().find("getpagesize");
+        try {
+            return function.isPresent() ? (int) Downcall.to(function.get(), JAVA_INT).invokeExact() : USUAL_PAGE_BYTES;
+        } catch (Throwable e) {
+            throw new AssertionError("getpagesize", e);
         }
     }
 

@@ -24,6 +24,20 @@ public final class LoadMeter {
     private final LoadSampler sampler;
     private LoadSampler.Times begin;
     private LoadSampler.Times everybody;
+    /** The times at the last {@link #sinceLast}, or at {@link #begin}. */
+    private LoadSampler.Times latest;
+
+    /**
+     * Numbers of the cores that a run may use, by who used them in a span of time; NaN where this is not known.
+     *
+     * @param own    cores that the run used
+     * @param others cores that other processes used
+     * @param stolen cores that other virtual machines used
+     */
+    public record Shares(double own, double others, double stolen) {
+        /** The value for shares that are not known. */
+        public static final Shares UNKNOWN = new Shares(Double.NaN, Double.NaN, Double.NaN);
+    }
 
     private LoadMeter(SystemFiles files, LongSupplier nanoTime) {
         sampler = new LoadSampler(files, nanoTime);
@@ -55,7 +69,25 @@ public final class LoadMeter {
      */
     public void begin(OwnPart own) {
         begin = sampler.of(own.processes());
+        latest = begin;
         everybody = null;
+    }
+
+    /**
+     * Returns who used the cores since the last call of this method, or since {@link #begin}. Unknown where the system tells nothing, or
+     * less than 0.3 s has passed; then the next call tells of this time too.
+     *
+     * @param own the processes that are this program's by now, and where they run
+     */
+    public Shares sinceLast(OwnPart own) {
+        LoadSampler.Times now = sampler.of(own.processes());
+        if (!LoadSampler.knows(now) || now.nanos() - latest.nanos() < LEAST_NANOS) {
+            return Shares.UNKNOWN;
+        }
+        Load load = sampler.between(latest, now, own.processes()::contains, own.cpus());
+        Shares shares = new Shares(LoadSampler.cores(latest, now), load.otherCores(), load.stolenCores());
+        latest = now;
+        return shares;
     }
 
     /** Reads the times of all processes, so that those that end within the interval can be named too. Takes some milliseconds. */

@@ -128,6 +128,12 @@ final class LoadSampler {
                 (sum(last.stolen, cpus) - sum(first.stolen, cpus)) * perCore, List.of());
     }
 
+    /** Returns the number of cores that the processes of {@code last} used between two readings. */
+    static double cores(Times first, Times last) {
+        return last.ticks.keySet().stream().mapToLong(pid -> took(first, last, pid)).sum() * 1e9
+                / (TICKS_PER_SECOND * Math.max(1, last.nanos - first.nanos));
+    }
+
     private static long sum(Map<Integer, Long> ticks, Set<Integer> cpus) {
         return ticks.entrySet().stream().filter(one -> cpus.isEmpty() || cpus.contains(one.getKey())).mapToLong(Map.Entry::getValue).sum();
     }

@@ -16,6 +16,7 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
+import hplhetero.results.Disturbance;
 import hplhetero.run.facts.HostFacts.Load;
 import hplhetero.run.facts.HostProbe;
 import hplhetero.run.facts.LoadMeter;
@@ -319,9 +320,11 @@ public final class Session implements AutoCloseable {
     private void meter() {
         if (!metered && rankTable.localIndex(world.rank()) == 0) {
             String host = rankTable.ranks().get(world.rank()).host();
-            solver.useMeter(PowerMeter.here(host, rankTable.cpus(host),
+            PowerMeter meter = PowerMeter.here(host, rankTable.cpus(host),
                     rankTable.ranksOn(host).stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum(), ownPart(),
-                    rankTable.cores(host)));
+                    rankTable.cores(host));
+            meter.onEvent(event -> StandardError.say("warning: " + Disturbance.of(host, event).sentence()));
+            solver.useMeter(meter);
         }
         metered = true;
     }

@@ -35,6 +35,8 @@ final class CoreClock {
     private double from;
     /** Lowest sample so far in MHz; infinite without samples. */
     private double least;
+    /** The last sample in MHz; NaN where it told nothing. */
+    private double last = Double.NaN;
 
     private CoreClock(List<? extends Reading> clocks, int threads) {
         this.clocks = clocks.toArray(Reading[]::new);
@@ -84,8 +86,9 @@ final class CoreClock {
                 told++;
             }
         }
+        last = told > 0 ? total / told * MEGA_OF_KILO : Double.NaN;
         if (told > 0) {
-            take(total / told * MEGA_OF_KILO);
+            take(last);
         }
     }
 
@@ -97,6 +100,11 @@ final class CoreClock {
             least = megahertz;
             from = highest;
         }
+    }
+
+    /** Returns the last sample, in MHz; NaN where the system told nothing. */
+    double last() {
+        return last;
     }
 
     /** Returns the mean of the samples, in MHz; NaN where no sample was taken. */

@@ -29,6 +29,16 @@ final class Nvml {
     /** Bytes of a device's name, NVML_DEVICE_NAME_V2_BUFFER_SIZE. */
     private static final int NAME_BYTES = 96;
     private static final double MILLI = 1e-3;
+    /** The type of the clock of a device's multiprocessors, NVML_CLOCK_SM. */
+    private static final int CLOCK_SM = 1;
+    /** The sensor of a device's chip, NVML_TEMPERATURE_GPU. */
+    private static final int CHIP = 0;
+    /** The counters of memory errors since the driver was loaded, NVML_VOLATILE_ECC. */
+    private static final int VOLATILE = 0;
+    private static final int CORRECTED = 0;
+    private static final int UNCORRECTED = 1;
+    /** Reasons for a lower clock that are no choice: slowdown by hardware or software for heat, and by the power supply. */
+    private static final long SLOWDOWN = 0x8 | 0x20 | 0x40 | 0x80;
 
     private final NativeLibrary library;
     /**
@@ -59,6 +69,78 @@ final class Nvml {
         } catch (NativeLibrary.Refused none) {
             return Optional.empty();
         }
+    }
+
+    /**
+     * Adds what Nvidia's devices tell of their health; nothing where there is no such library, or no such device.
+     *
+     * @param name name of the library
+     * @param to   takes the readings
+     */
+    static void addHealth(String name, Gpus to) {
+        try {
+            Nvml nvml = new Nvml(NativeLibrary.open(name, Arena.global()));
+            int count = nvml.initialised() ? nvml.count() : 0;
+            for (int i = 0; i < count; i++) {
+                long device = nvml.device(i);
+                if (device != 0) {
+                    nvml.addHealth(device, to);
+                }
+            }
+        } catch (NativeLibrary.Refused none) {
+            // hosts without such devices have no such library
+        }
+    }
+
+    private void addHealth(long device, Gpus to) {
+        told(number("nvmlDeviceGetTemperature", device, CHIP)).ifPresent(to.celsius()::add);
+        told(number("nvmlDeviceGetClockInfo", device, CLOCK_SM)).ifPresent(to.megahertz()::add);
+        told(slowed(device)).ifPresent(to.slowed()::add);
+        told(errors(device, CORRECTED)).ifPresent(to.corrected()::add);
+        told(errors(device, UNCORRECTED)).ifPresent(to.uncorrected()::add);
+    }
+
+    private static Optional<Reading> told(Reading reading) {
+        return reading.read() == Reading.UNKNOWN ? Optional.empty() : Optional.of(reading);
+    }
+
+    /** Returns the reading of a function int f(nvmlDevice_t device, an enumeration what, unsigned int *number). */
+    private Reading number(String name, long device, int what) {
+        Optional<MethodHandle> function = function(name, JAVA_LONG, JAVA_INT, ADDRESS);
+        return () -> {
+            try {
+                return function.isPresent() && (int) function.get().invokeExact(device, what, answer) == SUCCESS
+                        ? Integer.toUnsignedLong(answer.get(JAVA_INT, 0)) : Reading.UNKNOWN;
+            } catch (Throwable impossible) {
+                throw new AssertionError(name, impossible);
+            }
+        };
+    }
+
+    /**
+     * Returns the reading of whether a device is slowed, by int nvmlDeviceGetCurrentClocksThrottleReasons(nvmlDevice_t device,
+     * unsigned long long *reasons).
+     */
+    private Reading slowed(long device) {
+        Optional<MethodHandle> reasons = function("nvmlDeviceGetCurrentClocksThrottleReasons", JAVA_LONG, ADDRESS);
+        return () -> reasons.isEmpty() || call(reasons, device) != SUCCESS ? Reading.UNKNOWN
+                : (answer.get(JAVA_LONG, 0) & SLOWDOWN) == 0 ? 0 : 1;
+    }
+
+    /**
+     * Returns the counter of a device's memory errors, by int nvmlDeviceGetTotalEccErrors(nvmlDevice_t device, nvmlMemoryErrorType_t type,
+     * nvmlEccCounterType_t since, unsigned long long *count).
+     */
+    private Reading errors(long device, int type) {
+        Optional<MethodHandle> errors = function("nvmlDeviceGetTotalEccErrors", JAVA_LONG, JAVA_INT, JAVA_INT, ADDRESS);
+        return () -> {
+            try {
+                return errors.isPresent() && (int) errors.get().invokeExact(device, type, VOLATILE, answer) == SUCCESS
+                        ? answer.get(JAVA_LONG, 0) : Reading.UNKNOWN;
+            } catch (Throwable impossible) {
+                throw new AssertionError("nvmlDeviceGetTotalEccErrors", impossible);
+            }
+        };
     }
 
     /** Calls int nvmlInit_v2(void) and returns whether it succeeded. */

@@ -1,6 +1,8 @@
 package hplhetero.run.power;
 
 import hplhetero.hpl.HostMeter;
+import hplhetero.hpl.result.HealthEvent;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.run.facts.HostFacts.Busy;
@@ -11,13 +13,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 
 /**
  * Measures a host while a test runs. It reads its sources when the clock starts and stops, and once a second between, in a thread of its
- * own. A sample takes half a microsecond a file and makes no garbage. Owner: one rank's thread; the sampler thread uses it between
- * {@link #start} and {@link #stop}.
+ * own. A sample takes half a microsecond a file and makes no garbage. Each fifth also closes a point of the host's health, which takes
+ * some files more. Owner: one rank's thread; the sampler thread uses it between {@link #start} and {@link #stop}.
  */
 public final class PowerMeter implements HostMeter {
     /**
@@ -45,6 +48,9 @@ public final class PowerMeter implements HostMeter {
     private final Optional<Temperature> temperature;
     private final Optional<OwnPart> own;
     private final Optional<LoadMeter> load;
+    private final HealthRecorder health;
+    /** Whether the host has files of memory, errors and links. */
+    private final boolean knowsFiles;
     /** Number of cores of the host that its ranks may use. */
     private final int cores;
     private final LongSupplier nanoTime;
@@ -81,8 +87,11 @@ public final class PowerMeter implements HostMeter {
         refusal = source.isPresent() ? Optional.empty() : Rapl.refusal(root);
         clock = cpus.isEmpty() ? Optional.empty() : CoreClock.of(root, cpus, threads);
         throttling = Throttling.of(root, cpus);
-        // loads the classes that a sample needs, before any clock runs
-        sample();
+        Gpus gpus = Gpus.find(root, nvml);
+        HealthFiles files = HealthFiles.of(root, gpus);
+        knowsFiles = files.knowsAnything();
+        health = new HealthRecorder(new HealthRecorder.Sources(clock, temperature, throttling, source, load, own), files, gpus);
+        rehearse();
     }
 
     /**
@@ -103,10 +112,29 @@ public final class PowerMeter implements HostMeter {
                 System.getProperty(NVML_PROPERTY, Nvml.LIBRARY), cpus, threads, own, cores, System::nanoTime, INTERVAL_NANOS);
     }
 
+    /**
+     * Sets the listener that hears of what goes wrong with the host, while a test runs.
+     *
+     * @param listener hears of each kind of event once in a test, on the thread that samples
+     */
+    public void onEvent(Consumer<HealthEvent> listener) {
+        health.listen(listener);
+    }
+
+    /** Takes samples and records them, so that the classes that this needs are loaded before any clock runs. */
+    private void rehearse() {
+        long now = nanoTime.getAsLong();
+        load.ifPresent(its -> its.begin(own.orElseThrow()));
+        health.begin(now);
+        sample();
+        health.sample(now + HealthRecorder.SPAN_NANOS);
+        health.end(now + HealthRecorder.SPAN_NANOS);
+    }
+
     /** Returns whether this meter can measure anything of its host, or can say why energy is not measured. */
     boolean knowsAnything() {
         return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent() || temperature.isPresent()
-                || load.isPresent();
+                || load.isPresent() || knowsFiles;
     }
 
     @Override
@@ -122,6 +150,7 @@ public final class PowerMeter implements HostMeter {
         load.ifPresent(its -> its.begin(own.orElseThrow()));
         begin = nanoTime.getAsLong();
         source.ifPresent(its -> its.begin(begin));
+        health.begin(begin);
         sampler.start();
     }
 
@@ -148,7 +177,9 @@ public final class PowerMeter implements HostMeter {
         if (clock.isPresent()) {
             clock.get().sample();
         }
-        sampleCounters(nanoTime.getAsLong());
+        long now = nanoTime.getAsLong();
+        sampleCounters(now);
+        health.sample(now);
     }
 
     private void sampleCounters(long now) {
@@ -183,12 +214,13 @@ public final class PowerMeter implements HostMeter {
         }
         long end = nanoTime.getAsLong();
         sampleCounters(end);
+        HealthSeries series = health.end(end);
         double watts = source.map(PowerSource::joules).orElse(Double.NaN) / ((end - begin) * NANOS);
         double joules = seconds < LEAST_SECONDS ? Double.NaN : watts * seconds;
         return Optional.of(new HostPower(host, joules, Double.isNaN(joules) ? refusal.orElse("") : source.orElseThrow().told(),
                 clock.map(CoreClock::mean).orElse(Double.NaN), clock.map(CoreClock::least).orElse(Double.NaN),
                 throttling.map(Throttling::times).orElse(-1L), clock.map(CoreClock::highestBefore).orElse(Double.NaN),
-                temperature.map(Temperature::highest).orElse(Double.NaN), loadOfOthers()));
+                temperature.map(Temperature::highest).orElse(Double.NaN), loadOfOthers(), series));
     }
 
     private HostLoad loadOfOthers() {

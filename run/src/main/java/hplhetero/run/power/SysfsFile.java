@@ -3,9 +3,13 @@ package hplhetero.run.power;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A file of one number, as the kernel has many. It is opened once and read often, without garbage. Owner: one thread at a time. */
@@ -53,6 +57,18 @@ final class SysfsFile implements Reading, AutoCloseable {
         } catch (IOException none) {
             return "";
         }
+    }
+
+    /** Returns the entries of a folder that match a pattern, in order; none where there is no such folder. */
+    static List<Path> in(Path folder, String glob) {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
+            entries.forEach(paths::add);
+        } catch (IOException | DirectoryIteratorException none) {
+            return List.of();
+        }
+        paths.sort(null);
+        return paths;
     }
 
     @Override

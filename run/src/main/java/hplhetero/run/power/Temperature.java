@@ -1,9 +1,5 @@
 package hplhetero.run.power;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +19,8 @@ final class Temperature {
     private final SysfsFile[] sensors;
     /** Highest temperature since {@link #begin}, in thousandths of a degree Celsius. */
     private long highest;
+    /** Highest temperature of the last sample, in thousandths of a degree Celsius. */
+    private long last = Reading.UNKNOWN;
 
     private Temperature(List<SysfsFile> sensors) {
         this.sensors = sensors.toArray(SysfsFile[]::new);
@@ -43,22 +41,12 @@ final class Temperature {
 
     private static List<SysfsFile> sensors(Path folder, String devices, String word, String words, String files) {
         List<SysfsFile> found = new ArrayList<>();
-        for (Path device : in(folder, devices)) {
+        for (Path device : SysfsFile.in(folder, devices)) {
             if (SysfsFile.text(device.resolve(word)).matches(words)) {
-                in(device, files).forEach(file -> SysfsFile.of(file).ifPresent(found::add));
+                SysfsFile.in(device, files).forEach(file -> SysfsFile.of(file).ifPresent(found::add));
             }
         }
         return found;
-    }
-
-    private static List<Path> in(Path folder, String glob) {
-        List<Path> paths = new ArrayList<>();
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-            entries.forEach(paths::add);
-        } catch (IOException | DirectoryIteratorException none) {
-            return List.of();
-        }
-        return paths;
     }
 
     /** Forgets the highest temperature so far, because a new test begins. */
@@ -68,13 +56,24 @@ final class Temperature {
 
     /** Reads all sensors, and notes the highest temperature. */
     void sample() {
+        last = Reading.UNKNOWN;
         for (SysfsFile sensor : sensors) {
-            highest = Math.max(highest, sensor.read());
+            last = Math.max(last, sensor.read());
         }
+        highest = Math.max(highest, last);
+    }
+
+    /** Returns the highest temperature of the last {@link #sample}, in degrees Celsius; NaN where no sensor told any. */
+    double last() {
+        return celsius(last);
     }
 
     /** Returns the highest temperature since {@link #begin}, in degrees Celsius; NaN where no sensor told any. */
     double highest() {
-        return highest == Reading.UNKNOWN ? Double.NaN : highest * MILLI;
+        return celsius(highest);
+    }
+
+    private static double celsius(long milli) {
+        return milli == Reading.UNKNOWN ? Double.NaN : milli * MILLI;
     }
 }

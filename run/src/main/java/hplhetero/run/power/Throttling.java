@@ -1,9 +1,5 @@
 package hplhetero.run.power;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +34,8 @@ final class Throttling {
     private long firmwareFlags;
     /** Number of times something was slowed since {@link #begin}. */
     private long times;
+    /** Whether something was slowed at the last sample, or between the last two. */
+    private boolean slowing;
 
     private Throttling(List<SysfsFile> counters, List<SysfsFile> states, Optional<SysfsFile> firmware) {
         this.counters = counters.toArray(SysfsFile[]::new);
@@ -72,15 +70,11 @@ final class Throttling {
 
     private static List<SysfsFile> cooling(Path thermal) {
         List<SysfsFile> states = new ArrayList<>();
-        try (DirectoryStream<Path> devices = Files.newDirectoryStream(thermal, "cooling_device[0-9]*")) {
-            for (Path device : devices) {
-                String type = SysfsFile.text(device.resolve("type"));
-                if (SLOWING.stream().anyMatch(type::startsWith)) {
-                    SysfsFile.of(device.resolve("cur_state")).ifPresent(states::add);
-                }
+        for (Path device : SysfsFile.in(thermal, "cooling_device[0-9]*")) {
+            String type = SysfsFile.text(device.resolve("type"));
+            if (SLOWING.stream().anyMatch(type::startsWith)) {
+                SysfsFile.of(device.resolve("cur_state")).ifPresent(states::add);
             }
-        } catch (IOException | DirectoryIteratorException none) {
-            return List.of();
         }
         return states;
     }
@@ -88,6 +82,7 @@ final class Throttling {
     /** Begins to count from 0, because a new test begins. */
     void begin() {
         times = 0;
+        slowing = false;
         for (int i = 0; i < counters.length; i++) {
             counted[i] = counters[i].read();
         }
@@ -98,6 +93,19 @@ final class Throttling {
 
     /** Adds how often cores or packages were slowed since the last sample. */
     void sample() {
+        long before = times;
+        boolean now = addCounters();
+        if (firmware.isPresent()) {
+            long flags = firmware.get().read();
+            firmware(flags);
+            now |= flags != Reading.UNKNOWN && (flags & FIRMWARE_NOW) != 0;
+        }
+        slowing = now || times > before;
+    }
+
+    /** Adds what counters and cooling devices tell, and returns whether a device slows cores now. */
+    private boolean addCounters() {
+        boolean any = false;
         for (int i = 0; i < counters.length; i++) {
             long now = counters[i].read();
             if (now != Reading.UNKNOWN && counted[i] != Reading.UNKNOWN) {
@@ -109,10 +117,9 @@ final class Throttling {
             boolean now = states[i].read() > 0;
             times += now && !slowed[i] ? 1 : 0;
             slowed[i] = now;
+            any |= now;
         }
-        if (firmware.isPresent()) {
-            firmware(firmware.get().read());
-        }
+        return any;
     }
 
     private void firmware(long flags) {
@@ -123,6 +130,11 @@ final class Throttling {
             times += began || passed ? 1 : 0;
             firmwareFlags = flags;
         }
+    }
+
+    /** Returns whether cores or packages were slowed at the last {@link #sample}, or since the sample before it. */
+    boolean isSlowing() {
+        return slowing;
     }
 
     /** Returns how often cores or packages were slowed between {@link #begin} and the last {@link #sample}. */

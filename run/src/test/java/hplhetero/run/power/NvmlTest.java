@@ -16,6 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Needs(Component.C_COMPILER)
 final class NvmlTest {
     private static final String DEVICES = "NVML_EMULATED_DEVICES";
+    private static final String REASONS = "NVML_EMULATED_REASONS";
+    private static final String ERRORS = "NVML_EMULATED_ERRORS";
     private static final String MILLIS = "NVML_EMULATED_MILLIS";
 
     @TempDir
@@ -25,6 +27,8 @@ final class NvmlTest {
     void forget() {
         CLibrary.unsetenv(DEVICES);
         CLibrary.unsetenv(MILLIS);
+        CLibrary.unsetenv(REASONS);
+        CLibrary.unsetenv(ERRORS);
     }
 
     private String emulator() throws Exception {
@@ -50,6 +54,35 @@ final class NvmlTest {
         source.sample(1_000_000 * end);
         // the counter steps each 100 ms, from 7.2 s to 8.3 s
         assertThat(source.joules()).isCloseTo(110 + 106, within(1e-9));
+    }
+
+    /** Numbers 0 and 2 tell of their health, number 1 does not. 0x4, a limit of power that was set, is no fault; 0x40 is heat. */
+    @Test
+    void shouldTellOfTheirHealth() throws Exception {
+        CLibrary.setenv(DEVICES, "3");
+        CLibrary.setenv(REASONS, "0x4");
+        CLibrary.setenv(ERRORS, "0");
+        Gpus gpus = Gpus.find(folder, emulator());
+        assertThat(gpus.hottest()).isEqualTo(72);
+        assertThat(gpus.leastMegahertz()).isEqualTo(1970);
+        assertThat(gpus.isSlowed()).isZero();
+        CounterSum corrected = new CounterSum(gpus.corrected());
+        CounterSum uncorrected = new CounterSum(gpus.uncorrected());
+        corrected.begin();
+        uncorrected.begin();
+        CLibrary.setenv(REASONS, "0x44");
+        CLibrary.setenv(ERRORS, "3");
+        assertThat(gpus.isSlowed()).isEqualTo(1);
+        assertThat(corrected.read()).isEqualTo(2 * 3);
+        assertThat(uncorrected.read()).isEqualTo(2 * 6);
+    }
+
+    @Test
+    void shouldTellNothingOfGpusWithoutALibrary() {
+        Gpus gpus = Gpus.find(folder, "libno-such-nvml.so.1");
+        assertThat(gpus.hottest()).isNaN();
+        assertThat(gpus.leastMegahertz()).isNaN();
+        assertThat(gpus.isSlowed()).isNaN();
     }
 
     @Test

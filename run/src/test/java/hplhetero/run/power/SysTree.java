@@ -42,6 +42,24 @@ record SysTree(Path root) {
         return file("sys/class/hwmon/hwmon" + number + "/" + file, content);
     }
 
+    /** A memory controller of EDAC: how many errors it has corrected, and how many it could not. */
+    SysTree memoryErrors(int controller, long corrected, long uncorrected) {
+        String folder = "sys/devices/system/edac/mc/mc" + controller;
+        return file(folder + "/ce_count", corrected).file(folder + "/ue_count", uncorrected);
+    }
+
+    /** A counter of the one port of an InfiniBand adapter. */
+    SysTree port(String counter, long value) {
+        return file("sys/class/infiniband/mlx5_0/ports/1/counters/" + counter, value);
+    }
+
+    /** A network interface that is a device: errors and dropped packets that it has received. */
+    SysTree netDevice(String name, long errors, long dropped) {
+        String folder = "sys/class/net/" + name;
+        return file(folder + "/device/vendor", "0x15b3").file(folder + "/statistics/rx_errors", errors)
+                .file(folder + "/statistics/rx_dropped", dropped);
+    }
+
     SysTree clock(int cpu, long kilohertz) {
         return file("sys/devices/system/cpu/cpu" + cpu + "/cpufreq/scaling_cur_freq", kilohertz);
     }
