@@ -3,6 +3,8 @@ package hplhetero.results.html;
 import com.samskivert.mustache.Mustache;
 import com.samskivert.mustache.Template;
 import hplhetero.hpl.result.Adaptation;
+import hplhetero.hpl.result.HealthSeries;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
@@ -73,7 +75,7 @@ public final class HtmlPage {
         boolean cut = json.length() > MOST_JSON;
         return template().execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
                 cut ? json(sources.stream().map(source -> withoutTimeSeries(source.sweep())).toList()) : json,
-                cut ? "The time series and rates of the tests are not there, because with them it would have "
+                cut ? "The time series, rates and hosts' health of the tests are not there, because with them it would have "
                         + json.length() / 1_000_000 + " MB: --json writes them." : ""));
     }
 
@@ -97,8 +99,9 @@ public final class HtmlPage {
 
     private static TestResult withoutTimeSeries(TestResult test) {
         Adaptation seen = test.result().adaptation();
-        return new TestResult(test.result().withoutTimeSeries().withAdaptation(new Adaptation(seen.watched(), seen.note(), List.of(),
-                seen.moves(), seen.kappa())), test.balance(), List.of());
+        List<HostPower> hosts = test.result().power().stream().map(host -> host.withHealth(HealthSeries.NONE)).toList();
+        return new TestResult(test.result().withoutTimeSeries().withPower(hosts).withAdaptation(new Adaptation(seen.watched(), seen.note(),
+                List.of(), seen.moves(), seen.kappa())), test.balance(), List.of());
     }
 
     private static String resource(String name) {

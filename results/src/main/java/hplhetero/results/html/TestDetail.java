@@ -76,7 +76,7 @@ record TestDetail(String id, String title, List<String> disturbances, List<Figur
         return Stream.of(Stream.of(RateFigure.of(test, sweep.run().peak())), RankRateFigure.of(result).stream(),
                 Stream.of(PeakFigure.of(test, sweep.run().peak()), RankFigures.areas(result), RankFigures.phases(result),
                         RankFigures.bars(result)), MapFigure.of(result, sweep.run(), id + "map").stream(),
-                Stream.of(StepFigure.of(result))).flatMap(Function.identity()).toList();
+                Stream.of(StepFigure.of(result)), HealthFigures.of(result).stream()).flatMap(Function.identity()).toList();
     }
 
     private static List<String> remarks(CaseResult result) {

@@ -288,6 +288,34 @@ class HtmlPageTest {
         assertThat(page(Runs.threeAndOne()).text()).doesNotContain("Rates by rank");
     }
 
+    /** Height is 190 pixels for 3 GHz. */
+    @Test
+    void shouldDrawClocksAndTemperaturesOfHosts() {
+        Document page = page(Runs.heated(3));
+        Element clock = picture(page, "Clock over the run");
+        Elements lines = clock.select("polyline");
+        assertThat(lines).hasSize(2);
+        // the host whose clock fell comes first
+        String[] slow = lines.getFirst().attr("points").split(" ");
+        assertThat(slow).hasSize(4);
+        assertThat(Double.parseDouble(slow[3].split(",")[1]) - Double.parseDouble(slow[0].split(",")[1]))
+                .isCloseTo(190 * 1.48 / 3, within(PIXEL));
+        assertThat(clock.text()).contains("node1", "node2", "GHz", "seconds");
+        assertThat(picture(page, "Temperature over the run").select("polyline")).hasSize(2);
+        assertThat(page.text()).doesNotContain("Temperature of GPUs");
+        assertThat(page(Runs.threeAndOne()).text()).doesNotContain("Clock over the run");
+    }
+
+    @Test
+    void shouldDrawOfManyHostsTheLeastUsualOnesAndABandOfTheOthers() {
+        Document page = page(Runs.heated(40));
+        Element clock = picture(page, "Clock over the run");
+        assertThat(clock.select("polyline")).hasSize(8);
+        assertThat(clock.text()).contains("node39", "39 hosts");
+        assertThat(clock.selectFirst("polygon").attr("points").split(" ")).hasSize(2 * 4);
+        assertThat(clock.closest("figure").text()).contains("the other 31 hosts, lowest to highest");
+    }
+
     @Test
     void shouldDrawOfManyRanksThoseWhoseRatesChangedAndABandOfTheOthers() {
         Document page = page(Runs.watched(200, 137));

@@ -7,6 +7,8 @@ import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -217,6 +219,20 @@ final class Runs {
         CaseResult result = test.result().withAdaptation(new Adaptation(true, "", rates, List.of(), List.of()));
         return new Sweep(run(ranks, 1, 40.0 * ranks), Samples.parameters(16), 1,
                 List.of(new TestResult(result, test.balance(), test.predicted())));
+    }
+
+    /** Hosts of which the last got hot and slow after half of the run, and the first told nothing. */
+    static Sweep heated(int hosts) {
+        TestResult test = full(hplCase(N, NB, 1, hosts), 60, 1);
+        List<HostPower> power = IntStream.range(0, hosts).mapToObj(host -> {
+            boolean hot = host == hosts - 1;
+            List<Double> seconds = List.of(5.0, 10.0, 15.0, 20.0);
+            return HostPower.unknown("node" + host).withHealth(host == 0 ? HealthSeries.NONE : new HealthSeries(seconds, Map.of(
+                    HealthQuantity.CLOCK, seconds.stream().map(s -> hot && s > 10 ? 1500.0 : 3000 - 10.0 * (host % 3)).toList(),
+                    HealthQuantity.TEMPERATURE, seconds.stream().map(s -> hot ? 95.0 : 70.0 + host % 3).toList())));
+        }).toList();
+        return new Sweep(run(hosts, 1, 40.0 * hosts), Samples.parameters(16), 1,
+                List.of(new TestResult(test.result().withPower(power), test.balance(), test.predicted())));
     }
 
     /** Hosts and notes whose names have no end and no blank. */

@@ -155,7 +155,7 @@ class JsonReaderTest {
         JsonNode health = new JsonMapper().readTree(Files.readString(written(Samples.sweep(Samples.parameters(16),
                 List.of(Samples.metered(), Samples.meteredWholly())))));
         assertThat(health.at("/results/0/power/0/health").isNull()).isTrue();
-        assertThat(health.at("/results/1/power/1/health/series/megahertz").toString()).isEqualTo("[3400.0,null,1200.0,1300.0]");
+        assertThat(health.at("/results/1/power/1/health/series/megahertz").toString()).isEqualTo("[3400,null,1200,1300]");
         JsonNode totals = health.at("/results/1/power/1/health/totals");
         // by the seconds of the spans: 5, 5 and 1
         assertThat(totals.get("megahertz").asDouble()).isCloseTo((5 * 3400 + 5 * 1200 + 1300) / 11.0, within(1e-9));
