@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongPredicate;
 import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
 
 /**
  * Reads from {@code /proc} which cores are busy, and with which processes. Interrupts are left out. Linux counts them for the processor,
@@ -28,6 +29,7 @@ final class LoadSampler {
     /** Columns of /proc/stat that count busy time: user, nice, system. */
     private static final int[] BUSY_COLUMNS = {1, 2, 3};
     private static final int STEAL_COLUMN = 8;
+    private static final Pattern BLANKS = Pattern.compile(" +");
     /** Index of user time among the fields of /proc/PID/stat behind the process's name, which may have blanks in it. */
     private static final int USER_TIME_FIELD = 11;
     private static final int SYSTEM_TIME_FIELD = 12;
@@ -70,8 +72,8 @@ final class LoadSampler {
         Map<Integer, Long> busy = new HashMap<>();
         Map<Integer, Long> stolen = new HashMap<>();
         for (String line : files.lines("proc/stat")) {
-            if (line.matches("cpu[0-9].*")) {
-                String[] columns = line.split(" +");
+            if (line.startsWith("cpu") && Character.isDigit(line.charAt("cpu".length()))) {
+                String[] columns = BLANKS.split(line);
                 int cpu = Integer.parseInt(columns[0].substring("cpu".length()));
                 long sum = 0;
                 for (int column : BUSY_COLUMNS) {

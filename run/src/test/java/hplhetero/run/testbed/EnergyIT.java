@@ -20,8 +20,10 @@ final class EnergyIT {
 
     @TempDir
     private Path folder;
+    /** Text that the last run wrote to standard error. */
+    private String said;
 
-    /** a: a processor of 20 W, whose counter comes to its end; b: a board of 5 W, which gets hot. */
+    /** a: a processor of 20 W, whose counter comes to its end; b: a board of 5 W, which gets hot, and whose memory errs. */
     private static final String MACHINES = """
             mkdir -p trees/a/sys/class/powercap/intel-rapl:0 trees/b/sys/class/hwmon/hwmon1 trees/b/sys/class/thermal/cooling_device0
             cd trees/a/sys/class/powercap/intel-rapl:0
@@ -29,11 +31,15 @@ final class EnergyIT {
             cd - > /dev/null
             (cd trees/b/sys/class; echo ina226 > hwmon/hwmon1/name; echo 5000000 > hwmon/hwmon1/power1_input
              echo thermal-cpufreq-0 > thermal/cooling_device0/type; echo 1 > thermal/cooling_device0/cur_state)
+            mkdir -p trees/b/sys/devices/system/edac/mc/mc0
+            echo 0 > trees/b/sys/devices/system/edac/mc/mc0/ce_count
             begin=${EPOCHREALTIME/./}
             # opened without being cut: there is a number whenever it is read
             while sleep 0.01; do
               printf '%-20d\\n' $(((262143000000 + 20 * (${EPOCHREALTIME/./} - begin)) % 262143328850)) \\
                 1<> trees/a/sys/class/powercap/intel-rapl:0/energy_uj
+              # an error of b's memory a second
+              printf '%-20d\\n' $(((${EPOCHREALTIME/./} - begin) / 1000000)) 1<> trees/b/sys/devices/system/edac/mc/mc0/ce_count
             done &
             machine=$!
             """;
@@ -60,17 +66,39 @@ final class EnergyIT {
         assertThat(Files.readString(folder.resolve("text"))).contains(", by --watts: a user's meter\n", "b was throttled once");
     }
 
-    /** So long that a number which a busy machine is late with is no tenth of it. */
+    /** The host that does not run rank 0 says itself, while the test runs, what is wrong with it. */
+    @Test
+    void shouldWarnOfAHostWhoseMemoryErrs() throws Exception {
+        JsonNode test = run(12_000, "");
+        double seconds = test.get("seconds").asDouble();
+        assertThat(seconds).isGreaterThan(6);
+        assertThat(test.at("/power/0/health/totals/watts").asDouble()).isBetween(18.0, 22.0);
+        assertThat(test.at("/power/0/health/totals/correctedMemoryErrors").isNull()).isTrue();
+        JsonNode health = test.at("/power/1/health");
+        assertThat(health.at("/totals/correctedMemoryErrors").asDouble()).isBetween(seconds - 2, seconds + 2);
+        assertThat(health.at("/totals/throttledSeconds").asDouble()).isBetween(seconds - 2, seconds + 1);
+        assertThat(health.at("/series/seconds").size()).isBetween((int) (seconds / 7), (int) (seconds / 5) + 1);
+        assertThat(health.at("/series/seconds").get(health.at("/series/seconds").size() - 1).asDouble()).isBetween(seconds, seconds + 1);
+        assertThat(said).containsOnlyOnce("warning: b has met ").contains(" memory errors that ECC corrected, from 5 s on");
+        assertThat(Files.readString(folder.resolve("text"))).contains("#   note: b has met ").doesNotContain("note: a ");
+    }
+
     private JsonNode run(String options) throws IOException, InterruptedException {
+        return run(5000, options);
+    }
+
+    /** So long that a number which a busy machine is late with is no tenth of it. */
+    private JsonNode run(int n, String options) throws IOException, InterruptedException {
         Ended ended = new TestBed(folder).run("", MACHINES + """
                 export HPL_NO_BUILD=1 XDG_CACHE_HOME=%s
                 export HPL_JAVA_OPTS="-XX:TieredStopAtLevel=1 -Dhpl.test.power.root=$PWD/trees"
-                %s run --hosts a,b -N 5000 --nb 96 -P 1 -Q 2 --map cyclic --blas native --workers 1 --check no --progress none %s \\
+                %s run --hosts a,b -N %d --nb 96 -P 1 -Q 2 --map cyclic --blas native --workers 1 --check no --progress none %s \\
                   --json $PWD/results.json > text
                 code=$?
                 kill $machine
                 exit $code
-                """.formatted(System.getProperty("hpl.cache"), HPL, options));
+                """.formatted(System.getProperty("hpl.cache"), HPL, n, options));
+        said = ended.err();
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         JsonNode test = new JsonMapper().readTree(Files.readString(folder.resolve("results.json"))).at("/results/0");
         assertThat(test.get("status").asString()).isEqualTo("passed");
