@@ -48,7 +48,7 @@ public record GivenWatts(List<Double> watts, List<String> hosts) {
         result.ranks().forEach(rank -> power.putIfAbsent(rank.host(), HostPower.unknown(rank.host())));
         result.power().forEach(one -> power.put(one.host(), one.with(Double.NaN, "")));
         if (watts.size() == 1 && hosts.size() > 1) {
-            power.values().removeIf(HostPower::isUnknown);
+            power.values().removeIf(host -> host.isUnknown() && host.health().isEmpty());
             String all = "all " + hosts.size() + " hosts";
             power.putFirst(all, HostPower.unknown(all).with(watts.getFirst() * result.seconds(), SOURCE));
         } else {

@@ -11,10 +11,13 @@ import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HealthQuantity;
+import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.input.text.InputException;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.results.Energy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -62,6 +65,17 @@ final class GivenWattsTest {
         assertThat(power.getLast().source()).isEmpty();
         assertThat(new GivenWatts(List.of(90.0), List.of("a")).applied(result("a")).power()).singleElement()
                 .returns("a", HostPower::host).returns(900.0, HostPower::joules);
+    }
+
+    /** A virtual machine tells neither energy nor clock, but how much memory was free. */
+    @Test
+    void shouldKeepTheHealthOfHostsThatTellNothingElse() {
+        HealthSeries health = new HealthSeries(List.of(5.0), Map.of(HealthQuantity.FREE_MEMORY, List.of(8e9)));
+        CaseResult measured = result("a", "b").withPower(List.of(HostPower.unknown("b").withHealth(health)));
+        List<HostPower> power = new GivenWatts(List.of(90.0), HOSTS).applied(measured).power();
+        assertThat(power).extracting(HostPower::host).containsExactly("all 3 hosts", "b");
+        assertThat(power.getLast().health()).isEqualTo(health);
+        assertThat(Energy.of(measured.withPower(power)).orElseThrow().gflopsPerWatt()).isPositive();
     }
 
     @Test
