@@ -49,7 +49,7 @@ public record Disturbance(String brief, String sentence) {
     }
 
     /**
-     * Returns the words about an event of a host's health, such as {@code node17 fell to 1.2 GHz at 96 degrees Celsius after 240 s}.
+     * Returns the words about an event of a host's health, such as {@code node17 fell from 3.4 to 1.2 GHz after 240 s}.
      *
      * @param host  name of the host
      * @param event what happened there

@@ -22,8 +22,8 @@ final class HealthWords {
         String after = " after " + Math.round(event.seconds()) + " s";
         String since = ", from " + Math.round(event.seconds()) + " s on";
         return switch (event.kind()) {
-            case SLOW -> new Disturbance("clock fell to " + gigahertz(event.value()) + " GHz", host + " fell to "
-                    + gigahertz(event.value()) + " GHz" + hot(" at ", event) + after + ", before " + gigahertz(event.before()) + " GHz");
+            case SLOW -> new Disturbance("clock fell to " + gigahertz(event.value()) + " GHz", host + " fell from "
+                    + gigahertz(event.before()) + " to " + gigahertz(event.value()) + " GHz" + hot(" at ", event) + after);
             case UNCORRECTED_ERRORS -> new Disturbance(count(event, "memory error"), host + " has met " + count(event, "memory error")
                     + " that ECC could not correct" + since + ": do not trust its results, and have its memory tested");
             case CORRECTED_ERRORS -> new Disturbance(count(event, "corrected memory error"), host + " has met "

@@ -137,9 +137,9 @@ final class DisturbanceTest {
     @Test
     void shouldSayOfARunningTestWhenTheClockFell() {
         assertThat(Disturbance.of("node17", new HealthEvent(HealthEvent.Kind.SLOW, 240, 1210, 3400, 96.2)).sentence())
-                .isEqualTo("node17 fell to 1.2 GHz at 96 degrees Celsius after 240 s, before 3.4 GHz");
+                .isEqualTo("node17 fell from 3.4 to 1.2 GHz at 96 degrees Celsius after 240 s");
         assertThat(Disturbance.of("node17", new HealthEvent(HealthEvent.Kind.SLOW, 240, 1210, 3400, Double.NaN)).sentence())
-                .isEqualTo("node17 fell to 1.2 GHz after 240 s, before 3.4 GHz");
+                .isEqualTo("node17 fell from 3.4 to 1.2 GHz after 240 s");
     }
 
     /** The note about the lowest clock is enough, when the test has ended. */
