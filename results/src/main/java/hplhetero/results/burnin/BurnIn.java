@@ -12,7 +12,6 @@ import java.util.List;
  * @param groups  runs of HPL over several hosts at once
  */
 public record BurnIn(Instant start, double seconds, List<HostRuns> hosts, List<GroupRun> groups) {
-    /** Copies the lists, which nobody changes afterwards. */
     public BurnIn {
         hosts = List.copyOf(hosts);
         groups = List.copyOf(groups);

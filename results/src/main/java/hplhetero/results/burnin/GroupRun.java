@@ -12,7 +12,6 @@ import java.util.List;
  * @param problem        why the test failed; empty where it did not
  */
 public record GroupRun(List<String> hosts, double gflops, double bytesPerSecond, double microseconds, String problem) {
-    /** Copies the list, which nobody changes afterwards. */
     public GroupRun {
         hosts = List.copyOf(hosts);
     }

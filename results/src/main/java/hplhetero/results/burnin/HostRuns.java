@@ -11,7 +11,6 @@ import java.util.List;
  * @param end  why there are no further runs, such as that the host died or no longer answers; empty where the burn-in simply ended
  */
 public record HostRuns(String host, String kind, List<HostRun> runs, String end) {
-    /** Copies the list, which nobody changes afterwards. */
     public HostRuns {
         runs = List.copyOf(runs);
     }
