@@ -1,0 +1,49 @@
+package hplhetero.results.burnin;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The judgement of a burn-in: which hosts and links are bad, and why. Hosts of a kind are compared with each other where there are
+ * {@value KindJudge#LEAST_HOSTS} or more; with fewer, and where the kind is not known, only what is wrong by itself counts.
+ *
+ * @param hosts the hosts, in the order of the burn-in
+ * @param links findings about links of which no single host can be named
+ * @param notes what could not be judged and why, in words for people
+ */
+public record Verdicts(List<HostVerdict> hosts, List<LinkVerdict> links, List<String> notes) {
+    public Verdicts {
+        hosts = List.copyOf(hosts);
+        links = List.copyOf(links);
+        notes = List.copyOf(notes);
+    }
+
+    /** Returns the judgement of a burn-in. */
+    public static Verdicts of(BurnIn burnIn) {
+        Map<String, List<HostRuns>> kinds = burnIn.hosts().stream().collect(Collectors.groupingBy(HostRuns::kind, LinkedHashMap::new,
+                Collectors.toList()));
+        Map<HostRuns, HostVerdict> judged = new LinkedHashMap<>();
+        List<String> notes = new ArrayList<>();
+        LinkJudge links = LinkJudge.of(burnIn);
+        kinds.forEach((kind, hosts) -> {
+            KindJudge judge = KindJudge.of(kind, hosts);
+            judge.note().ifPresent(notes::add);
+            hosts.forEach(host -> judged.put(host, new HostVerdict(host, judge.numbers(host), judge.findings(host))));
+        });
+        notes.addAll(links.notes());
+        return new Verdicts(burnIn.hosts().stream().map(host -> links.added(judged.get(host))).toList(), links.links(), notes);
+    }
+
+    /** Returns the bad hosts, in the order of the burn-in. */
+    public List<HostVerdict> bad() {
+        return hosts.stream().filter(HostVerdict::isBad).toList();
+    }
+
+    /** Returns whether a host or a link is bad. */
+    public boolean isBad() {
+        return hosts.stream().anyMatch(HostVerdict::isBad) || links.stream().anyMatch(link -> link.finding().bad());
+    }
+}
