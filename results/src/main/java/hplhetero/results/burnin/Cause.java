@@ -2,8 +2,8 @@ package hplhetero.results.burnin;
 
 /** The likely causes of what a burn-in finds on a host or a link. The order is that in which several causes of a host are told. */
 public enum Cause {
-    /** The host died, or no longer answered. */
-    DIED("died or hung", "look at its console and its system log; test it alone before it gets jobs again"),
+    /** The host died, no longer answered, or HPL could not run there. */
+    DIED("died, hung or cannot run", "look at its console and its system log; test it alone before it gets jobs again"),
     /** Tests during a run found numbers in memory that were wrong. */
     WRONG_VALUES("wrong values", "take it out of service: processor or memory flips bits; test memory, then exchange parts"),
     /** The residual of a run was too large, so its result is wrong. */

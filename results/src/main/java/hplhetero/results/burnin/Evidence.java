@@ -96,7 +96,8 @@ record Evidence(Cause cause, double measured, double usual, String words) {
         if (clockLoss(slow, usual) >= CLOCK_LOSS) {
             words.add("clock " + digits(slow.megahertz(), 4) + " MHz instead of " + digits(usual.megahertz(), 4));
             if (Double.isFinite(slow.hottestCelsius())) {
-                words.add("hottest " + degrees(slow.hottestCelsius()) + instead(degrees(usual.hottestCelsius()), usual.hottestCelsius()));
+                words.add("hottest " + degrees(slow.hottestCelsius()) + instead(String.valueOf(Math.round(usual.hottestCelsius())),
+                        usual.hottestCelsius()));
             }
             if (slow.throttledShare() - known(usual.throttledShare()) >= THROTTLED) {
                 words.add("throttled for " + percent(slow.throttledShare()) + " of the time");

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class HostFacts {
     /** The share of the matrix written to swap from which a host is bad, whatever its rate. */
     private static final double SWAPPED = 0.1;
-    /** The cores taken by others from which a host is bad that cannot be compared, and from which they are worth knowing. */
+    /** The cores, above those on others of the kind, from which other processes are told; a host that is not compared is bad then. */
     private static final double OTHER_CORES = 1;
     /** The share of time throttled from which a hot host is bad, unless others of its kind are throttled half as long. */
     private static final double THROTTLED = 0.2;
@@ -31,8 +31,8 @@ final class HostFacts {
     static List<Finding> of(HostRuns host, HostNumbers numbers, Optional<HostNumbers> usual) {
         List<Finding> found = new ArrayList<>();
         if (!host.end().isEmpty()) {
-            found.add(Finding.bad(Cause.DIED, numbers.runs(), Double.NaN, host.end() + " after " + numbers.runs()
-                    + (numbers.runs() == 1 ? " run" : " runs")));
+            found.add(Finding.bad(Cause.DIED, numbers.runs(), Double.NaN, host.end() + " (" + numbers.runs()
+                    + (numbers.runs() == 1 ? " run" : " runs") + " ended)"));
         }
         if (numbers.wrongValues() > 0) {
             found.add(Finding.bad(Cause.WRONG_VALUES, numbers.wrongValues(), 0, numbers.wrongValues()
@@ -51,7 +51,7 @@ final class HostFacts {
             found.add(new Finding(Cause.SWAP, numbers.swappedShare() >= SWAPPED, numbers.swappedShare(), 0,
                     percent(numbers.swappedShare()) + " of the matrix written to swap in a run"));
         }
-        if (numbers.otherCores() >= OTHER_CORES) {
+        if (numbers.otherCores() - usual.map(HostNumbers::otherCores).filter(Double::isFinite).orElse(0.0) >= OTHER_CORES) {
             found.add(new Finding(Cause.OTHER_PROCESSES, usual.isEmpty(), numbers.otherCores(), 0, "other processes took "
                     + digits(numbers.otherCores(), 2) + " cores"));
         }

@@ -31,8 +31,7 @@ public final class BurnInText {
     public static String of(BurnIn burnIn, Verdicts verdicts, Page page) {
         StringBuilder text = new StringBuilder(table(verdicts).text(page, ""));
         text.append('\n').append(summary(burnIn, verdicts)).append('\n');
-        verdicts.bad().forEach(host -> host.findings().stream().filter(Finding::bad).forEach(
-                finding -> line(text, "BAD", host.host().host(), finding)));
+        verdicts.bad().forEach(host -> host.bad().forEach(finding -> line(text, "BAD", host.host().host(), finding)));
         verdicts.links().forEach(link -> line(text, link.finding().bad() ? "BAD" : "note", "link " + name(link), link.finding()));
         verdicts.hosts().forEach(host -> host.findings().stream().filter(finding -> !finding.bad()).forEach(
                 finding -> text.append("note ").append(FreeText.line(host.host().host() + ": " + finding.words())).append('\n')));
@@ -64,7 +63,8 @@ public final class BurnInText {
         return table;
     }
 
-    private static void line(StringBuilder text, String word, String who, Finding finding) {
+    /** Appends a finding with what to do about it. */
+    static void line(StringBuilder text, String word, String who, Finding finding) {
         text.append(word).append(' ').append(FreeText.line(who + ": " + finding.cause().label() + ": " + finding.words()))
                 .append("\n    -> ").append(finding.cause().remedy()).append('\n');
     }

@@ -62,9 +62,9 @@ class VerdictsTest {
                 List.of(groups));
     }
 
-    /** Counts over 200 sets of forty hosts, each with 0 to 4 bad ones; thresholds were chosen with the sets from 1 on only. */
+    /** Counts over 200 sets of forty hosts, each with 0 to 4 bad ones; of these, thresholds were chosen with the sets from 1 on. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 100_000, 200_000})
+    @ValueSource(longs = {1, 900_000, 910_000})
     void shouldNameBadHostsAmongForty(long firstSeed) {
         int bad = 0;
         int healthy = 0;
@@ -95,11 +95,11 @@ class VerdictsTest {
         assertThat(wrong).as("healthy hosts named").hasSizeLessThanOrEqualTo(healthy / 200);
     }
 
-    /** Of 1000 healthy sets of 2, 4 and 6 hosts one in 500 may have a host named. */
+    /** Of 1000 healthy sets of 2, 4 and 6 hosts one in 500 may have a host named, so that 20 sets have none with 96 % and more. */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 6})
     void shouldNameNoneOfAFewHealthyHosts(int hosts) {
-        List<Long> wrong = LongStream.range(300_000, 301_000)
+        List<Long> wrong = LongStream.range(920_000, 921_000)
                 .filter(seed -> Verdicts.of(new BurnInEmulator(seed).burnIn(hosts, 0)).isBad()).boxed().toList();
         assertThat(wrong).as("seeds").hasSizeLessThanOrEqualTo(2);
     }
@@ -189,7 +189,7 @@ class VerdictsTest {
         Verdicts verdicts = Verdicts.of(burnIn(new HostRuns("a", "", List.of(), ""),
                 new HostRuns("b", "", List.of(), "cannot be reached")));
         assertThat(verdicts.hosts().getFirst().words()).isEqualTo("not tested");
-        assertThat(verdicts.hosts().getLast().words()).isEqualTo("died or hung");
+        assertThat(verdicts.hosts().getLast().words()).isEqualTo("died, hung or cannot run");
         assertThat(verdicts.notes()).isEmpty();
     }
 
