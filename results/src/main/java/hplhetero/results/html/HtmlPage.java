@@ -104,7 +104,8 @@ public final class HtmlPage {
                 List.of(), seen.moves(), seen.kappa())), test.balance(), List.of());
     }
 
-    private static String resource(String name) {
+    /** Returns the text of a resource of this package. */
+    static String resource(String name) {
         try (InputStream in = HtmlPage.class.getResourceAsStream(name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException cannot) {

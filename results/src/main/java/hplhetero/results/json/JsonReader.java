@@ -39,7 +39,7 @@ public final class JsonReader {
      */
     public static Sweep read(String file, byte[] text) throws JsonFormatException {
         try {
-            return sweep(new JsonValue("", MAPPER.readTree(text)));
+            return sweep(new JsonValue("", MAPPER.readTree(text), JsonValue.REMEDY));
         } catch (JacksonException notJson) {
             throw new JsonFormatException(file + ": is not JSON (" + notJson.getOriginalMessage() + "): " + JsonValue.REMEDY, notJson);
         } catch (Unexpected found) {

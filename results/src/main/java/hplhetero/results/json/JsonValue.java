@@ -13,8 +13,10 @@ import tools.jackson.databind.JsonNode;
  *
  * @param pointer JSON pointer to the value (RFC 6901); empty for the whole file
  * @param node    the value
+ * @param remedy  what to do where the file is not one that this program wrote
  */
-record JsonValue(String pointer, JsonNode node) {
+record JsonValue(String pointer, JsonNode node, String remedy) {
+    /** The remedy for files of sweeps. */
     static final String REMEDY = "give a file as 'hpl run --json' wrote it";
 
     /**
@@ -35,9 +37,9 @@ record JsonValue(String pointer, JsonNode node) {
         }
         JsonNode value = node.get(field);
         if (value == null) {
-            throw unexpected("/" + field, "is missing", REMEDY);
+            throw unexpected("/" + field, "is missing", remedy);
         }
-        return new JsonValue(pointer + "/" + field, value);
+        return new JsonValue(pointer + "/" + field, value, remedy);
     }
 
     /** Returns the value of a field; empty if the value is {@code null}. A missing field is refused. */
@@ -61,7 +63,7 @@ record JsonValue(String pointer, JsonNode node) {
         }
         List<T> all = new ArrayList<>();
         for (int i = 0; i < node.size(); i++) {
-            all.add(element.apply(new JsonValue(pointer + "/" + i, node.get(i))));
+            all.add(element.apply(new JsonValue(pointer + "/" + i, node.get(i), remedy)));
         }
         return all;
     }
@@ -150,7 +152,7 @@ record JsonValue(String pointer, JsonNode node) {
         try {
             return builder.apply(this);
         } catch (IllegalArgumentException refused) {
-            throw unexpected("", refused.getMessage(), REMEDY);
+            throw unexpected("", refused.getMessage(), remedy);
         }
     }
 
@@ -161,7 +163,7 @@ record JsonValue(String pointer, JsonNode node) {
      */
     Unexpected expected(String what) {
         String found = node.isArray() ? "a list" : node.isObject() ? "an object" : node.toString();
-        return unexpected("", "is " + found + ", expected " + what, REMEDY);
+        return unexpected("", "is " + found + ", expected " + what, remedy);
     }
 
     /**
@@ -169,10 +171,10 @@ record JsonValue(String pointer, JsonNode node) {
      *
      * @param below   pointer from this value to the wrong one; empty for this value itself
      * @param problem what is wrong
-     * @param remedy  what to do about the problem
+     * @param advice  what to do about the problem
      */
-    Unexpected unexpected(String below, String problem, String remedy) {
+    Unexpected unexpected(String below, String problem, String advice) {
         String place = pointer + below;
-        return new Unexpected((place.isEmpty() ? "" : place + " ") + problem + ": " + remedy);
+        return new Unexpected((place.isEmpty() ? "" : place + " ") + problem + ": " + advice);
     }
 }

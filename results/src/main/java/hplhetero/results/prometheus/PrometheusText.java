@@ -46,6 +46,11 @@ final class PrometheusText {
                 entry -> entry.start().getEpochSecond());
         metrics.add(gauge("hpl_passed", "1 where the last run of a test passed its check or needed no check, else 0.",
                 last.entrySet().stream().map(one -> point(one, one.getValue().isGood() ? 1 : 0)).toList()));
+        return text(metrics);
+    }
+
+    /** Returns metrics in the text format. */
+    static String text(List<MetricSnapshot> metrics) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             PrometheusTextFormatWriter.builder().build().write(bytes, new MetricSnapshots(metrics));
@@ -70,7 +75,8 @@ final class PrometheusText {
         return new GaugeDataPointSnapshot(value, one.getKey(), null);
     }
 
-    private static GaugeSnapshot gauge(String name, String help, List<GaugeDataPointSnapshot> points) {
+    /** Returns a metric with its points. */
+    static GaugeSnapshot gauge(String name, String help, List<GaugeDataPointSnapshot> points) {
         return new GaugeSnapshot(new MetricMetadata(name, help), points);
     }
 

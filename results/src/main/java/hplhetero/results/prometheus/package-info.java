@@ -3,6 +3,7 @@
  *
  * <p>Owns: names, units and labels of the metrics. Must not know: who asks for a file.
  *
- * <p>Start reading at {@link hplhetero.results.prometheus.PrometheusReport}.
+ * <p>Start reading at {@link hplhetero.results.prometheus.PrometheusReport}; metrics of burn-ins are in
+ * {@link hplhetero.results.prometheus.BurnInMetrics}.
  */
 package hplhetero.results.prometheus;
