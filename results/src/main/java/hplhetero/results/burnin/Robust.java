@@ -1,6 +1,5 @@
 package hplhetero.results.burnin;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -49,15 +48,14 @@ final class Robust {
 
     /** Returns the slope of y over x by Theil and Sen: the median of the slopes between all pairs of points. */
     static double slope(double[] x, double[] y) {
-        List<Double> slopes = new ArrayList<>();
+        double[] slopes = new double[x.length * (x.length - 1) / 2];
+        int pairs = 0;
         for (int i = 0; i < x.length; i++) {
             for (int j = 0; j < i; j++) {
-                if (x[i] != x[j]) {
-                    slopes.add((y[i] - y[j]) / (x[i] - x[j]));
-                }
+                slopes[pairs++] = x[i] == x[j] ? Double.NaN : (y[i] - y[j]) / (x[i] - x[j]);
             }
         }
-        return median(values(slopes, Double::doubleValue));
+        return median(slopes);
     }
 
     /** Returns the differences of y from a line with a slope, indexed like x and y. */

@@ -95,6 +95,33 @@ class VerdictsTest {
         assertThat(wrong).as("healthy hosts named").hasSizeLessThanOrEqualTo(healthy / 200);
     }
 
+    /** A system that tells nothing of its health leaves the rates, by which slow hosts are still named, without a cause. */
+    @Test
+    void shouldNameSlowHostsWhoseSystemsTellNothing() {
+        int slow = 0;
+        int named = 0;
+        int wrong = 0;
+        for (long seed = 940_000; seed < 940_100; seed++) {
+            BurnInEmulator emulator = new BurnInEmulator(seed);
+            BurnIn seen = emulator.burnIn(40, (int) (seed % 5));
+            BurnIn blind = new BurnIn(seen.start(), seen.seconds(), seen.hosts().stream().map(VerdictsTest::blind).toList(), seen.groups());
+            for (HostVerdict host : Verdicts.of(blind).hosts()) {
+                Fault fault = emulator.faults().get(host.host().host());
+                boolean losesRate = fault == Fault.HEAT || fault == Fault.POWER || fault == Fault.SWAP || fault == Fault.OTHERS;
+                slow += losesRate ? 1 : 0;
+                named += losesRate && host.isBad() && host.findings().getFirst().cause() == Cause.SLOW ? 1 : 0;
+                wrong += fault == null && host.isBad() ? 1 : 0;
+            }
+        }
+        assertThat(named).as("of %d", slow).isGreaterThanOrEqualTo((int) (0.95 * slow));
+        assertThat(wrong).isLessThanOrEqualTo(19);
+    }
+
+    private static HostRuns blind(HostRuns host) {
+        return new HostRuns(host.host(), host.kind(), host.runs().stream().map(run -> new HostRun(run.start(), run.n(), run.seconds(),
+                run.gflops(), run.passed(), run.faults(), HostHealth.UNKNOWN)).toList(), host.end());
+    }
+
     /** Of 1000 healthy sets of 2, 4 and 6 hosts one in 500 may have a host named, so that 20 sets have none with 96 % and more. */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 6})
