@@ -27,6 +27,8 @@ public final class TableFabric implements Fabric {
     /** The next link, or {@link #NONE}; indexed by path, then by vertex x nodes + destination. */
     private final int[][] next;
     private final int longest;
+    /** The vertices of the switches at the top of a tree; empty where they are not known. */
+    private final List<Integer> roots;
 
     private TableFabric(Builder builder) {
         names = builder.names;
@@ -41,6 +43,34 @@ public final class TableFabric implements Fabric {
             most = Math.max(most, new RouteCheck(table).longest());
         }
         longest = most;
+        roots = builder.roots;
+    }
+
+    private TableFabric(TableFabric other, List<Integer> roots) {
+        names = other.names;
+        nodes = other.nodes;
+        slots = other.slots;
+        from = other.from;
+        to = other.to;
+        bandwidth = other.bandwidth;
+        next = other.next;
+        longest = other.longest;
+        this.roots = roots;
+    }
+
+    /**
+     * Returns this fabric with the knowledge which switches are the roots of a tree. Who designs forwarding tables takes the levels of
+     * switches from these.
+     *
+     * @param switches numbers of the switches, from 0; empty if the roots are not known
+     */
+    public TableFabric withRoots(List<Integer> switches) {
+        return new TableFabric(this, switches.stream().map(s -> nodes + Objects.checkIndex(s, switches())).distinct().sorted().toList());
+    }
+
+    /** Returns the vertices of the switches that are known to be roots of a tree, ascending; empty where they are not known. */
+    public List<Integer> roots() {
+        return roots;
     }
 
     /**
@@ -270,6 +300,7 @@ public final class TableFabric implements Fabric {
         private final IntList to = new IntList();
         private final List<Double> bandwidth = new ArrayList<>();
         private int[][] next;
+        private List<Integer> roots = List.of();
 
         /**
          * Makes a builder of a fabric without links, with one path.
@@ -292,11 +323,12 @@ public final class TableFabric implements Fabric {
         }
 
         /**
-         * Returns a builder with the nodes, switches and links of a fabric, under the same numbers, and the largest number of ranks on each
-         * node. It has one path, and none of the fabric's forwarding-table entries.
+         * Returns a builder with the nodes, switches, links and roots of a fabric, under the same numbers, and the largest number of ranks
+         * on each node. It has one path, and none of the fabric's forwarding-table entries.
          */
         public static Builder over(TableFabric links) {
             Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
+            builder.roots = links.roots;
             System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
             for (int link = 0; link < links.links(); link++) {
                 builder.link(links.from[link], links.to[link], links.bandwidth[link]);

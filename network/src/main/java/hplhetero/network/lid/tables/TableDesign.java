@@ -14,11 +14,16 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * A design of forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route climbs, then
- * descends. No route turns upwards again, so messages cannot wait for each other in a circle. Immutable; for any thread.
+ * A design of forwarding tables over the links of a tree of any shape, also with cables, leaves and roots missing. Every route between
+ * nodes of leaf switches climbs, then descends. No such route turns upwards again, so messages cannot wait for each other in a circle.
+ * Immutable; for any thread.
  *
- * <p>A switch's <em>level</em> is its distance from the nearest node: 1 for a leaf. The <em>ways</em> up of a switch have the same numbers
- * for all switches that share parents, wherever their cables are plugged: way w leads to parent w mod parents by cable w / parents.
+ * <p>A switch's <em>level</em> tells how far it is above the leaves, whose level is 1. It is found by {@link Levels}. Nodes may be linked
+ * to switches of any level, such as a management node at a root. Where no route that climbs, then descends joins a switch to such a node,
+ * or a switch above the leaves to any node, the shortest route that turns upwards again is taken.
+ *
+ * <p>The <em>ways</em> up of a switch have the same numbers for all switches that share parents, wherever their cables are plugged: way w
+ * leads to parent w mod parents by cable w / parents.
  */
 public final class TableDesign {
     private static final int NONE = -1;
@@ -32,7 +37,7 @@ public final class TableDesign {
     private final int vertices;
     /** The link from its leaf to each node, indexed by node. */
     private final int[] last;
-    /** The distance of each vertex from the nearest node, indexed by vertex; {@link #NONE} for switches that no node can reach. */
+    /** The level of each switch, 0 for nodes, indexed by vertex; negative for switches that no node can reach. */
     private final int[] level;
     private final int top;
     /** The link of each way up, or {@link #NONE} where the cable is missing; indexed by vertex, then by way. */
@@ -49,12 +54,11 @@ public final class TableDesign {
         nodes = links.nodes();
         vertices = nodes + links.switches();
         last = new int[nodes];
-        level = new int[vertices];
         up = new int[vertices][0];
         parents = new int[vertices];
         attach();
-        top = climb();
-        requireTree();
+        level = Levels.of(links, last);
+        top = Arrays.stream(level).max().orElse(0);
         mostParents = new int[top + 1];
         mostWays = new int[top + 1];
         for (int below = 1; below < top; below++) {
@@ -67,8 +71,8 @@ public final class TableDesign {
      *
      * @param fabric a fat tree, or a {@link TableFabric}: of its own tables are read only the last link to each node and, where nodes have
      *               several links, the link by which they send
-     * @throws IllegalArgumentException when the fabric is no tree: a link joins two switches of one level, or two nodes, or it is neither a
-     *                                  fat tree nor a {@link TableFabric}
+     * @throws IllegalArgumentException when the fabric is no tree: a link does not join a level with the next one, or joins two nodes, or
+     *                                  the fabric is neither a fat tree nor a {@link TableFabric}
      */
     public static TableDesign of(Fabric fabric) {
         return new TableDesign(switch (fabric) {
@@ -115,43 +119,6 @@ public final class TableDesign {
             if (links.from(last[node]) < nodes) {
                 throw new IllegalArgumentException("node=" + links.nodeName(node) + ": is linked to another node: tables are designed for "
                         + "trees of switches");
-            }
-        }
-    }
-
-    /**
-     * Finds the level of each switch.
-     *
-     * @return the highest level
-     */
-    private int climb() {
-        Arrays.fill(level, nodes, vertices, NONE);
-        int found = 0;
-        for (int node = 0; node < nodes && nodes > 1; node++) {
-            level[links.from(last[node])] = 1;
-            found = 1;
-        }
-        int highest = 0;
-        while (found > highest) {
-            highest = found;
-            for (int link = 0; link < links.links(); link++) {
-                if (level[links.from(link)] == highest && level[links.to(link)] == NONE) {
-                    level[links.to(link)] = highest + 1;
-                    found = highest + 1;
-                }
-            }
-        }
-        return highest;
-    }
-
-    private void requireTree() {
-        for (int link = 0; link < links.links(); link++) {
-            int from = links.from(link);
-            int to = links.to(link);
-            if (from >= nodes && to >= nodes && level[from] == level[to]) {
-                throw new IllegalArgumentException("link=" + links.vertexName(from) + "->" + links.vertexName(to)
-                        + ": joins two switches that are both " + level[from] + (level[from] == 1 ? " link" : " links")
-                        + " from the nearest node: tables are designed for fat trees, in which every link leads up or down");
             }
         }
     }
@@ -317,6 +284,11 @@ public final class TableDesign {
          * never are.
          */
         private final int[] climbs = new int[vertices];
+        /**
+         * The links by which messages go on from a switch that cannot climb until it is above the leaf, indexed by vertex: links to
+         * switches from which the leaf is nearest. Null for all other vertices.
+         */
+        private final int[][] around = new int[vertices][];
 
         Below(int leaf) {
             this.leaf = leaf;
@@ -325,6 +297,31 @@ public final class TableDesign {
             IntStream.range(nodes, vertices).filter(vertex -> level[vertex] >= 1).boxed()
                     .sorted(Comparator.comparing((Integer vertex) -> level[vertex]).reversed())
                     .forEach(vertex -> find(vertex, leading.get(vertex)));
+            goAround();
+        }
+
+        /**
+         * Finds how messages go on from switches that no route which climbs, then descends joins to the leaf: by the fewest links to a
+         * switch that such a route joins to it.
+         */
+        private void goAround() {
+            boolean[] joined = new boolean[vertices];
+            IntStream.range(nodes, vertices).forEach(vertex -> joined[vertex] = climbs[vertex] >= 0);
+            List<Integer> found = List.of(leaf);
+            while (!found.isEmpty()) {
+                TreeMap<Integer, List<Integer>> next = new TreeMap<>();
+                for (int link = 0; link < links.links(); link++) {
+                    int from = links.from(link);
+                    if (from >= nodes && !joined[from] && joined[links.to(link)]) {
+                        next.computeIfAbsent(from, _ -> new ArrayList<>()).add(link);
+                    }
+                }
+                next.forEach((vertex, ways) -> {
+                    around[vertex] = ways.stream().mapToInt(Integer::intValue).toArray();
+                    joined[vertex] = true;
+                });
+                found = List.copyOf(next.keySet());
+            }
         }
 
         /** Returns for each vertex its links to the leaf, or to switches that are above the leaf. */
@@ -360,7 +357,7 @@ public final class TableDesign {
                     .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
             down[vertex] = byCable(leading);
             children[vertex] = (int) leading.stream().map(links::to).distinct().count();
-            if (climbs[vertex] < 0 && level[vertex] == 1) {
+            if (climbs[vertex] < 0 && level[vertex] == 1 && level[leaf] == 1) {
                 throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
                         + ": no switch lies above both: check the cables between them");
             }
@@ -377,7 +374,9 @@ public final class TableDesign {
         void enter(TableFabric.Builder builder, int path, int node, int number, int shift) {
             builder.next(path, leaf, node, last[node]);
             for (int vertex = nodes; vertex < vertices; vertex++) {
-                if (vertex != leaf && level[vertex] >= 1 && climbs[vertex] >= 0) {
+                if (around[vertex] != null) {
+                    builder.next(path, vertex, node, around[vertex][turn(1, number, shift) % around[vertex].length]);
+                } else if (vertex != leaf && climbs[vertex] >= 0) {
                     builder.next(path, vertex, node, down[vertex].length > 0 ? descend(vertex, number, shift)
                             : climb(vertex, number, shift));
                 }

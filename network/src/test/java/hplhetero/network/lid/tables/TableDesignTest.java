@@ -142,6 +142,98 @@ class TableDesignTest {
         }
     }
 
+    /** A whole tree with further nodes, one at each of some switches. */
+    private static TableFabric with(FatTree tree, List<String> hosting) {
+        TableFabric whole = tree.tables().build();
+        List<String> names = new ArrayList<>(IntStream.range(0, whole.nodes()).mapToObj(whole::nodeName).toList());
+        hosting.forEach(at -> names.add("login-" + at));
+        List<String> switches = IntStream.range(whole.nodes(), whole.nodes() + whole.switches()).mapToObj(whole::vertexName).toList();
+        TableFabric.Builder builder = new TableFabric.Builder(names, switches);
+        for (int link = 0; link < whole.links(); link++) {
+            if (whole.from(link) < whole.to(link)) {
+                builder.cable(moved(whole, whole.from(link), hosting.size()), moved(whole, whole.to(link), hosting.size()),
+                        whole.bandwidth(link));
+            }
+        }
+        for (int i = 0; i < hosting.size(); i++) {
+            builder.cable(whole.nodes() + i, names.size() + switches.indexOf(hosting.get(i)), 1);
+        }
+        return builder.shortest().build();
+    }
+
+    private static int moved(TableFabric whole, int vertex, int by) {
+        return vertex < whole.nodes() ? vertex : vertex + by;
+    }
+
+    private static List<String> switches(FatTree tree) {
+        TableFabric whole = tree.tables().build();
+        return IntStream.range(whole.nodes(), whole.nodes() + whole.switches()).mapToObj(whole::vertexName).toList();
+    }
+
+    /** Routes between the nodes of the whole tree turn where they turn without the further nodes, and all nodes reach each other. */
+    private static void requireSameRoots(FatTree tree, TableFabric fabric) {
+        TableFabric designed = TableDesign.of(fabric).general(tree.paths());
+        int[] expected = new int[tree.longestRoute()];
+        int[] found = new int[designed.longestRoute()];
+        for (int path = 0; path < tree.paths(); path++) {
+            for (int from = 0; from < fabric.nodes(); from++) {
+                for (int to = 0; to < fabric.nodes(); to++) {
+                    int hops = designed.route(from, to, path, found);
+                    assertThat(hops > 0).isEqualTo(from != to);
+                    if (from < tree.nodes() && to < tree.nodes()) {
+                        assertThat(hops).isEqualTo(tree.route(from, to, path, expected));
+                        for (int i = 0; i < hops; i++) {
+                            assertThat(designed.link(found[i])).isEqualTo(tree.link(expected[i]));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("wideTrees")
+    void shouldNotTakeSwitchesWithManagementNodesForLeaves(FatTree tree) {
+        List<String> all = switches(tree);
+        requireSameRoots(tree, with(tree, all.subList(all.size() - 1, all.size())));
+        requireSameRoots(tree, with(tree, all));
+    }
+
+    static Stream<FatTree> wideTrees() {
+        return trees().filter(tree -> tree.levels().size() > 1);
+    }
+
+    /** As many roots as leaves, with as many nodes: only who knows the roots can tell. */
+    @Test
+    void shouldTakeTheRootsThatAreGiven() {
+        FatTree tree = FatTree.of(2, 1, 2, 1).withPaths(2);
+        TableFabric alike = with(tree, List.of("root0", "root1"));
+        assertThatThrownBy(() -> TableDesign.of(alike)).hasMessageContaining("say which switches are roots");
+        requireSameRoots(tree, alike.withRoots(List.of(2, 3)));
+        assertThatThrownBy(() -> TableDesign.of(alike.withRoots(List.of(0, 2)))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("joins two switches that are both 0 links from the nearest root that is given");
+    }
+
+    /** A leaf of which one node is left has no more nodes than the roots with their management nodes, or fewer. */
+    @Test
+    void shouldRouteToALeafWithFewNodes() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b", "c", "d", "e", "login", "store"),
+                List.of("x", "y", "few", "r", "s"));
+        int[] at = {7, 7, 8, 8, 9, 10, 10};
+        for (int node = 0; node < at.length; node++) {
+            builder.cable(node, at[node], 1);
+        }
+        for (int leaf = 7; leaf < 10; leaf++) {
+            builder.cable(leaf, 10, 1);
+            builder.cable(leaf, 11, 1);
+        }
+        TableFabric fabric = TableDesign.of(builder.shortest().build().withRoots(List.of(3, 4))).general(2);
+        assertThat(root(fabric, 0, 4, 0)).isNotEqualTo(root(fabric, 0, 4, 1));
+        assertThat(fabric.longestRoute()).isEqualTo(4);
+        // without knowing the roots, there is a route between all nodes too
+        assertThat(TableDesign.of(fabric.withRoots(List.of())).general(2).longestRoute()).isEqualTo(4);
+    }
+
     @Test
     void shouldRefuseWhatIsNoTree() {
         TableFabric.Builder pair = new TableFabric.Builder(List.of("a", "b"), List.of("x", "y"));
@@ -150,12 +242,12 @@ class TableDesignTest {
         pair.cable(2, 3, 1);
         TableFabric fabric = pair.shortest().build();
         assertThatThrownBy(() -> TableDesign.of(fabric)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("link=x->y: joins two switches that are both 1 link from the nearest node");
+                .hasMessageContaining("link=x->y: joins two switches that are both 0 links from the nearest leaf");
     }
 
     @Test
     void shouldRefuseLeavesThatNoWayUpAndDownJoins() {
-        // leaves x and z meet only by way of y, which a message would have to pass between two climbs
+        // leaves x and z meet only by way of y, which a message would have to pass between two climbs, as r and s are the roots
         TableFabric.Builder zigzag = new TableFabric.Builder(List.of("a", "b", "c"), List.of("x", "y", "z", "r", "s"));
         zigzag.cable(0, 3, 1);
         zigzag.cable(1, 4, 1);
@@ -164,8 +256,10 @@ class TableDesignTest {
         zigzag.cable(4, 6, 1);
         zigzag.cable(4, 7, 1);
         zigzag.cable(5, 7, 1);
-        TableDesign design = TableDesign.of(zigzag.shortest().build());
+        TableDesign design = TableDesign.of(zigzag.shortest().build().withRoots(List.of(3, 4)));
         assertThatThrownBy(() -> design.general(2)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("from=z to=x: no switch lies above both");
+        // where roots are not given, y is taken for one, so all routes climb, then descend
+        assertThat(TableDesign.of(zigzag.shortest().build()).general(2).longestRoute()).isEqualTo(6);
     }
 }
