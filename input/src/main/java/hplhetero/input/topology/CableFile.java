@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
 final class CableFile {
     /** The first line of a device, such as {@code Switch 12 "S-0000000000200005" # "leaf5" base port 0 lid 7 lmc 0}. */
     private static final Pattern DEVICE = Pattern.compile(
-            "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\".*)?");
+            "(Switch|Ca|Rt)\\s+[0-9]+\\s+\"([SHR])-([0-9a-fA-F]{1,16})\"\\s*(?:#\\s*\"(.*)\"(.*))?");
+    private static final Pattern SWITCH_LID = Pattern.compile(".*\\slid ([0-9]{1,5})(?:\\s.*)?");
     /** The line of a port, such as {@code [1](100001) "S-0000000000200000"[1] # lid 2 lmc 1 "leaf0" lid 4 4xSDR}. */
     private static final Pattern PORT = Pattern.compile(
             "\\[([0-9]{1,3})](?:\\[ext [0-9]+])?(?:\\(([0-9a-fA-F]{1,16})\\))?\\s+\"[SHR]-([0-9a-fA-F]{1,16})\"\\[([0-9]{1,3})]"
@@ -32,6 +33,9 @@ final class CableFile {
     /** The data rate of one lane in Gbit/s, by the name of its speed. */
     private static final Map<String, Double> LANE = Map.of("SDR", 2.0, "DDR", 4.0, "QDR", 8.0, "FDR10", 10.0, "FDR", 13.64, "EDR", 25.0,
             "HDR", 50.0, "NDR", 100.0, "XDR", 200.0);
+
+    /** Characters that names in topology files cannot have. */
+    private static final String NOT_IN_NAMES = "[\\s\\[\\](),=#]+";
 
     private final TextFile file;
     private final Map<Long, Device> devices = new LinkedHashMap<>();
@@ -49,10 +53,12 @@ final class CableFile {
      * @param where place of its first line, for messages
      * @param kind  switch, channel adapter, or router to another network
      * @param guid  permanent number of the device
-     * @param name  description of the device, which people give it
+     * @param name  description of the device, which people give it, with {@code _} in place of blanks
+     * @param host  name of the adapter's host, if the description has two words such as {@code node1 HCA-1}: the first; otherwise empty
+     * @param lid   LID of a switch; 0 where the file does not say it, and for adapters, whose ports have the LIDs
      * @param ports ports with a cable, by number
      */
-    record Device(String where, Kind kind, long guid, String name, TreeMap<Integer, Port> ports) {
+    record Device(String where, Kind kind, long guid, String name, String host, int lid, TreeMap<Integer, Port> ports) {
     }
 
     /**
@@ -106,9 +112,15 @@ final class CableFile {
 
     private Device device(String where, Matcher head) {
         long guid = Long.parseUnsignedLong(head.group(3), 16);
-        String description = head.group(4) == null ? "" : head.group(4).strip().replaceAll("[\\s\\[\\](),=#]+", "_");
+        String given = head.group(4) == null ? "" : head.group(4).strip();
+        String description = given.replaceAll(NOT_IN_NAMES, "_");
         String name = description.isEmpty() ? head.group(2) + "-" + head.group(3) : description;
-        Device device = new Device(where, Kind.valueOf(head.group(1).toUpperCase(Locale.ROOT)), guid, name, new TreeMap<>());
+        Kind kind = Kind.valueOf(head.group(1).toUpperCase(Locale.ROOT));
+        String[] words = given.split("\\s+");
+        String host = kind == Kind.CA && words.length == 2 ? words[0].replaceAll(NOT_IN_NAMES, "_") : "";
+        Matcher lid = SWITCH_LID.matcher(head.group(5) == null ? "" : head.group(5));
+        Device device = new Device(where, kind, guid, name, host, kind == Kind.SWITCH && lid.matches() ? Integer.parseInt(lid.group(1)) : 0,
+                new TreeMap<>());
         Device before = devices.putIfAbsent(guid, device);
         if (before != null) {
             throw new InputException(where + ": device " + head.group(3) + " appears a second time in this file, first in " + before.where()

@@ -10,22 +10,30 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Makes a fabric from what InfiniBand's own tools say: ibnetdiscover of the cables, dump_lfts or dump_fts of the forwarding tables.
  *
- * <p>The nodes are the channel adapters, in the order of their names (n2 before n10). Of an adapter with several cables, the cable at the
- * lowest port counts as its address. Path p to a node is the route to the node's first LID + p. There are as many paths as the adapter with
+ * <p>The nodes are the channel adapters: first one of each host, then the second ones and so on, in the order of their names (n2 before
+ * n10). {@link AdapterNames} tells how they are called. Of an adapter with several cables, the cable at the lowest port counts as its
+ * address. Path p to a node is the route to the node's first LID + p. There are as many paths as the adapter with
  * the fewest LIDs has LIDs. The base bandwidth is that of the slowest adapter's cable.
  */
 public final class InfiniBandReader {
     private static final Pattern AGGREGATION = Pattern.compile("(?i).*aggregation[_ ]node.*");
     private static final String SPEED_UNKNOWN =
             "%s: speed unknown of %d of %d cables: each is taken to be as fast as the slowest cable of a node";
+    private static final String TABLES_UNKNOWN =
+            "%s: no forwarding tables of %d of %d switches: shortest routes are taken, which may not be those of the machine";
 
+    private final List<CableFile.Device> devices;
+    private final AdapterNames adapters;
     private final List<CableFile.Device> nodes;
     private final List<CableFile.Device> switches;
     private final Map<Long, ForwardingTables.Table> tables;
@@ -40,7 +48,9 @@ public final class InfiniBandReader {
 
     private InfiniBandReader(List<CableFile.Device> devices, Map<Long, ForwardingTables.Table> tables, String tablesName,
             String cablesName) {
-        nodes = sorted(devices, InfiniBandReader::isNode);
+        this.devices = devices;
+        adapters = AdapterNames.of(sorted(devices, InfiniBandReader::isNode));
+        nodes = adapters.inOrder();
         switches = sorted(devices, device -> device.kind() == CableFile.Kind.SWITCH);
         this.tables = tables;
         this.tablesName = tablesName;
@@ -54,19 +64,52 @@ public final class InfiniBandReader {
     /**
      * Reads an InfiniBand fabric from two files, with what is needed to write forwarding tables for it.
      *
+     * <p>Where switches have no table in the file, their entries are those of shortest routes, and the subnet's notes say so.
+     *
      * @param cables output of ibnetdiscover
      * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or text of {@link Subnet#write}
      * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
      * @throws InputException if the files cannot be used, naming file, line, what is wrong, and the remedy
      */
     public static Subnet read(Path cables, Path tables, int slots) {
-        InfiniBandReader reader = new InfiniBandReader(CableFile.read(cables), ForwardingTables.read(tables), tables.toString(),
-                cables.toString());
+        return new InfiniBandReader(CableFile.read(cables), ForwardingTables.read(tables), tables.toString(), cables.toString())
+                .read(slots);
+    }
+
+    /**
+     * Reads an InfiniBand fabric whose forwarding tables are not known. All routes are shortest ones, and the subnet's notes say so.
+     *
+     * @param cables output of ibnetdiscover
+     * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
+     * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
+     */
+    public static Subnet read(Path cables, int slots) {
+        return new InfiniBandReader(CableFile.read(cables), Map.of(), cables.toString(), cables.toString()).read(slots);
+    }
+
+    private Subnet read(int slots) {
+        requireTablesOfThisFabric();
         try {
-            return reader.subnet(reader.fabric(slots));
+            return subnet(fabric(slots));
         } catch (IllegalArgumentException e) {
-            throw new InputException(cables + ": " + e.getMessage(), e);
+            throw new InputException(cablesName + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Refuses tables of a switch that is not in the file of cables, as the tables are then of another fabric. */
+    private void requireTablesOfThisFabric() {
+        Set<Long> known = switches.stream().map(CableFile.Device::guid).collect(Collectors.toSet());
+        Optional<ForwardingTables.Table> foreign = tables.entrySet().stream().filter(table -> !known.contains(table.getKey()))
+                .map(Map.Entry::getValue).min(Comparator.comparing(ForwardingTables.Table::where));
+        switches.stream().filter(device -> !tables.containsKey(device.guid())).findFirst().ifPresent(missing -> foreign.ifPresent(other -> {
+            throw new InputException(tablesName + ": has no table of switch " + missing.name() + " (" + missing.where()
+                    + "), and " + other.where() + " is about a switch that is not in " + cablesName
+                    + ": save both files from the same fabric");
+        }));
+    }
+
+    private int withoutTable() {
+        return (int) switches.stream().filter(device -> !tables.containsKey(device.guid())).count();
     }
 
     /**
@@ -83,7 +126,7 @@ public final class InfiniBandReader {
     }
 
     /** Compares names such that the numbers within them are in numerical order. */
-    private static int byNumber(String a, String b) {
+    static int byNumber(String a, String b) {
         String[] left = a.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
         String[] right = b.split("(?<=\\D)(?=\\d)|(?<=\\d)(?=\\D)");
         for (int i = 0; i < Math.min(left.length, right.length); i++) {
@@ -109,7 +152,10 @@ public final class InfiniBandReader {
                 }
             }
         }
-        switches.forEach(this::enter);
+        switches.stream().filter(device -> tables.containsKey(device.guid())).forEach(this::enter);
+        if (withoutTable() > 0) {
+            builder.shortest();
+        }
         try {
             return builder.build();
         } catch (NoRouteException e) {
@@ -126,9 +172,9 @@ public final class InfiniBandReader {
         List<CableFile.Device> all = new ArrayList<>(nodes);
         all.addAll(switches);
         Map<String, Integer> uses = new HashMap<>();
-        all.forEach(device -> uses.merge(device.name(), 1, Integer::sum));
+        all.forEach(device -> uses.merge(adapters.name(device), 1, Integer::sum));
         all.forEach(device -> vertices.put(device.guid(), vertices.size()));
-        return all.stream().map(device -> uses.get(device.name()) == 1 ? device.name()
+        return all.stream().map(device -> uses.get(adapters.name(device)) == 1 ? adapters.name(device)
                 : device.name() + "_" + Long.toHexString(device.guid())).toList();
     }
 
@@ -162,10 +208,6 @@ public final class InfiniBandReader {
 
     private void enter(CableFile.Device device) {
         ForwardingTables.Table table = tables.get(device.guid());
-        if (table == null) {
-            throw new InputException(tablesName + ": has no table of switch " + device.name() + " (" + device.where()
-                    + "): save both files from the same fabric");
-        }
         int vertex = vertices.get(device.guid());
         for (int to = 0; to < nodes.size(); to++) {
             int lid = nodes.get(to).ports().firstEntry().getValue().lid();
@@ -188,26 +230,36 @@ public final class InfiniBandReader {
         int[] ports = new int[fabric.links()];
         links.forEach((end, link) -> ports[link] = end.intValue());
         List<Subnet.Node> ends = nodes.stream().map(node -> node.ports().firstEntry().getValue())
-                .map(port -> new Subnet.Node(port.guid(), port.lid())).toList();
+                .map(port -> new Subnet.Node(port.guid(), port.lid(), 1 << port.lmc())).toList();
         BitSet own = new BitSet();
         ends.forEach(node -> own.set(node.firstLid(), node.firstLid() + paths()));
-        return new Subnet(fabric, ends, switches.stream().map(device -> {
+        Map<Long, TreeMap<Integer, Subnet.Entry>> shortest = withoutTable() == 0 ? Map.of() : ShortestTables.of(devices);
+        return new Subnet(fabric, ends, nodes.stream().map(CableFile.Device::name).toList(), switches.stream().map(device -> {
             TreeMap<Integer, Subnet.Entry> others = new TreeMap<>();
-            tables.get(device.guid()).entries().forEach((lid, entry) -> {
-                if (!own.get(lid)) {
-                    others.put(lid, new Subnet.Entry(entry.port(), entry.note()));
-                }
-            });
+            if (tables.containsKey(device.guid())) {
+                tables.get(device.guid()).entries().forEach((lid, entry) -> others.put(lid, new Subnet.Entry(entry.port(), entry.note())));
+            } else {
+                others.putAll(shortest.get(device.guid()));
+            }
+            others.keySet().removeIf(own::get);
             return new Subnet.Switch(device.guid(), others);
         }).toList(), ports, paths(), notes(fabric));
     }
 
     private List<String> notes(TableFabric fabric) {
-        return unknownSpeeds == 0 ? List.of() : List.of(SPEED_UNKNOWN.formatted(cablesName, unknownSpeeds, fabric.links() / 2));
+        List<String> notes = new ArrayList<>();
+        if (unknownSpeeds > 0) {
+            notes.add(SPEED_UNKNOWN.formatted(cablesName, unknownSpeeds, fabric.links() / 2));
+        }
+        if (withoutTable() > 0) {
+            notes.add(TABLES_UNKNOWN.formatted(tablesName, withoutTable(), switches.size()));
+        }
+        return notes;
     }
 
     private String whereIs(List<String> names, String name) {
         int vertex = names.indexOf(name);
-        return vertex < nodes.size() ? nodes.get(vertex).where() : tables.get(switches.get(vertex - nodes.size()).guid()).where();
+        CableFile.Device device = vertex < nodes.size() ? nodes.get(vertex) : switches.get(vertex - nodes.size());
+        return tables.containsKey(device.guid()) ? tables.get(device.guid()).where() : device.where();
     }
 }

@@ -10,13 +10,16 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** The placement of ranks by the {@code rank}, {@code ranks} and {@code job} lines of a topology file. */
 final class PlacementLines {
     private static final int MOST_RANKS = 1 << 22;
 
     private final Fabric fabric;
+    private final Function<String, Optional<Integer>> others;
     /** Node and slot of each rank, by rank. */
     private final Map<Integer, Seat> seats = new TreeMap<>();
     /** The rank in each slot that is taken, by node and slot. */
@@ -24,8 +27,15 @@ final class PlacementLines {
     /** The slot of each node at which the search for a free one begins. */
     private final Map<Integer, Integer> free = new HashMap<>();
 
-    PlacementLines(Fabric fabric) {
+    /**
+     * Makes a reader of lines that place ranks.
+     *
+     * @param fabric the network
+     * @param others further names of nodes: returns the node of a name that the fabric does not know, or nothing
+     */
+    PlacementLines(Fabric fabric, Function<String, Optional<Integer>> others) {
         this.fabric = fabric;
+        this.others = others;
     }
 
     private record Seat(String where, int node, int slot) {
@@ -61,7 +71,7 @@ final class PlacementLines {
         line.require(1, "ranks 0-15 nodes=0-7", "nodes", "node", "slots", "slot");
         List<Integer> ranks = Sets.numbers(line.words().getFirst(), line.where(), "ranks", MOST_RANKS - 1);
         String set = line.has("node") ? line.values().get("node") : line.required("nodes", "nodes=0-7");
-        List<Integer> nodes = Sets.nodes(set, line.where(), fabric);
+        List<Integer> nodes = Sets.nodes(set, line.where(), fabric, others);
         if (ranks.size() % nodes.size() != 0) {
             throw new InputException(line.where() + ": " + ranks.size() + " ranks on " + nodes.size()
                     + " nodes: name a number of nodes that divides the number of ranks");

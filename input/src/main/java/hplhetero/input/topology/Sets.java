@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -94,9 +96,10 @@ final class Sets {
      * @param text   the set
      * @param where  place of the text, for messages
      * @param fabric the fabric with the nodes
+     * @param others further names of nodes: returns the node of a name that the fabric does not know, or nothing
      * @return numbers of the nodes
      */
-    static List<Integer> nodes(String text, String where, Fabric fabric) {
+    static List<Integer> nodes(String text, String where, Fabric fabric, Function<String, Optional<Integer>> others) {
         if (areNumbers(text)) {
             return numbers(text, where, "nodes", fabric.nodes() - 1);
         }
@@ -108,11 +111,9 @@ final class Sets {
             known.put(fabric.nodeName(node), node);
         }
         return names(text, where).stream().map(name -> {
-            if (!known.containsKey(name)) {
-                throw Numbers.refused(where, "nodes of " + fabric.name() + ", by number or name", found(name), "name nodes from "
-                        + fabric.nodeName(0) + " to " + fabric.nodeName(fabric.nodes() - 1));
-            }
-            return known.get(name);
+            Optional<Integer> node = Optional.ofNullable(known.get(name)).or(() -> others.apply(name));
+            return node.orElseThrow(() -> Numbers.refused(where, "nodes of " + fabric.name() + ", by number or name", found(name),
+                    "name nodes from " + fabric.nodeName(0) + " to " + fabric.nodeName(fabric.nodes() - 1)));
         }).toList();
     }
 

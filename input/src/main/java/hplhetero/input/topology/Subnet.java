@@ -2,8 +2,10 @@ package hplhetero.input.topology;
 
 import hplhetero.network.topology.TableFabric;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * An InfiniBand fabric as a subnet manager set it up, with what a {@link TableFabric} does not keep and forwarding tables need. A subnet is
@@ -12,6 +14,8 @@ import java.util.TreeMap;
 public final class Subnet {
     private final TableFabric fabric;
     private final List<Node> nodes;
+    /** Descriptions of the nodes' adapters, without blanks, indexed by node: usually host and adapter, as in {@code node1_HCA-1}. */
+    private final List<String> descriptions;
     private final List<Switch> switches;
     /** Number of the port where each link begins, indexed by link. */
     private final int[] ports;
@@ -19,9 +23,11 @@ public final class Subnet {
     private final int lids;
     private final List<String> notes;
 
-    Subnet(TableFabric fabric, List<Node> nodes, List<Switch> switches, int[] ports, int lids, List<String> notes) {
+    Subnet(TableFabric fabric, List<Node> nodes, List<String> descriptions, List<Switch> switches, int[] ports, int lids,
+            List<String> notes) {
         this.fabric = fabric;
         this.nodes = List.copyOf(nodes);
+        this.descriptions = List.copyOf(descriptions);
         this.switches = List.copyOf(switches);
         this.ports = ports.clone();
         this.lids = lids;
@@ -37,8 +43,9 @@ public final class Subnet {
      *
      * @param guid     GUID of the port, or 0 where it is not known
      * @param firstLid the node's first LID, which is followed by one for each further path
+     * @param lids     number of LIDs of the port, which may be more than there are paths to each node
      */
-    record Node(long guid, int firstLid) {
+    record Node(long guid, int firstLid, int lids) {
     }
 
     /**
@@ -70,9 +77,30 @@ public final class Subnet {
         return fabric;
     }
 
-    /** Returns the number of LIDs that each node has, 2^LMC. Path p to a node is the route to the node's first LID + p. */
+    /** Returns the number of LIDs that each node has at least, 2^LMC. Path p to a node is the route to the node's first LID + p. */
     public int lids() {
         return lids;
+    }
+
+    /**
+     * Returns words about the adapter that has fewer LIDs than others, such as {@code adapter node1_HCA-1 has LMC 0, others up to LMC 3};
+     * empty if all have equally many.
+     */
+    public Optional<String> fewestLids() {
+        int most = nodes.stream().mapToInt(Node::lids).max().orElse(lids);
+        return IntStream.range(0, nodes.size()).filter(node -> most > lids && nodes.get(node).lids() == lids).boxed().findFirst()
+                .map(node -> "adapter " + descriptions.get(node) + " has LMC " + Integer.numberOfTrailingZeros(lids) + ", others up to LMC "
+                        + Integer.numberOfTrailingZeros(most));
+    }
+
+    /**
+     * Returns the node whose adapter has a description, such as {@code node1_HCA-1}; empty if there is none, or more than one.
+     *
+     * @param description description of the adapter with {@code _} in place of blanks
+     */
+    Optional<Integer> node(String description) {
+        int first = descriptions.indexOf(description);
+        return first < 0 || first != descriptions.lastIndexOf(description) ? Optional.empty() : Optional.of(first);
     }
 
     /** Returns the first LID of a node. The LIDs of consecutive nodes need not be consecutive. */
@@ -136,7 +164,8 @@ public final class Subnet {
         TreeMap<Integer, Entry> entries = new TreeMap<>(switches.get(s).others());
         for (int node = 0; node < nodes.size(); node++) {
             Node end = nodes.get(node);
-            String note = end.guid() == 0 ? "" : " : (Channel Adapter portguid 0x%016x: '%s')".formatted(end.guid(), fabric.nodeName(node));
+            String note = end.guid() == 0 ? ""
+                    : " : (Channel Adapter portguid 0x%016x: '%s')".formatted(end.guid(), descriptions.get(node));
             for (int path = 0; path < lids; path++) {
                 int link = (path < tables.paths() ? tables : fabric).next(path, vertex, node);
                 if (link >= 0) {

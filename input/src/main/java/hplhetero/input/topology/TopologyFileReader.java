@@ -78,7 +78,13 @@ public final class TopologyFileReader {
                     + "add a line such as `ranks 0-15 nodes=0-15`");
         }
         return seats.isEmpty() ? Optional.empty()
-                : Optional.of(PathTableFile.over(new PlacementLines(fabric).placement(seats, file.name()), paths, folder()));
+                : Optional.of(PathTableFile.over(new PlacementLines(fabric, this::described).placement(seats, file.name()), paths,
+                        folder()));
+    }
+
+    /** Returns the node of an InfiniBand fabric whose adapter has this description. */
+    private Optional<Integer> described(String adapter) {
+        return Optional.ofNullable(subnet).flatMap(known -> known.node(adapter));
     }
 
     /** Returns the folder of the file, to which names of files in the file are relative. */
@@ -256,8 +262,10 @@ public final class TopologyFileReader {
     private Fabric infiniBand(KeyedLine head) {
         allow();
         head.require(1, "fabric infiniband cables=net.ibnetdiscover tables=net.lfts", "cables", "tables", "slots");
-        subnet = InfiniBandReader.read(folder().resolve(head.required("cables", "cables=net.ibnetdiscover")),
-                folder().resolve(head.required("tables", "tables=net.lfts")), head.count("slots", Fabric.ANY_SLOTS));
+        Path cables = folder().resolve(head.required("cables", "cables=net.ibnetdiscover"));
+        int slots = head.count("slots", Fabric.ANY_SLOTS);
+        subnet = head.has("tables") ? InfiniBandReader.read(cables, folder().resolve(head.values().get("tables")), slots)
+                : InfiniBandReader.read(cables, slots);
         return subnet.fabric();
     }
 }

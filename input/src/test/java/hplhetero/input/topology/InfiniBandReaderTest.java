@@ -162,6 +162,65 @@ class InfiniBandReaderTest {
         refused(text -> text, text -> text.replaceFirst("0x0002 004", "0x0002 255"), "line 1: no route from n9 to n0");
     }
 
+    private static final Path CASES = Path.of("..", "run", "src", "test", "resources", "cases");
+
+    /** Two adapters in each of four hosts, and an aggregation node in each of three switches. */
+    @Test
+    void shouldCallTheFirstAdapterOfAHostLikeTheHost() {
+        TableFabric fabric = InfiniBandReader.read(CASES.resolve("c47-hdr.ibnetdiscover"), CASES.resolve("c47-hdr.lfts"), 1).fabric();
+        assertThat(IntStream.range(0, fabric.nodes()).mapToObj(fabric::nodeName))
+                .containsExactly("n1", "n2", "n3", "n4", "n1_HCA-2", "n2_HCA-2", "n3_HCA-2", "n4_HCA-2");
+        Topology read = TopologyFileReader.read(CASES.resolve("c47.net"));
+        assertThat(IntStream.range(0, 4).map(read.placement().orElseThrow()::nodeOf)).containsExactly(0, 1, 2, 3);
+        Topology unplaced = new Topology(read.fabric(), Optional.empty());
+        assertThat(IntStream.range(0, 3).map(unplaced.placement(List.of("n4", "n4", "n2"), "my.net")::nodeOf)).containsExactly(3, 3, 1);
+    }
+
+    /** Machines whose adapters were not given names are not rails of one host. */
+    @Test
+    void shouldNotTakeMachinesWithoutNamesForOneHost() {
+        Path net = sample("missing.lmc1.ibnetdiscover", text -> text.replaceAll("\"n[0-9]+\"", "\"localhost HCA-1\""));
+        TableFabric fabric = InfiniBandReader.read(net, sample("missing.lmc1.lfts"), 1).fabric();
+        assertThat(IntStream.range(0, fabric.nodes()).mapToObj(fabric::nodeName)).allMatch(name -> name.matches("localhost_HCA-1_1000.."))
+                .doesNotHaveDuplicates();
+        Path words = sample("missing.lmc1.ibnetdiscover", text -> text.replaceAll("\"n([0-9]+)\"", "\"MT25408 ConnectX number $1\""));
+        assertThat(InfiniBandReader.read(words, sample("missing.lmc1.lfts"), 1).fabric().nodeName(1))
+                .isEqualTo("MT25408_ConnectX_number_1");
+    }
+
+    @Test
+    void shouldTakeShortestRoutesWhereTablesAreMissing() throws IOException {
+        sample("tree.lmc3.ibnetdiscover");
+        Topology read = TopologyFileReader.read(Files.writeString(folder.resolve("x.topology"), """
+                fabric infiniband cables=tree.lmc3.ibnetdiscover
+                ranks 0-7 nodes=n[4-11]
+                """));
+        TableFabric fabric = (TableFabric) read.fabric();
+        assertThat(fabric.paths()).isEqualTo(8);
+        assertThat(fabric.longestRoute()).isEqualTo(4);
+        assertThat(read.notes()).singleElement().asString()
+                .contains("tree.lmc3.ibnetdiscover: no forwarding tables of 12 of 12 switches: shortest routes are taken");
+    }
+
+    /** Of a dump that ends early, the tables that are there are followed. */
+    @Test
+    void shouldTakeShortestRoutesForSwitchesWithoutTable() {
+        Path net = sample("tree.lmc0.ibnetdiscover");
+        Path whole = sample("tree.lmc0.lfts");
+        TableFabric expected = InfiniBandReader.read(net, whole, 1).fabric();
+        Path part = sample("tree.lmc0.lfts", text -> text.substring(0, text.lastIndexOf("Unicast lids")));
+        Subnet read = InfiniBandReader.read(net, part, 1);
+        assertThat(read.notes()).singleElement().asString().contains("tree.lmc0.lfts: no forwarding tables of 1 of 12 switches");
+        int same = 0;
+        for (int s = 0; s < 12; s++) {
+            int vertex = 30 + s;
+            boolean all = IntStream.range(0, 30).allMatch(node -> read.fabric().next(0, vertex, node) == expected.next(0, vertex, node));
+            same += all ? 1 : 0;
+        }
+        assertThat(same).isGreaterThanOrEqualTo(11);
+        assertThat(read.write(read.fabric()).lines().filter(line -> line.startsWith("0x"))).hasSize(12 * 42);
+    }
+
     @Test
     void shouldRefuseTablesThatLeadRound() {
         // leaf3 sends to root3 what is for n0, and root3 sends it back by port 4
@@ -174,7 +233,7 @@ class InfiniBandReaderTest {
         refused(text -> text, text -> text.replaceFirst("0x0002 004", "0x0002 009"),
                 "line 4: port 9 of leaf3, for LID 2 of n0, has no cable");
         refused(text -> text, text -> text.replaceFirst("guid 0x0000000000200003", "guid 0x0000000000300003"),
-                "has no table of switch leaf3");
+                "has no table of switch leaf3", "is about a switch that is not in", "save both files from the same fabric");
         refused(text -> text, text -> text.replaceFirst("0x0003 005", "0x0002 005"), "line 5: LID 2 has port 5 here and port 4 in");
         refused(text -> text, text -> text + text, "a second table of switch 0000000000200003, first in");
     }
