@@ -41,6 +41,7 @@ public record TextFile(String name, List<String> lines) {
         CABLES("file of cables", "net.ibnetdiscover", "name one that exists; 'ibnetdiscover > FILE' makes one", 1 << 28),
         TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29),
         PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29),
+        ROOTS("file of root switches", "roots.guids", "name one that exists, with the GUID of a root switch on each line", 1 << 24),
         RESULTS("file of results", "result.json", "name one that 'hpl run --json FILE' or HPL has written", 1 << 26);
 
         private final String words;

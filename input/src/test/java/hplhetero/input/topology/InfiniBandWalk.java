@@ -8,13 +8,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Walks through saved output of ibnetdiscover and dump_lfts hop by hop, in its own way, and compares. */
 final class InfiniBandWalk {
-    private static final Pattern NAME = Pattern.compile("^(?:Switch|Ca)\\s+\\d+ \"([SH]-\\w+)\"\\s+# \"(\\w+)\".*");
+    private static final Pattern NAME = Pattern.compile("^(?:Switch|Ca)\\s+\\d+ \"([SH]-\\w+)\"\\s+# \"([^\"]+)\".*");
+    private static final Pattern SWITCH_LID = Pattern.compile("^Switch.*\"(S-\\w+)\".* lid (\\d+) lmc \\d.*");
     private static final Pattern CABLE = Pattern.compile("^\\[(\\d+)].*?\"([SH]-\\w+)\"\\[(\\d+)].*");
     private static final Pattern ADDRESS = Pattern.compile(".*# lid (\\d+) lmc (\\d).*");
     private static final Pattern TABLE = Pattern.compile("^Unicast.*guid 0x(\\w+) .*");
@@ -24,6 +28,10 @@ final class InfiniBandWalk {
     private final Map<String, String> idOf = new HashMap<>();
     /** The device and port at the other end of {@code device/port}. */
     private final Map<String, String> cables = new HashMap<>();
+    /** The aggregation nodes. */
+    private final Set<String> inSwitches = new HashSet<>();
+    /** The device that has each LID, switches and aggregation nodes too. */
+    private final Map<Integer, String> owners = new HashMap<>();
     private final Map<String, Integer> lids = new HashMap<>();
     private final Map<String, String> ports = new HashMap<>();
     /** The fabric's link for {@code device/port}: one each, whatever route passes there. */
@@ -37,12 +45,27 @@ final class InfiniBandWalk {
             Matcher address = ADDRESS.matcher(line);
             if (name.matches()) {
                 at = name.group(1);
-                names.put(at, name.group(2));
-                idOf.put(name.group(2), at);
+                // the first adapter of a host has the name of the host
+                names.put(at, name.group(2).split(" ")[0]);
+                if (name.group(2).contains("Aggregation")) {
+                    inSwitches.add(at);
+                } else {
+                    idOf.put(names.get(at), at);
+                }
+                Matcher lid = SWITCH_LID.matcher(line);
+                if (lid.matches()) {
+                    owners.put(Integer.parseInt(lid.group(2)), at);
+                }
             } else if (cable.matches()) {
                 cables.put(at + "/" + cable.group(1), cable.group(2) + "/" + cable.group(3));
                 if (at.startsWith("H") && address.matches()) {
-                    lids.put(at, Integer.parseInt(address.group(1)));
+                    int first = Integer.parseInt(address.group(1));
+                    for (int path = 0; path < 1 << Integer.parseInt(address.group(2)); path++) {
+                        owners.put(first + path, at);
+                    }
+                    if (!inSwitches.contains(at)) {
+                        lids.put(at, first);
+                    }
                 }
             }
         }
@@ -74,6 +97,29 @@ final class InfiniBandWalk {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /**
+     * From every switch, the tables lead to every LID of the fabric: those of nodes, switches and aggregation nodes.
+     *
+     * @return number of routes that were walked
+     */
+    static int everyLid(Path net, Path lfts) throws IOException {
+        InfiniBandWalk walk = new InfiniBandWalk(net, lfts);
+        List<String> switches = walk.names.keySet().stream().filter(id -> id.startsWith("S")).toList();
+        for (String from : switches) {
+            walk.owners.forEach((lid, owner) -> {
+                String at = from;
+                for (int hops = 0; !at.equals(owner); hops++) {
+                    String port = walk.ports.get(at + " " + lid);
+                    assertThat(port).as("entry of %s for LID %d of %s", walk.names.get(at), lid, walk.names.get(owner)).isNotNull();
+                    assertThat(hops).as("hops from %s to LID %d", walk.names.get(from), lid).isLessThan(switches.size());
+                    assertThat(walk.cables).containsKey(at + "/" + port);
+                    at = walk.cables.get(at + "/" + port).split("/")[0];
+                }
+            });
+        }
+        return switches.size() * walk.owners.size();
     }
 
     private void check(TableFabric fabric, int from, int to, int path, int[] route) {

@@ -3,6 +3,7 @@ package hplhetero.run.net.lids;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.input.topology.PathTableFile;
+import hplhetero.input.topology.RootFile;
 import hplhetero.input.topology.Subnet;
 import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
@@ -55,6 +56,11 @@ public final class LidsCommand implements Callable<Integer> {
     @Option(names = {"--topology"}, paramLabel = "FILE", required = true,
             description = "File that describes a fat tree and where the ranks sit in it (docs/topology-file.md).")
     private Path topology;
+
+    @Heading(Topic.NETWORK)
+    @Option(names = {"--roots"}, paramLabel = "FILE", description = "For 'fabric infiniband': the tree's root switches, by GUID, one on "
+            + "each line, as in OpenSM's root_guid_file. Default: found from the numbers of nodes at switches.")
+    private Path roots;
 
     @Mixin
     private JobOptions job = new JobOptions();
@@ -150,7 +156,7 @@ public final class LidsCommand implements Callable<Integer> {
             throw new InputException("--for-job --method " + method + ": only colouring and sender-wise make tables for one job: take one "
                     + "of these methods, or drop --for-job");
         }
-        Placement placement = placement(read);
+        Placement placement = rooted(placement(read), read.subnet());
         return new JobQuestion(placement, requested(placement), chosen, paths(placement.fabric()), tables(read.subnet()), read.subnet());
     }
 
@@ -162,7 +168,8 @@ public final class LidsCommand implements Callable<Integer> {
         }
         if (fabric.paths() < 2) {
             throw new InputException(topology + ": has one path to each node, there is nothing to choose: " + (read.subnet().isPresent()
-                    ? "have the subnet manager give more LIDs (opensm -l LMC, for 2^LMC)"
+                    ? read.subnet().get().fewestLids().map(adapter -> adapter + ": ").orElse("")
+                            + "have the subnet manager give more LIDs (opensm -l LMC, for 2^LMC)"
                     : "write the number of paths at the end of the line `fabric`, such as paths=6"));
         }
         Placement placement = read.placement().orElseThrow(() -> new InputException(topology + ": does not say where ranks sit: add a line "
@@ -172,6 +179,17 @@ public final class LidsCommand implements Callable<Integer> {
                     + ", place as many with lines such as `ranks 0-15 nodes=0-15`");
         }
         return placement;
+    }
+
+    /** Returns the placement on the fabric with the roots that {@code --roots} names. */
+    private Placement rooted(Placement placement, Optional<Subnet> subnet) {
+        if (roots == null) {
+            return placement;
+        }
+        Subnet known = subnet.orElseThrow(() -> new InputException("--roots " + roots + ": switches have GUIDs in 'fabric infiniband' "
+                + "only: drop the option"));
+        Placement rooted = placement.on(known.fabric().withRoots(RootFile.read(roots, known)));
+        return placement.paths().map(rooted::over).orElse(rooted);
     }
 
     private List<RequestedTraffic> requested(Placement placement) {

@@ -259,6 +259,32 @@ final class LidsCommandTest {
         checkFree("new");
     }
 
+    @Test
+    void shouldTakeRootsFromAFile() throws IOException {
+        List<String> roots = Files.readAllLines(folder.resolve("tree.lmc3.ibnetdiscover")).stream()
+                .filter(line -> line.matches("Switch.*\"root[0-9]\".*")).map(line -> "0x" + line.replaceFirst(".*\"S-(\\w+)\".*", "$1"))
+                .toList();
+        assertThat(roots).hasSize(6);
+        file("root.guids", String.join("\n", roots) + "\n");
+        assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--write", "FOLDER/found.lfts")).isZero();
+        assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--write", "FOLDER/given.lfts", "--roots", "FOLDER/root.guids")).isZero();
+        assertThat(folder.resolve("given.lfts")).hasSameTextualContentAs(folder.resolve("found.lfts"));
+        // a leaf and a root, which are linked
+        file("root.guids", roots.getFirst() + "\n0x200000\n");
+        assertThat(lids(INFINIBAND, "--for", "alltoall:ring", "--write", "FOLDER/x.lft", "--roots", "FOLDER/root.guids"))
+                .isEqualTo(ExitCode.USAGE);
+        assertThat(thrown).hasMessageContaining("0 links from the nearest root that is given");
+    }
+
+    @Test
+    void shouldNameTheAdapterWithoutLids() throws IOException {
+        Path cables = folder.resolve("tree.lmc3.ibnetdiscover");
+        Files.writeString(cables, Files.readString(cables).replace("lid 40 lmc 3", "lid 40 lmc 0"));
+        assertThat(lids(INFINIBAND)).isEqualTo(ExitCode.USAGE);
+        assertThat(thrown).hasMessageContaining("has one path to each node, there is nothing to choose: adapter n2 has LMC 0, others up to "
+                + "LMC 3: have the subnet manager give more LIDs");
+    }
+
     /** Over tables as they were written, by the paths that were written. */
     private void checkFree(String name) throws IOException {
         Placement read = TopologyFileReader.read(file("new.topology", INFINIBAND.replace("tree.lmc3.lfts", name + ".lfts")
@@ -298,6 +324,8 @@ final class LidsCommandTest {
         "TREE | --lids 4 | option --lids: expected 1..3, found `4`",
         "TREE | --lids 0 | option --lids: expected an integer >= 1, found `0`",
         "TREE | --method coloring | option --method: expected one of single, sender-wise, node-wise, paper, colouring, found `coloring`",
+        "TREE | --roots FOLDER/r | switches have GUIDs in 'fabric infiniband' only: drop the option",
+        "IB | --roots FOLDER/no.guids | no.guids: no such file: name one that exists, with the GUID of a root switch on each line",
         "TREE | --for-job | --for-job: is about forwarding tables, add --write FILE or drop it",
         "TREE | --write FOLDER/x.lft | forwarding tables are written for 'fabric infiniband' only, because its GUIDs and ports are known",
         "IB | --write FOLDER/x.lft --for-job --method paper | --for-job --method paper: only colouring and sender-wise make tables"})
