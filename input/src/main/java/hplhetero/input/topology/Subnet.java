@@ -68,7 +68,7 @@ public final class Subnet {
     }
 
     /** Returns what the files do not say and was taken for granted, in words for people. */
-    List<String> notes() {
+    public List<String> notes() {
         return notes;
     }
 

@@ -29,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -121,7 +122,9 @@ public final class LidsCommand implements Callable<Integer> {
         }
         String drawn = out == null ? "" : drawn(answer);
         Page page = shown.page();
-        System.out.print(page.fold("Topology: " + question.placement() + "\n")
+        String assumed = question.subnet().stream().flatMap(subnet -> subnet.notes().stream()).map(note -> "Assumed: " + note + "\n")
+                .collect(Collectors.joining());
+        System.out.print(page.fold("Topology: " + question.placement() + "\n" + assumed)
                 + ComparisonText.of(answer.comparison(), answer.before(), page));
         if (out != null) {
             WholeFile.write(out, drawn);

@@ -276,6 +276,22 @@ final class LidsCommandTest {
         assertThat(thrown).hasMessageContaining("0 links from the nearest root that is given");
     }
 
+    /** Returns the number of entries of a file of forwarding tables. */
+    private long entries(String name) throws IOException {
+        return Files.readAllLines(folder.resolve(name)).stream().filter(line -> line.startsWith("0x")).count();
+    }
+
+    /** Without a dump, tables are designed for the cables alone, for all LIDs that the file of cables tells. */
+    @Test
+    void shouldWriteForwardingTablesWhereNoneWereSaved() throws IOException {
+        String cables = INFINIBAND.replace(" tables=tree.lmc3.lfts", "");
+        assertThat(lids(cables, "--for", "alltoall:ring", "--write", "FOLDER/new.lfts", "--table", "FOLDER/new.lids")).isZero();
+        assertThat(said()).contains("Assumed: " + folder.resolve("tree.lmc3.ibnetdiscover") + ": no forwarding tables of 12")
+                .containsPattern("colouring +0 of 8");
+        checkFree("new");
+        assertThat(entries("new.lfts")).isEqualTo(entries("tree.lmc3.lfts")).isPositive();
+    }
+
     @Test
     void shouldNameTheAdapterWithoutLids() throws IOException {
         Path cables = folder.resolve("tree.lmc3.ibnetdiscover");
