@@ -357,7 +357,8 @@ public final class TableDesign {
                     .map(link -> climbs[links.to(link)]).min().orElse(NONE - 1);
             down[vertex] = byCable(leading);
             children[vertex] = (int) leading.stream().map(links::to).distinct().count();
-            if (climbs[vertex] < 0 && level[vertex] == 1 && level[leaf] == 1) {
+            if (climbs[vertex] < 0 && level[vertex] == 1 && level[leaf] == 1
+                    && Arrays.stream(last).anyMatch(link -> links.from(link) == vertex)) {
                 throw new IllegalArgumentException("from=" + links.vertexName(vertex) + " to=" + links.vertexName(leaf)
                         + ": no switch lies above both: check the cables between them");
             }

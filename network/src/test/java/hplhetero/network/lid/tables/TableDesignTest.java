@@ -234,6 +234,24 @@ class TableDesignTest {
         assertThat(TableDesign.of(fabric.withRoots(List.of())).general(2).longestRoute()).isEqualTo(4);
     }
 
+    /** Only leaves with nodes need a common root with every other leaf. */
+    @Test
+    void shouldReachNodesFromALeafWithoutNodes() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b"), List.of("x", "y", "empty", "r", "s"));
+        builder.cable(0, 2, 1);
+        builder.cable(1, 3, 1);
+        builder.cable(2, 5, 1);
+        builder.cable(3, 5, 1);
+        builder.cable(3, 6, 1);
+        builder.cable(4, 6, 1);
+        TableFabric fabric = TableDesign.of(builder.shortest().build().withRoots(List.of(3, 4))).general(1);
+        int at = 4;
+        for (int hops = 0; at != 0 && hops < 6; hops++) {
+            at = fabric.to(fabric.next(0, at, 0));
+        }
+        assertThat(at).isZero();
+    }
+
     @Test
     void shouldRefuseWhatIsNoTree() {
         TableFabric.Builder pair = new TableFabric.Builder(List.of("a", "b"), List.of("x", "y"));
