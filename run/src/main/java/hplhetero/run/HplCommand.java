@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import hplhetero.run.burnin.BurnInCommand;
 import hplhetero.run.dist.DistCommand;
 import hplhetero.run.help.CompletionCommand;
 import hplhetero.run.help.GroupedHelp;
@@ -43,6 +44,7 @@ final class HplCommand implements Runnable {
         COMMANDS.put("blas", BlasCommand::new);
         COMMANDS.put("devices", DevicesCommand::new);
         COMMANDS.put("check", CheckCommand::new);
+        COMMANDS.put("burnin", BurnInCommand::new);
         COMMANDS.put("report", ReportCommand::new);
         COMMANDS.put("history", HistoryCommand::new);
         COMMANDS.put("compare", CompareCommand::new);
@@ -51,6 +53,7 @@ final class HplCommand implements Runnable {
         COMMANDS.put("dist", DistCommand::new);
         COMMANDS.put("completion", () -> new CompletionCommand(HplCommand::withAll));
         COMMANDS.put("agent", AgentCommand::new);
+        COMMANDS.put(BurnInCommand.ON_HOST, BurnInHostCommand::new);
         COMMANDS.put(HELP_COMMAND, HelpCommand::new);
     }
 

@@ -39,7 +39,8 @@ public record Machine(String host, String processor, int cores, List<Double> gig
                 new Cores(ROOT).gigahertz(), total, available);
     }
 
-    private static String hostName() {
+    /** Returns the name of this host, as its kernel has it. */
+    public static String hostName() {
         try {
             return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
         } catch (IOException notLinux) {

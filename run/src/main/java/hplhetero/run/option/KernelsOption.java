@@ -8,6 +8,7 @@ import hplhetero.input.Settings.Key;
 import hplhetero.input.text.InputException;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
@@ -40,6 +41,13 @@ public final class KernelsOption {
      */
     public String provider(Settings settings) {
         return library.provider(settings.choose(Key.BLAS, blas, KernelsOption::known).orElse(Blas.AUTO));
+    }
+
+    /** Returns the options that were given, as command-line arguments with which another process would take equal kernels. */
+    public List<String> arguments() {
+        List<String> arguments = new ArrayList<>(blas == null ? List.of() : List.of("--blas", known(blas)));
+        arguments.addAll(library.arguments());
+        return arguments;
     }
 
     /** Returns all words that name a provider, {@code auto} first. */

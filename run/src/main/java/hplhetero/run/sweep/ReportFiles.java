@@ -19,11 +19,18 @@ import java.util.TreeMap;
  *
  * @param files   the files asked for, by format
  * @param history where results are kept; empty where none are
+ * @param others  further sinks, which are told of the run last
  */
-public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> history) {
+public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> history, List<ReportSink> others) {
 
     public ReportFiles {
         files = new TreeMap<>(files);
+        others = List.copyOf(others);
+    }
+
+    /** Makes the files of a run without further sinks. The parameters are those of the record. */
+    public ReportFiles(Map<ReportFormat, Path> files, Optional<History> history) {
+        this(files, history, List.of());
     }
 
     /** What the writers of one run's files share. */
@@ -51,7 +58,8 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
     }
 
     /**
-     * Returns new report sinks: one for each file that was asked for, and one that keeps the tests in the history where there is one.
+     * Returns the report sinks of a run: a new one for each file that was asked for, one that keeps the tests in the history where there is
+     * one, and the further ones.
      *
      * @param id identifier of the run, which no other run has
      */
@@ -60,6 +68,7 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
         List<ReportSink> sinks = new ArrayList<>();
         files.forEach((format, file) -> sinks.add(format.sink(file, run)));
         history.ifPresent(kept -> sinks.add(new HistoryReport(run.id(), kept, ReportFiles::warn)));
+        sinks.addAll(others);
         return sinks;
     }
 

@@ -20,7 +20,7 @@ public final class UnusableHostException extends IOException {
     }
 
     /** Returns what the user can do on the host, so that a run can use it. */
-    String remedy() {
+    public String remedy() {
         return remedy;
     }
 }

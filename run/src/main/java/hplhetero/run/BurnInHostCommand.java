@@ -1,0 +1,122 @@
+package hplhetero.run;
+
+import hplhetero.comm.Transport;
+import hplhetero.hpl.Recording;
+import hplhetero.hpl.calibrate.Effort;
+import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.Settings;
+import hplhetero.run.burnin.BurnInCommand;
+import hplhetero.run.burnin.ResultLines;
+import hplhetero.run.cases.CaseChoice;
+import hplhetero.run.cases.InputFile;
+import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.RankProcess;
+import hplhetero.run.machine.Binding;
+import hplhetero.run.machine.Cores;
+import hplhetero.run.option.KernelsOption;
+import hplhetero.run.option.TransportOption;
+import hplhetero.run.option.VerifyOption;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.sweep.NodeRanks;
+import hplhetero.run.sweep.Planning;
+import hplhetero.run.sweep.RebalanceUse;
+import hplhetero.run.sweep.ReportFiles;
+import hplhetero.run.sweep.RunCoordinator;
+import hplhetero.run.sweep.RunRequest;
+import hplhetero.run.terminal.Display;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.YesOrNo;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code hpl burnin-host}, which {@code hpl burnin} starts on each host. Users do not call it. */
+@Command(name = BurnInCommand.ON_HOST, hidden = true, mixinStandardHelpOptions = true,
+        header = "Runs HPL on this host again and again for 'hpl burnin', until standard input ends.")
+final class BurnInHostCommand implements Callable<Integer> {
+    /** Number of tests of one sweep, after which the next one begins. */
+    private static final int TESTS = 10_000;
+    private static final String NOWHERE = "/dev/null";
+    private static final int USUAL_COLUMNS = 80;
+
+    @Mixin
+    private CaseOptions cases = new CaseOptions();
+
+    @Mixin
+    private KernelsOption kernels = new KernelsOption();
+
+    @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
+    private Integer workers;
+
+    @Mixin
+    private SlowdownOption slowdown = new SlowdownOption();
+
+    @Mixin
+    private VerifyOption verify = new VerifyOption();
+
+    @Mixin
+    private TransportOption transport = new TransportOption();
+
+    @Override
+    public Integer call() {
+        PrintStream results = System.out;
+        // only results may go to standard output, so everything else is printed to standard error
+        System.setOut(System.err);
+        Thread.ofPlatform().daemon().name("input").start(BurnInHostCommand::endWithInput);
+        while (true) {
+            int code = sweep(results);
+            if (code != ExitCode.OK && code != ExitCode.FAILED) {
+                return code;
+            }
+        }
+    }
+
+    private int sweep(PrintStream results) {
+        RankProcess process = new RankProcess(kernels.options(), Binding.CORE);
+        try (ProgressMonitor silent = new ProgressMonitor(ProgressStyle.NONE, System.err, USUAL_COLUMNS);
+                Transport ready = transport.open()) {
+            RunRequest one = request(results);
+            int nodes = Cores.here().evenNodes();
+            RunRequest request = nodes > 1 && NodeRanks.measurable(one) ? one.with(NodeRanks.chosen(ready, process, one, nodes)) : one;
+            return JobRunner.run(ready, process, () -> new RunCoordinator(request, ready, process, silent));
+        }
+    }
+
+    /** Returns the request of a sweep of equal tests, whatever HPL.dat there is in the working folder. */
+    private RunRequest request(PrintStream results) {
+        InputFile nothing = new InputFile(Optional.empty(), List.of());
+        CaseChoice choice = CaseChoice.of(nothing, cases.overrides(NOWHERE), new MapSpec.Cyclic());
+        RunRequest.Tests tests = new RunRequest.Tests(choice, TESTS, cases.memory(), "by default", Planning.Use.WHERE_IT_PAYS,
+                Optional.empty(), verify.settings(), RebalanceUse.NO);
+        OptionalInt threads = workers == null ? OptionalInt.empty() : OptionalInt.of(workers);
+        RunRequest.Ranks ranks = new RunRequest.Ranks(kernels.provider(Settings.NONE), threads, slowdown.slowdowns(choice.ranks()),
+                Binding.CORE, YesOrNo.NO, Optional.empty(), UnaryOperator.identity(), List.of(), CalibrationCache.Use.CACHED,
+                Effort.SHORT, List.of());
+        RunRequest.Reports reports = new RunRequest.Reports(Recording.SUMS, NOWHERE, new ReportFiles(Map.of(), Optional.empty(),
+                List.of(new ResultLines(results))), Display.USUAL);
+        return new RunRequest(tests, ranks, reports, new RunRequest.Keeping(nothing, Optional.empty(), Optional.empty(), false));
+    }
+
+    /** Ends this process when its standard input ends, which it does when the process that wants the results has ended. */
+    private static void endWithInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // what comes is of no interest, only its end
+                Thread.onSpinWait();
+            }
+        } catch (IOException closed) {
+            System.getLogger(BurnInHostCommand.class.getName()).log(System.Logger.Level.DEBUG, "input", closed);
+        }
+        Runtime.getRuntime().halt(ExitCode.OK);
+    }
+}

@@ -1,0 +1,224 @@
+package hplhetero.run.burnin;
+
+import hplhetero.hpl.problem.VerifySteps;
+import hplhetero.input.text.InputException;
+import hplhetero.results.Sweep;
+import hplhetero.results.burnin.BurnIn;
+import hplhetero.results.history.History;
+import hplhetero.results.history.HistoryReport;
+import hplhetero.run.cases.MemoryUse;
+import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.help.Heading;
+import hplhetero.run.help.Topic;
+import hplhetero.run.launch.HostList;
+import hplhetero.run.launch.LocalProgram;
+import hplhetero.run.launch.RemoteProgram;
+import hplhetero.run.launch.RemoteShell;
+import hplhetero.run.machine.Machine;
+import hplhetero.run.option.DisplayOptions;
+import hplhetero.run.option.HistoryOption;
+import hplhetero.run.option.HostsOption;
+import hplhetero.run.option.KernelsOption;
+import hplhetero.run.progress.ProgressMonitor;
+import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.Signals;
+import hplhetero.run.terminal.StandardError;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code hpl burnin}, which runs HPL on each of many hosts alone, to find those that are bad. */
+@Command(name = "burnin", mixinStandardHelpOptions = true, sortOptions = false,
+        header = "Runs HPL on each host alone for a while, to find bad hosts.",
+        description = {"Runs HPL on each of the hosts alone, all at once, again and again, and tests the numbers meanwhile. Then "
+                + "measures messages between pairs of hosts. Without hosts: those of the Slurm or PBS job, or this host. "
+                + "docs/burnin.md explains the table.", ""},
+        footer = {"", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C (with the table so "
+                + "far)."})
+public final class BurnInCommand implements Callable<Integer> {
+    /** Name of the command that runs on each host. */
+    public static final String ON_HOST = "burnin-host";
+    private static final double MOST_MINUTES = 7 * 24 * 60;
+    private static final int MOST_N = 46_000_000;
+    /** Seconds in which a host must answer that is asked whether it lives. */
+    private static final long ANSWER_SECONDS = 10;
+    /** Runs in the time of a burn-in below which neither spread nor drift can be told. */
+    private static final int FEW_RUNS = 5;
+
+    @Heading(Topic.TESTS)
+    @Option(names = {"--minutes"}, paramLabel = "M", defaultValue = "30",
+            description = "For how long HPL runs on the hosts (default: 30).")
+    private double minutes = 30;
+
+    @Heading(Topic.TESTS)
+    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Order of the matrix; default: chosen by the memory of each host.")
+    private Integer n;
+
+    @Heading(Topic.TESTS)
+    @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: choose the largest N whose matrix takes at most this "
+            + "share or amount of each host's free memory (default: 80%%).")
+    private String memory;
+
+    @Heading(Topic.TESTS)
+    @Option(names = {"--verify-steps"}, paramLabel = "no|sample|all", defaultValue = "sample", description = "Test the factorization while "
+            + "it runs, by checksums: nothing, as much as costs at most 2 %% (default), or everything after each panel (docs/trust.md).")
+    private VerifySteps steps = VerifySteps.SAMPLE;
+
+    @Heading(Topic.TESTS)
+    @Option(names = {"--emulate"}, hidden = true, paramLabel = "HOST:FAULT=VALUE", description = "Emulate a fault on a host, for tests and "
+            + "demonstrations: slowdown=FACTOR or bitflip=RANK:STEP:PHASE, as the options --emulate-... of 'hpl run' take them.")
+    private List<String> faults = List.of();
+
+    @Mixin
+    private KernelsOption kernels = new KernelsOption();
+
+    @Heading(Topic.KERNELS)
+    @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of HPL on each host; default: one for each core.")
+    private Integer workers;
+
+    @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
+    private HistoryOption history = new HistoryOption();
+
+    @Mixin
+    private DisplayOptions shown = new DisplayOptions();
+
+    @Override
+    public Integer call() {
+        check();
+        Optional<History> kept = history.history();
+        List<String> names = names();
+        Map<String, List<String>> emulated = Emulation.options(faults, names);
+        HostShell shell = shell(names);
+        try (ProgressMonitor progress = shown.progress()) {
+            News news = new News(names.size(), kept, progress);
+            Predicate<String> answers = this::answers;
+            List<HostLoop> loops = names.stream().map(host -> new HostLoop(host, words(emulated.getOrDefault(host, List.of())), shell,
+                    answers, Patience.of(60 * minutes), news)).toList();
+            HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell));
+            Signals.handle(List.of("INT", "TERM"), burnIn::stop);
+            emulated.forEach((host, options) -> StandardError.say("emulated on " + host + ": " + String.join(" ", options)));
+            news.begins();
+            BurnIn result = burnIn.run(() -> progress.begins("measuring messages"));
+            progress.pause();
+            MedianTable.print(result, shown.page(), System.out);
+            return burnIn.isStopped() ? ExitCode.INTERRUPTED : MedianTable.isBad(result) ? ExitCode.FAILED : ExitCode.OK;
+        }
+    }
+
+    private void check() {
+        if (!(minutes > 0 && minutes <= MOST_MINUTES)) {
+            throw new InputException("--minutes " + minutes + ": must be more than 0 and at most " + (int) MOST_MINUTES + ", a week");
+        }
+        if (n != null && (n < 1 || n > MOST_N)) {
+            throw new InputException("-N " + n + ": must be at least 1 and at most " + MOST_N);
+        }
+        if (n != null && memory != null) {
+            throw new InputException("-N " + n + " --mem " + memory + ": give one of the two");
+        }
+        if (workers != null && workers < 1) {
+            throw new InputException("--workers " + workers + ": must be at least 1");
+        }
+        Optional.ofNullable(memory).ifPresent(text -> MemoryUse.parse("--mem", text));
+    }
+
+    /** Returns the hosts: those that the user gave, else those of the job, else this one. */
+    private List<String> names() {
+        List<String> given = hosts.hosts().map(HostList::names).orElseGet(() -> Allocation.hosts(System.getenv()));
+        return given.isEmpty() ? List.of(Machine.hostName()) : given;
+    }
+
+    private static boolean isHere(String host) {
+        String here = Machine.hostName();
+        return host.equals(here) || host.equals(here.split("\\.", 2)[0]);
+    }
+
+    /** Returns what starts hpl: without a remote shell on this host, by the remote shell on others. */
+    private HostShell shell(List<String> names) {
+        HostShell here = new LocalProgram();
+        if (names.stream().allMatch(BurnInCommand::isHere)) {
+            return here;
+        }
+        HostShell there = new RemoteProgram(hosts.shell(), hosts.packages());
+        return (host, arguments) -> (isHere(host) ? here : there).start(host, arguments);
+    }
+
+    private boolean answers(String host) {
+        return isHere(host) || hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
+    }
+
+    /** Returns the arguments of hpl on a host. */
+    private List<String> words(List<String> emulated) {
+        List<String> words = new ArrayList<>(List.of(ON_HOST, "--verify-steps", steps.word()));
+        words.addAll(n != null ? List.of("-N", n.toString()) : List.of("--mem", memory == null ? "80%" : memory));
+        words.addAll(workers == null ? List.of() : List.of("--workers", workers.toString()));
+        words.addAll(kernels.arguments());
+        words.addAll(emulated);
+        return words;
+    }
+
+    /** Shows how the burn-in goes on, and keeps the results. */
+    private final class News implements HostNews {
+        private final int count;
+        private final Optional<History> kept;
+        private final ProgressMonitor progress;
+        private final AtomicInteger runs = new AtomicInteger();
+        /** Whether it was told that runs are long; guarded by this object. */
+        private boolean warned;
+
+        /**
+         * Makes the listener of a burn-in.
+         *
+         * @param count    number of hosts
+         * @param kept     where results are kept, if they are
+         * @param progress shows how far the burn-in is
+         */
+        News(int count, Optional<History> kept, ProgressMonitor progress) {
+            this.count = count;
+            this.kept = kept;
+            this.progress = progress;
+        }
+
+        /** Shows that HPL begins on the hosts. */
+        void begins() {
+            String what = "HPL on " + (count == 1 ? "this host" : count + " hosts");
+            progress.expect(what, 60 * minutes);
+            progress.begins(what);
+        }
+
+        @Override
+        public synchronized void finished(String host, Sweep sweep) {
+            kept.ifPresent(to -> new HistoryReport(UUID.randomUUID().toString(), to, StandardError::say).ends(sweep));
+            double seconds = sweep.tests().getLast().result().seconds();
+            if (runs.incrementAndGet() <= count || sweep.tests().getLast().result().isEnded()) {
+                say(host, sweep);
+            }
+            if (!warned && seconds > 60 * minutes / FEW_RUNS) {
+                warned = true;
+                StandardError.say("warning: HPL takes %.0f s on %s, so few runs fit into %s minutes, and spread and drift cannot be told: "
+                        .formatted(seconds, host, minutes) + "give more --minutes, or a smaller --mem or -N");
+            }
+        }
+
+        private void say(String host, Sweep sweep) {
+            var result = sweep.tests().getLast().result();
+            StandardError.say("%s: N=%d, %.2f GFLOPS in %.1f s, %s".formatted(host, result.hplCase().n(), result.gflops(), result.seconds(),
+                    result.isEnded() ? result.note() : result.status()));
+        }
+
+        @Override
+        public synchronized void lost(String host, String why) {
+            StandardError.say(host + ": given up: " + why);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package hplhetero.run.burnin;
+
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Sweep;
+import hplhetero.results.burnin.HostRun;
+import hplhetero.results.burnin.HostRuns;
+import hplhetero.results.json.JsonFormatException;
+import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.check.agent.UnusableHostException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * The burn-in of one host: one process there runs HPL again and again and sends each result. The loop ends with the time of the burn-in, or
+ * when the host is given up: it cannot be reached, its process ends, or no result comes for too long. Owner: the thread that calls
+ * {@link #run}.
+ */
+final class HostLoop {
+    private static final long CLOSE_SECONDS = 3;
+    /** Milliseconds after the end of a process in which the end of the whole burn-in may be heard, which ends processes too. */
+    private static final long STOP_MILLIS = 500;
+    private static final int SIGNALS = 128;
+    /** The exit code of ssh where the connection, not the command, has failed. */
+    private static final int NO_CONNECTION = 255;
+
+    private final String host;
+    private final List<String> words;
+    private final HostShell shell;
+    private final Predicate<String> answers;
+    private final Patience patience;
+    private final HostNews news;
+    /** What the process has said, and the wish of another thread that the loop ends. */
+    private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    private final List<HostRun> runs = new ArrayList<>();
+    private String kind = "";
+    /** The last line of the process on standard error; written by the thread that reads it. */
+    private volatile String said = "";
+
+    /** Something that the loop waits for. */
+    private sealed interface Event {
+        /** A line of the process. */
+        record Line(String text) implements Event {
+        }
+
+        /** The end of the output of the process. */
+        record Ended() implements Event {
+        }
+
+        /** The wish that the loop ends. */
+        record Stop() implements Event {
+        }
+    }
+
+    /**
+     * Makes the loop of one host, which has not begun.
+     *
+     * @param host     the host
+     * @param words    arguments of hpl on the host
+     * @param shell    starts hpl on the host
+     * @param answers  tells whether a host can be reached
+     * @param patience how long the host may be silent
+     * @param news     is told of each result, and when the host is given up
+     */
+    HostLoop(String host, List<String> words, HostShell shell, Predicate<String> answers, Patience patience, HostNews news) {
+        this.host = host;
+        this.words = List.copyOf(words);
+        this.shell = shell;
+        this.answers = answers;
+        this.patience = patience;
+        this.news = news;
+    }
+
+    /** Ends the loop soon. May be called from any thread. */
+    void stop() {
+        events.add(new Event.Stop());
+    }
+
+    /**
+     * Runs HPL on the host until the time is over, or the host is given up. A host that has no result by then goes on until its first one.
+     *
+     * @param end when the time is over, by {@link System#nanoTime}
+     * @return the results, with the reason why the host was given up, where it was
+     */
+    HostRuns run(long end) throws InterruptedException {
+        String why = lived(end);
+        if (!why.isEmpty()) {
+            news.lost(host, why);
+        }
+        return new HostRuns(host, kind, runs, why);
+    }
+
+    /** Returns why the host was given up; empty where it was not. */
+    private String lived(long end) throws InterruptedException {
+        Process process;
+        try {
+            process = shell.start(host, words);
+        } catch (UnusableHostException lacking) {
+            return lacking.getMessage() + ": " + lacking.remedy();
+        } catch (IOException cannot) {
+            return String.valueOf(cannot.getMessage());
+        }
+        try {
+            read(process.getInputStream(), true);
+            read(process.getErrorStream(), false);
+            return heard(process, end);
+        } catch (JsonFormatException garbled) {
+            return garbled.getMessage();
+        } finally {
+            close(process);
+        }
+    }
+
+    private String heard(Process process, long end) throws InterruptedException, JsonFormatException {
+        long last = System.nanoTime();
+        double longest = 0;
+        while (true) {
+            double silent = seconds(last);
+            double limit = patience.seconds(runs.size(), longest);
+            double left = runs.isEmpty() ? limit - silent : Math.min(limit - silent, -seconds(end));
+            Event event = events.poll((long) (1e9 * Math.max(0, left)), TimeUnit.NANOSECONDS);
+            switch (event) {
+                case null -> {
+                    return runs.isEmpty() || seconds(end) < 0 ? silence(seconds(last)) : "";
+                }
+                case Event.Stop ignored -> {
+                    return "";
+                }
+                case Event.Ended ignored -> {
+                    return isStopped() ? "" : death(process);
+                }
+                case Event.Line line -> {
+                    Optional<Sweep> sweep = ResultLines.read(host, line.text());
+                    if (sweep.isPresent()) {
+                        CaseResult result = sweep.get().tests().getLast().result();
+                        if (result.status() == CheckStatus.SKIPPED) {
+                            return "HPL cannot run: " + result.note();
+                        }
+                        longest = runs.size() < 2 ? seconds(last) : Math.max(longest, seconds(last));
+                        last = System.nanoTime();
+                        kind = HostRecords.kind(sweep.get().run());
+                        runs.add(HostRecords.run(result));
+                        news.finished(host, sweep.get());
+                        if (seconds(end) >= 0) {
+                            return "";
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Returns the seconds that have passed since a time of {@link System#nanoTime}; negative where it is still to come. */
+    private static double seconds(long since) {
+        return (System.nanoTime() - since) * 1e-9;
+    }
+
+    /** Returns whether the whole burn-in ends, as it does by Ctrl-C, which a terminal sends to the processes of hosts too. */
+    private boolean isStopped() throws InterruptedException {
+        return events.poll(STOP_MILLIS, TimeUnit.MILLISECONDS) instanceof Event.Stop;
+    }
+
+    private String silence(double seconds) {
+        String usual = runs.isEmpty() ? "no result at all" : String.format(Locale.ROOT, "no further result after %d", runs.size());
+        return String.format(Locale.ROOT, "%s for %.0f s, %s", usual, seconds, state());
+    }
+
+    private String death(Process process) throws InterruptedException {
+        process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
+        int code = process.isAlive() ? NO_CONNECTION : process.exitValue();
+        if (code > SIGNALS && code < NO_CONNECTION) {
+            return "HPL was ended by signal " + (code - SIGNALS) + ", " + state();
+        }
+        return (code == NO_CONNECTION ? "the connection ended" : "HPL ended with exit code " + code) + (said.isEmpty() ? "" : " (" + said
+                + ")") + ", " + state();
+    }
+
+    private String state() {
+        return answers.test(host) ? "though the host answers" : "and the host does not answer any more";
+    }
+
+    private void read(InputStream from, boolean results) {
+        Thread.ofPlatform().daemon().name((results ? "results of " : "messages of ") + host).start(() -> {
+            try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    if (results) {
+                        events.add(new Event.Line(line));
+                    } else if (!line.isBlank()) {
+                        said = line.strip().replaceFirst("^hpl: ", "");
+                    }
+                }
+            } catch (IOException closed) {
+                System.getLogger(HostLoop.class.getName()).log(System.Logger.Level.DEBUG, host, closed);
+            }
+            if (results) {
+                events.add(new Event.Ended());
+            }
+        });
+    }
+
+    /** Ends the process: it ends by itself when its input does, also on another host. */
+    private static void close(Process process) throws InterruptedException {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException gone) {
+            System.getLogger(HostLoop.class.getName()).log(System.Logger.Level.DEBUG, "closed", gone);
+        }
+        if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package hplhetero.run.burnin;
+
+/**
+ * How long a host may be silent before it is given up.
+ *
+ * @param firstSeconds seconds until the first result must have come, which include the start of the program
+ * @param leastSeconds least seconds that a host may be silent between two results
+ * @param factor       how many times the longest silence before, between two results, a host may be silent
+ */
+record Patience(double firstSeconds, double leastSeconds, double factor) {
+    private static final double LEAST_FIRST_SECONDS = 120;
+    private static final double LEAST_SECONDS = 20;
+    private static final double FACTOR = 4;
+
+    /** Returns the patience of a burn-in of this many seconds: a first result may take twice that time, and at least two minutes. */
+    static Patience of(double seconds) {
+        return new Patience(Math.max(LEAST_FIRST_SECONDS, 2 * seconds), LEAST_SECONDS, FACTOR);
+    }
+
+    /**
+     * Returns the seconds for which a host may be silent now.
+     *
+     * @param results number of results that the host has sent
+     * @param longest longest silence before, in seconds: until the first result where there is one result, else between results
+     */
+    double seconds(int results, double longest) {
+        return results == 0 ? firstSeconds : Math.max(leastSeconds, factor * longest);
+    }
+}
