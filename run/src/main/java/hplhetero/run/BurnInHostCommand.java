@@ -4,16 +4,22 @@ import hplhetero.comm.Transport;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.input.HplDatOverrides;
 import hplhetero.input.Settings;
+import hplhetero.results.ReportSink;
+import hplhetero.results.Sweep;
+import hplhetero.results.TestResult;
 import hplhetero.run.burnin.BurnInCommand;
 import hplhetero.run.burnin.ResultLines;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.JobRunner;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
+import hplhetero.run.machine.Machine;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.VerifyOption;
@@ -35,6 +41,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,12 +55,21 @@ final class BurnInHostCommand implements Callable<Integer> {
     private static final int TESTS = 10_000;
     private static final String NOWHERE = "/dev/null";
     private static final int USUAL_COLUMNS = 80;
+    /** Order of the first matrix that is solved to find the rate of the host; also the least order that is chosen. */
+    private static final int FIRST_PROBE_N = 2000;
+    /** Shares of the seconds wanted that the next matrix takes, by the rate of the one before: a longer probe, then the matrix itself. */
+    private static final List<Double> PROBE_SHARES = List.of(0.05, 1.0);
+    private static final double MOST_N = 1e7;
 
     @Mixin
     private CaseOptions cases = new CaseOptions();
 
     @Mixin
     private KernelsOption kernels = new KernelsOption();
+
+    @Option(names = {"--seconds"}, paramLabel = "S", description = "Instead of -N and --mem: choose the largest N that is solved in about "
+            + "this many seconds and takes at most 80 %% of the free memory.")
+    private Double seconds;
 
     @Option(names = {"--workers"}, paramLabel = "n", description = "Threads of each rank; default: cores / ranks.")
     private Integer workers;
@@ -73,19 +89,44 @@ final class BurnInHostCommand implements Callable<Integer> {
         // only results may go to standard output, so everything else is printed to standard error
         System.setOut(System.err);
         Thread.ofPlatform().daemon().name("input").start(BurnInHostCommand::endWithInput);
+        HplDatOverrides overrides = seconds == null ? cases.overrides(NOWHERE) : overrides(orderWithin(seconds));
         while (true) {
-            int code = sweep(results);
+            int code = sweep(TESTS, overrides, cases.memory(), new ResultLines(results));
             if (code != ExitCode.OK && code != ExitCode.FAILED) {
                 return code;
             }
         }
     }
 
-    private int sweep(PrintStream results) {
+    /**
+     * Returns the order of the largest matrix that is solved within the seconds wanted and takes no more than the usual share of the free
+     * memory. Solves small ones to find out.
+     */
+    private int orderWithin(double seconds) {
+        int order = FIRST_PROBE_N;
+        for (double share : PROBE_SHARES) {
+            AtomicReference<Double> gflops = new AtomicReference<>(0.0);
+            sweep(1, overrides(order), Optional.empty(), new ReportSink() {
+                @Override
+                public void finished(TestResult test, Sweep soFar) {
+                    gflops.set(test.result().gflops());
+                }
+            });
+            order = Math.max(FIRST_PROBE_N, (int) Math.min(MOST_N, Math.cbrt(1.5e9 * gflops.get() * share * seconds)));
+        }
+        double free = Machine.here().availableBytes().orElse(Long.MAX_VALUE);
+        return (int) Math.min(order, Math.sqrt(MemoryUse.USUAL.of(free) / Double.BYTES));
+    }
+
+    private static HplDatOverrides overrides(int order) {
+        return HplDatOverrides.of("-N", String.valueOf(order), "--output", NOWHERE);
+    }
+
+    private int sweep(int tests, HplDatOverrides overrides, Optional<MemoryUse> memory, ReportSink sink) {
         RankProcess process = new RankProcess(kernels.options(), Binding.CORE);
         try (ProgressMonitor silent = new ProgressMonitor(ProgressStyle.NONE, System.err, USUAL_COLUMNS);
                 Transport ready = transport.open()) {
-            RunRequest one = request(results);
+            RunRequest one = request(tests, overrides, memory, sink);
             int nodes = Cores.here().evenNodes();
             RunRequest request = nodes > 1 && NodeRanks.measurable(one) ? one.with(NodeRanks.chosen(ready, process, one, nodes)) : one;
             return JobRunner.run(ready, process, () -> new RunCoordinator(request, ready, process, silent));
@@ -93,17 +134,17 @@ final class BurnInHostCommand implements Callable<Integer> {
     }
 
     /** Returns the request of a sweep of equal tests, whatever HPL.dat there is in the working folder. */
-    private RunRequest request(PrintStream results) {
+    private RunRequest request(int repeat, HplDatOverrides overrides, Optional<MemoryUse> memory, ReportSink sink) {
         InputFile nothing = new InputFile(Optional.empty(), List.of());
-        CaseChoice choice = CaseChoice.of(nothing, cases.overrides(NOWHERE), new MapSpec.Cyclic());
-        RunRequest.Tests tests = new RunRequest.Tests(choice, TESTS, cases.memory(), "by default", Planning.Use.WHERE_IT_PAYS,
+        CaseChoice choice = CaseChoice.of(nothing, overrides, new MapSpec.Cyclic());
+        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, "by default", Planning.Use.WHERE_IT_PAYS,
                 Optional.empty(), verify.settings(), RebalanceUse.NO);
         OptionalInt threads = workers == null ? OptionalInt.empty() : OptionalInt.of(workers);
         RunRequest.Ranks ranks = new RunRequest.Ranks(kernels.provider(Settings.NONE), threads, slowdown.slowdowns(choice.ranks()),
                 Binding.CORE, YesOrNo.NO, Optional.empty(), UnaryOperator.identity(), List.of(), CalibrationCache.Use.CACHED,
                 Effort.SHORT, List.of());
         RunRequest.Reports reports = new RunRequest.Reports(Recording.SUMS, NOWHERE, new ReportFiles(Map.of(), Optional.empty(),
-                List.of(new ResultLines(results))), Display.USUAL);
+                List.of(sink)), Display.USUAL);
         return new RunRequest(tests, ranks, reports, new RunRequest.Keeping(nothing, Optional.empty(), Optional.empty(), false));
     }
 

@@ -1,6 +1,8 @@
 package hplhetero.run.burnin;
 
 import hplhetero.hpl.problem.VerifySteps;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
 import hplhetero.input.text.InputException;
 import hplhetero.results.Sweep;
 import hplhetero.results.burnin.BurnIn;
@@ -24,12 +26,13 @@ import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Signals;
 import hplhetero.run.terminal.StandardError;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,8 +44,8 @@ import picocli.CommandLine.Option;
         description = {"Runs HPL on each of the hosts alone, all at once, again and again, and tests the numbers meanwhile. Then "
                 + "measures messages between pairs of hosts. Without hosts: those of the Slurm or PBS job, or this host. "
                 + "docs/burnin.md explains the table.", ""},
-        footer = {"", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C (with the table so "
-                + "far)."})
+        footer = {"", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C, with the "
+                + "table so far."})
 public final class BurnInCommand implements Callable<Integer> {
     /** Name of the command that runs on each host. */
     public static final String ON_HOST = "burnin-host";
@@ -50,6 +53,8 @@ public final class BurnInCommand implements Callable<Integer> {
     private static final int MOST_N = 46_000_000;
     /** Seconds in which a host must answer that is asked whether it lives. */
     private static final long ANSWER_SECONDS = 10;
+    /** Runs in the time of a burn-in where nobody says how large the matrix is. */
+    private static final int USUAL_RUNS = 6;
     /** Runs in the time of a burn-in below which neither spread nor drift can be told. */
     private static final int FEW_RUNS = 5;
 
@@ -59,12 +64,13 @@ public final class BurnInCommand implements Callable<Integer> {
     private double minutes = 30;
 
     @Heading(Topic.TESTS)
-    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Order of the matrix; default: chosen by the memory of each host.")
+    @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Order of the matrix. Default: the largest that takes "
+            + "at most 80%% of the free memory of a host, and that is solved six times in the time.")
     private Integer n;
 
     @Heading(Topic.TESTS)
     @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: choose the largest N whose matrix takes at most this "
-            + "share or amount of each host's free memory (default: 80%%).")
+            + "share or amount of each host's free memory, however long a run takes.")
     private String memory;
 
     @Heading(Topic.TESTS)
@@ -160,7 +166,8 @@ public final class BurnInCommand implements Callable<Integer> {
     /** Returns the arguments of hpl on a host. */
     private List<String> words(List<String> emulated) {
         List<String> words = new ArrayList<>(List.of(ON_HOST, "--verify-steps", steps.word()));
-        words.addAll(n != null ? List.of("-N", n.toString()) : List.of("--mem", memory == null ? "80%" : memory));
+        words.addAll(n != null ? List.of("-N", n.toString()) : memory != null ? List.of("--mem", memory)
+                : List.of("--seconds", String.valueOf(60 * minutes / USUAL_RUNS)));
         words.addAll(workers == null ? List.of() : List.of("--workers", workers.toString()));
         words.addAll(kernels.arguments());
         words.addAll(emulated);
@@ -172,7 +179,10 @@ public final class BurnInCommand implements Callable<Integer> {
         private final int count;
         private final Optional<History> kept;
         private final ProgressMonitor progress;
-        private final AtomicInteger runs = new AtomicInteger();
+        /** The hosts whose first result was told; guarded by this object. */
+        private final Set<String> told = new HashSet<>();
+        /** The hosts of which a failed test was told; guarded by this object. */
+        private final Set<String> failed = new HashSet<>();
         /** Whether it was told that runs are long; guarded by this object. */
         private boolean warned;
 
@@ -199,21 +209,21 @@ public final class BurnInCommand implements Callable<Integer> {
         @Override
         public synchronized void finished(String host, Sweep sweep) {
             kept.ifPresent(to -> new HistoryReport(UUID.randomUUID().toString(), to, StandardError::say).ends(sweep));
-            double seconds = sweep.tests().getLast().result().seconds();
-            if (runs.incrementAndGet() <= count || sweep.tests().getLast().result().isEnded()) {
-                say(host, sweep);
+            CaseResult result = sweep.tests().getLast().result();
+            boolean firstFailure = result.status() == CheckStatus.FAILED && failed.add(host);
+            if (told.add(host) || firstFailure) {
+                StandardError.say(host + ": N=" + result.hplCase().n() + ", " + words(result));
             }
-            if (!warned && seconds > 60 * minutes / FEW_RUNS) {
+            if (!warned && result.seconds() > 60 * minutes / FEW_RUNS) {
                 warned = true;
                 StandardError.say("warning: HPL takes %.0f s on %s, so few runs fit into %s minutes, and spread and drift cannot be told: "
-                        .formatted(seconds, host, minutes) + "give more --minutes, or a smaller --mem or -N");
+                        .formatted(result.seconds(), host, minutes) + "give more --minutes, or a smaller --mem or -N");
             }
         }
 
-        private void say(String host, Sweep sweep) {
-            var result = sweep.tests().getLast().result();
-            StandardError.say("%s: N=%d, %.2f GFLOPS in %.1f s, %s".formatted(host, result.hplCase().n(), result.gflops(), result.seconds(),
-                    result.isEnded() ? result.note() : result.status()));
+        private static String words(CaseResult result) {
+            return result.isEnded() ? result.note()
+                    : "%.2f GFLOPS in %.1f s, %s".formatted(result.gflops(), result.seconds(), result.status());
         }
 
         @Override

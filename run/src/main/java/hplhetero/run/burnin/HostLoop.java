@@ -31,6 +31,10 @@ final class HostLoop {
     private static final long CLOSE_SECONDS = 3;
     /** Milliseconds after the end of a process in which the end of the whole burn-in may be heard, which ends processes too. */
     private static final long STOP_MILLIS = 500;
+    /** How many times the longest silence before a host is silent at the end of the burn-in that is asked whether it lives. */
+    private static final double UNUSUAL = 1.5;
+    /** Part of the least patience below which no host is asked. */
+    private static final int FEW = 10;
     private static final int SIGNALS = 128;
     /** The exit code of ssh where the connection, not the command, has failed. */
     private static final int NO_CONNECTION = 255;
@@ -132,7 +136,9 @@ final class HostLoop {
             Event event = events.poll((long) (1e9 * Math.max(0, left)), TimeUnit.NANOSECONDS);
             switch (event) {
                 case null -> {
-                    return runs.isEmpty() || seconds(end) < 0 ? silence(seconds(last)) : "";
+                    boolean tooLong = runs.isEmpty() || seconds(end) < 0;
+                    boolean unusual = seconds(last) > UNUSUAL * longest && seconds(last) > patience.leastSeconds() / FEW;
+                    return tooLong || unusual && !answers.test(host) ? silence(seconds(last)) : "";
                 }
                 case Event.Stop ignored -> {
                     return "";
