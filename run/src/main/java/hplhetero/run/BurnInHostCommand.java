@@ -35,6 +35,7 @@ import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.YesOrNo;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -124,7 +125,8 @@ final class BurnInHostCommand implements Callable<Integer> {
 
     private int sweep(int tests, HplDatOverrides overrides, Optional<MemoryUse> memory, ReportSink sink) {
         RankProcess process = new RankProcess(kernels.options(), Binding.CORE);
-        try (ProgressMonitor silent = new ProgressMonitor(ProgressStyle.NONE, System.err, USUAL_COLUMNS);
+        try (ProgressMonitor silent = new ProgressMonitor(ProgressStyle.NONE, new PrintStream(
+                OutputStream.nullOutputStream()), USUAL_COLUMNS);
                 Transport ready = transport.open()) {
             RunRequest one = request(tests, overrides, memory, sink);
             int nodes = Cores.here().evenNodes();
@@ -151,10 +153,7 @@ final class BurnInHostCommand implements Callable<Integer> {
     /** Ends this process when its standard input ends, which it does when the process that wants the results has ended. */
     private static void endWithInput() {
         try {
-            while (System.in.read() >= 0) {
-                // what comes is of no interest, only its end
-                Thread.onSpinWait();
-            }
+            System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException closed) {
             System.getLogger(BurnInHostCommand.class.getName()).log(System.Logger.Level.DEBUG, "input", closed);
         }

@@ -224,7 +224,7 @@ final class ArchitectureTest {
     void messagesAreShownByOneDoor() {
         noClasses().that().resideInAPackage("hplhetero.run..").and().resideOutsideOfPackages("hplhetero.run.terminal",
                 "hplhetero.run.dist").and().haveNameNotMatching(
-                ".*\\.(DisplayOptions|AgentCommand)").should().accessField(System.class, "err").check(PRODUCT);
+                ".*\\.(DisplayOptions|AgentCommand|BurnInHostCommand)").should().accessField(System.class, "err").check(PRODUCT);
     }
 
     @Test

@@ -20,7 +20,8 @@ final class ManPagesTest {
     @Test
     void shouldHaveAPageOfEachCommandWithAllThatUsersMayGive() throws IOException {
         Map<String, String> pages = written("a");
-        assertThat(pages).containsKeys("hpl.adoc", "hpl-run.adoc", "hpl-net-draw.adoc").doesNotContainKey("hpl-agent.adoc");
+        assertThat(pages).containsKeys("hpl.adoc", "hpl-run.adoc", "hpl-net-draw.adoc", "hpl-burnin.adoc")
+                .doesNotContainKeys("hpl-agent.adoc", "hpl-burnin-host.adoc");
         check(HplCommand.withAll(), pages);
     }
 

@@ -58,6 +58,7 @@ final class NumberSweepTest {
         COMMANDS.put("predict", "--cluster CLUSTER -N 500 --nb 100");
         COMMANDS.put("calibrate", "--blas reference --nb 16 --workers 1 --seconds 0.01 --progress none");
         COMMANDS.put("check", "-N 20 --rates no");
+        COMMANDS.put("burnin", "-N 20 --minutes 0.01 --progress none --history no");
         COMMANDS.put("history", "");
         COMMANDS.put("compare", "RESULT RESULT");
         COMMANDS.put("net predict", "--topology TREE --collective alltoall --bytes 1Ki");

@@ -34,6 +34,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -105,12 +106,13 @@ public final class BurnInCommand implements Callable<Integer> {
         Optional<History> kept = history.history();
         List<String> names = names();
         Map<String, List<String>> emulated = Emulation.options(faults, names);
+        List<String> words = words();
         HostShell shell = shell(names);
         try (ProgressMonitor progress = shown.progress()) {
             News news = new News(names.size(), kept, progress);
             Predicate<String> answers = this::answers;
-            List<HostLoop> loops = names.stream().map(host -> new HostLoop(host, words(emulated.getOrDefault(host, List.of())), shell,
-                    answers, Patience.of(60 * minutes), news)).toList();
+            List<HostLoop> loops = names.stream().map(host -> new HostLoop(host, Stream.concat(words.stream(),
+                    emulated.getOrDefault(host, List.of()).stream()).toList(), shell, answers, Patience.of(60 * minutes), news)).toList();
             HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell));
             Signals.handle(List.of("INT", "TERM"), burnIn::stop);
             emulated.forEach((host, options) -> StandardError.say("emulated on " + host + ": " + String.join(" ", options)));
@@ -163,14 +165,13 @@ public final class BurnInCommand implements Callable<Integer> {
         return isHere(host) || hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
     }
 
-    /** Returns the arguments of hpl on a host. */
-    private List<String> words(List<String> emulated) {
+    /** Returns the arguments of hpl on each host. */
+    private List<String> words() {
         List<String> words = new ArrayList<>(List.of(ON_HOST, "--verify-steps", steps.word()));
         words.addAll(n != null ? List.of("-N", n.toString()) : memory != null ? List.of("--mem", memory)
                 : List.of("--seconds", String.valueOf(60 * minutes / USUAL_RUNS)));
         words.addAll(workers == null ? List.of() : List.of("--workers", workers.toString()));
         words.addAll(kernels.arguments());
-        words.addAll(emulated);
         return words;
     }
 

@@ -1,0 +1,63 @@
+package hplhetero.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.run.Launcher.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hpl burnin} of this host alone, without a list of hosts, a scheduler or a remote shell. */
+final class BurnInIT {
+    @TempDir
+    private Path folder;
+
+    private Launcher launcher(Map<String, String> more) {
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.put("SLURM_JOB_NODELIST", "");
+        environment.put("PBS_NODEFILE", "");
+        environment.putAll(more);
+        return new Launcher(folder, environment);
+    }
+
+    @Test
+    void shouldRunOnThisHostAndKeepTheResults() throws Exception {
+        Map<String, String> kept = Map.of("HPL_HISTORY", "yes", "XDG_DATA_HOME", folder.resolve("data").toString());
+        Files.writeString(folder.resolve("HPL.dat"), "no input of this program\n");
+        Ended ended = launcher(kept).run("burnin", "--minutes", "0.1", "-N", "200", "--blas", "reference", "--workers", "1");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        assertThat(ended.out()).containsPattern("(?m)^" + host + " +[1-9][0-9]* ");
+        assertThat(ended.err()).contains("hpl: " + host + ": N=200, ");
+        Ended history = launcher(kept).run("history");
+        assertThat(history.out()).contains(" 200 ");
+    }
+
+    @Test
+    void shouldEndWithTheTableSoFarAtCtrlC() throws Exception {
+        Process process = launcher(Map.of()).startBy(List.of("env", "--default-signal=INT"), "burnin", "--minutes", "5", "-N", "200",
+                "--blas", "reference", "--workers", "1");
+        for (int i = 0; i < 600 && process.isAlive() && !launcher(Map.of()).errorsSoFar().contains("N=200"); i++) {
+            Thread.sleep(100);
+        }
+        Launcher.signal("INT", process.toHandle());
+        Ended ended = launcher(Map.of()).end(process);
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
+        assertThat(ended.out()).containsPattern("(?m)^\\S+ +[1-9][0-9]* ");
+        assertThat(ended.err()).doesNotContain("given up", "internal error");
+    }
+
+    @Test
+    void shouldTellOfWrongNumbers() throws Exception {
+        String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+        Ended ended = launcher(Map.of()).run("burnin", "--minutes", "0.05", "-N", "500", "--blas", "reference", "--workers",
+                "1", "--emulate",
+                host + ":bitflip=0:2:update");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.err()).contains("wrong numbers on rank 0");
+    }
+}

@@ -1,0 +1,152 @@
+package hplhetero.run.burnin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Sweep;
+import hplhetero.results.burnin.HostRuns;
+import hplhetero.run.check.agent.HostShell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One host of a burn-in, whose program a shell script plays. */
+@Timeout(60)
+final class HostLoopTest {
+    private static final Patience PATIENT = new Patience(30, 30, 4);
+    private static final double LONG = 30;
+
+    @TempDir
+    private Path folder;
+    private final List<String> told = new ArrayList<>();
+    private final HostNews news = new HostNews() {
+        @Override
+        public synchronized void finished(String host, Sweep sweep) {
+            told.add(host + " " + sweep.tests().getLast().result().status());
+        }
+
+        @Override
+        public synchronized void lost(String host, String why) {
+            told.add(host + " lost");
+        }
+    };
+
+    @BeforeEach
+    void writeResults() throws IOException {
+        Files.writeString(folder.resolve("good"), Sweeps.line(Sweeps.of(CheckStatus.PASSED, 0.5, "")));
+        Files.writeString(folder.resolve("skipped"), Sweeps.line(Sweeps.of(CheckStatus.SKIPPED, 0, "no memory")));
+    }
+
+    private HostLoop loop(String script, boolean answers, Patience patience) {
+        HostShell shell = (host, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
+        return new HostLoop("a", List.of(), shell, host -> answers, patience, news);
+    }
+
+    private static HostRuns run(HostLoop loop, double seconds) throws InterruptedException {
+        return loop.run(System.nanoTime() + (long) (1e9 * seconds));
+    }
+
+    @Test
+    void shouldCollectResultsUntilTheTimeIsOver() throws Exception {
+        HostRuns runs = run(loop("echo welcome; cat good good; read end; echo ended > ended", true, PATIENT), 1);
+        assertThat(runs.end()).isEmpty();
+        assertThat(runs.runs()).hasSize(2).allMatch(run -> run.passed() && run.seconds() == 0.5 && run.n() == 100 && run.faults() == 0);
+        assertThat(runs.kind()).isEqualTo("Some CPU, 8 cores, 64 GiB, native");
+        assertThat(told).containsExactly("a PASSED", "a PASSED");
+        assertThat(folder.resolve("ended")).exists();
+    }
+
+    @Test
+    void shouldWaitForTheFirstResultBeyondTheTime() throws Exception {
+        HostRuns runs = run(loop("sleep 0.5; cat good; read end", true, PATIENT), 0.1);
+        assertThat(runs.end()).isEmpty();
+        assertThat(runs.runs()).hasSize(1);
+    }
+
+    @Test
+    void shouldTellOfAProgramThatIsKilled() throws Exception {
+        HostRuns runs = run(loop("cat good; kill -KILL $$", true, PATIENT), LONG);
+        assertThat(runs.end()).isEqualTo("HPL was ended by signal 9, though the host answers");
+        assertThat(runs.runs()).hasSize(1);
+        assertThat(told).containsExactly("a PASSED", "a lost");
+    }
+
+    @Test
+    void shouldTellOfAConnectionThatBreaks() throws Exception {
+        HostRuns runs = run(loop("cat good; echo Connection reset by peer >&2; exit 255", false, PATIENT), LONG);
+        assertThat(runs.end()).isEqualTo("the connection ended (Connection reset by peer), and the host does not answer any more");
+    }
+
+    @Test
+    void shouldTellOfAProgramThatCannotWork() throws Exception {
+        assertThat(run(loop("echo 'hpl: no kernels' >&2; sleep 0.2; exit 2", true, PATIENT), LONG).end())
+                .isEqualTo("HPL ended with exit code 2 (no kernels), though the host answers");
+        assertThat(run(loop("cat skipped; read end", true, PATIENT), LONG).end()).isEqualTo("HPL cannot run: no memory");
+    }
+
+    @Test
+    void shouldGiveUpAHostThatFallsSilent() throws Exception {
+        Patience short1 = new Patience(LONG, 0.5, 2);
+        assertThat(run(loop("cat good good good; sleep 60", true, short1), LONG).end())
+                .matches("no further result after 3 for [0-9]+ s, though the host answers");
+        assertThat(run(loop("exec sleep 60", false, new Patience(0.5, 0.5, 2)), LONG).end())
+                .matches("no result at all for [0-9]+ s, and the host does not answer any more");
+    }
+
+    @Test
+    void shouldAskAHostThatIsSilentWhenTheTimeIsOver() throws Exception {
+        assertThat(run(loop("cat good good; exec sleep 60", false, new Patience(LONG, 5, 4)), 2).end())
+                .matches("no further result after 2 for [0-9]+ s, and the host does not answer any more");
+    }
+
+    @Test
+    void shouldTellOfAHostThatCannotBeReached() throws Exception {
+        HostShell none = (host, arguments) -> {
+            throw new IOException("cannot be reached by ssh (No route to host)");
+        };
+        HostRuns runs = run(new HostLoop("a", List.of(), none, host -> false, PATIENT, news), LONG);
+        assertThat(runs).isEqualTo(new HostRuns("a", "", List.of(), "cannot be reached by ssh (No route to host)"));
+    }
+
+    @Test
+    void shouldEndWithWhatItHasWhenItIsStopped() throws Exception {
+        HostLoop loop = loop("cat good; sleep 60", true, PATIENT);
+        Thread.ofVirtual().start(() -> {
+            sleep(500);
+            loop.stop();
+        });
+        HostRuns runs = run(loop, LONG);
+        assertThat(runs.end()).isEmpty();
+        assertThat(runs.runs()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotBlameAHostWhoseProcessHearsCtrlCFirst() throws Exception {
+        HostLoop loop = loop("cat good; sleep 0.3; exit 130", true, PATIENT);
+        Thread.ofVirtual().start(() -> {
+            sleep(400);
+            loop.stop();
+        });
+        assertThat(run(loop, LONG).end()).isEmpty();
+    }
+
+    @Test
+    void shouldTellOfAResultThatIsNotUnderstood() throws Exception {
+        assertThat(run(loop("echo 'hpl-burnin {}'; read end", true, PATIENT), LONG).end()).startsWith("a: ");
+    }
+
+    private static void sleep(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

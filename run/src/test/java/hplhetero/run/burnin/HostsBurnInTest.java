@@ -1,0 +1,128 @@
+package hplhetero.run.burnin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.Sweep;
+import hplhetero.results.burnin.BurnIn;
+import hplhetero.results.burnin.GroupRun;
+import hplhetero.results.burnin.HostRuns;
+import hplhetero.run.check.agent.HostShell;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A burn-in of several hosts, whose programs shell scripts play. */
+@Timeout(60)
+final class HostsBurnInTest {
+    private static final HostNews NOBODY = new HostNews() {
+        @Override
+        public void finished(String host, Sweep sweep) {
+            // nobody listens
+        }
+
+        @Override
+        public void lost(String host, String why) {
+            // nobody listens
+        }
+    };
+    private static final Patience PATIENCE = new Patience(30, 30, 4);
+    private static final GroupRun LINK = new GroupRun(List.of("a", "c"), Double.NaN, 1e9, 10, "");
+
+    @TempDir
+    private Path folder;
+    /** Hosts whose links were measured, once for each time. */
+    private final List<List<String>> measured = new ArrayList<>();
+
+    @BeforeEach
+    void writeResults() throws IOException {
+        Files.writeString(folder.resolve("good"), Sweeps.line(Sweeps.of(CheckStatus.PASSED, 0.5, "")));
+    }
+
+    private HostLoop loop(String host, String script) {
+        HostShell shell = (name, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
+        return new HostLoop(host, List.of(), shell, name -> true, PATIENCE, NOBODY);
+    }
+
+    private Links links(List<String> hosts) {
+        measured.add(hosts);
+        return new Links(List.of(LINK), Map.of("c", "cannot be reached"));
+    }
+
+    @Test
+    void shouldMeasureLinksBetweenTheHostsThatAreLeft() {
+        BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "kill -KILL $$"),
+                loop("c", "cat good; read end")), 1, this::links).run(() -> { });
+        assertThat(measured).containsExactly(List.of("a", "c"));
+        assertThat(result.groups()).containsExactly(LINK);
+        assertThat(result.hosts()).extracting(HostRuns::host).containsExactly("a", "b", "c");
+        assertThat(result.hosts()).extracting(HostRuns::end).containsExactly("", "HPL was ended by signal 9, though the host answers",
+                "after HPL: cannot be reached");
+        assertThat(result.hosts()).extracting(host -> host.runs().size()).containsExactly(1, 0, 1);
+        assertThat(result.seconds()).isBetween(1.0, 30.0);
+    }
+
+    @Test
+    void shouldMeasureNoLinkOfOneHost() {
+        BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "exit 1")), 1, this::links).run(() -> { });
+        assertThat(measured).isEmpty();
+        assertThat(result.groups()).isEmpty();
+    }
+
+    @Test
+    void shouldEndWithWhatItHasWhenItIsStoppedWhileHplRuns() throws Exception {
+        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60"), loop("b", "cat good; sleep 60")), 60, this::links);
+        Thread.ofVirtual().start(() -> {
+            sleep(700);
+            burnIn.stop();
+        });
+        BurnIn result = burnIn.run(() -> { });
+        assertThat(result.seconds()).isLessThan(30);
+        assertThat(result.hosts()).allMatch(host -> host.end().isEmpty() && host.runs().size() == 1);
+        assertThat(measured).isEmpty();
+        assertThat(burnIn.isStopped()).isTrue();
+    }
+
+    @Test
+    void shouldEndWithTheHostsWhenItIsStoppedWhileLinksAreMeasured() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "cat good; read end")), 0.5, hosts -> {
+            begun.countDown();
+            try {
+                TimeUnit.SECONDS.sleep(60);
+                return Links.NONE;
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("interrupted", e);
+            }
+        });
+        Thread.ofVirtual().start(() -> {
+            try {
+                begun.await();
+                burnIn.stop();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        BurnIn result = burnIn.run(() -> { });
+        assertThat(result.groups()).isEmpty();
+        assertThat(result.hosts()).allMatch(host -> host.runs().size() == 1);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static void sleep(long millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
