@@ -23,7 +23,7 @@ final class MedianTable {
     static void print(BurnIn burnIn, Page page, PrintStream out) {
         Table table = Table.of(Column.text("host"), Column.number("runs"), Column.number("GFLOPS"), Column.number("spread"),
                 Column.number("failed"), Column.number("faults"), Column.text("end"));
-        burnIn.hosts().forEach(host -> table.row(host.host(), host.runs().size(), number("%.2f", median(host.runs())),
+        burnIn.hosts().forEach(host -> table.row(host.host(), host.runs().size(), number("%.4g", median(host.runs())),
                 number("%.1f %%", 100 * spread(host.runs())), host.runs().stream().filter(run -> !run.passed()).count(),
                 host.runs().stream().mapToInt(HostRun::faults).sum(), host.end()));
         out.print(table.text(page, ""));
