@@ -42,7 +42,8 @@ public record TextFile(String name, List<String> lines) {
         TABLES("file of forwarding tables", "net.lfts", "name one that exists; 'dump_lfts > FILE' or 'dump_fts > FILE' makes one", 1 << 29),
         PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29),
         ROOTS("file of root switches", "roots.guids", "name one that exists, with the GUID of a root switch on each line", 1 << 24),
-        RESULTS("file of results", "result.json", "name one that 'hpl run --json FILE' or HPL has written", 1 << 26);
+        RESULTS("file of results", "result.json", "name one that 'hpl run --json FILE' or HPL has written", 1 << 26),
+        BURN_IN("file of a burn-in", "burnin.json", "name one that 'hpl burnin --json FILE' has written", 1 << 28);
 
         private final String words;
         private final String example;

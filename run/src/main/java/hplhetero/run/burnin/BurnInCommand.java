@@ -6,8 +6,13 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.input.text.InputException;
 import hplhetero.results.Sweep;
 import hplhetero.results.burnin.BurnIn;
+import hplhetero.results.burnin.BurnInBaseline;
+import hplhetero.results.burnin.BurnInChanges;
+import hplhetero.results.burnin.Verdicts;
 import hplhetero.results.history.History;
 import hplhetero.results.history.HistoryReport;
+import hplhetero.results.text.BurnInChangesText;
+import hplhetero.results.text.BurnInText;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.help.Heading;
@@ -45,7 +50,11 @@ import picocli.CommandLine.Option;
         description = {"Runs HPL on each of the hosts alone, all at once, again and again, and tests the numbers meanwhile. Then "
                 + "measures messages between pairs of hosts. Without hosts: those of the Slurm or PBS job, or this host. "
                 + "docs/burnin.md explains the table.", ""},
-        footer = {"", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C, with the "
+        footer = {"", "Examples:",
+            "  ./hpl burnin --minutes 10",
+            "  ./hpl burnin --hosts n[01-40] --save october.json --report burnin.html",
+            "  ./hpl burnin --hosts n[01-40] --against october.json",
+            "", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C, with the "
                 + "table so far."})
 public final class BurnInCommand implements Callable<Integer> {
     /** Name of the command that runs on each host. */
@@ -95,6 +104,9 @@ public final class BurnInCommand implements Callable<Integer> {
     private HostsOption hosts = new HostsOption();
 
     @Mixin
+    private BurnInOutput output = new BurnInOutput();
+
+    @Mixin
     private HistoryOption history = new HistoryOption();
 
     @Mixin
@@ -103,6 +115,7 @@ public final class BurnInCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         check();
+        Optional<BurnInBaseline> baseline = output.baseline();
         Optional<History> kept = history.history();
         List<String> names = names();
         Map<String, List<String>> emulated = Emulation.options(faults, names);
@@ -119,9 +132,20 @@ public final class BurnInCommand implements Callable<Integer> {
             news.begins();
             BurnIn result = burnIn.run(() -> progress.begins("measuring messages"));
             progress.pause();
-            MedianTable.print(result, shown.page(), System.out);
-            return burnIn.isStopped() ? ExitCode.INTERRUPTED : MedianTable.isBad(result) ? ExitCode.FAILED : ExitCode.OK;
+            boolean good = told(result, baseline);
+            return burnIn.isStopped() ? ExitCode.INTERRUPTED : good ? ExitCode.OK : ExitCode.FAILED;
         }
+    }
+
+    /** Tells what was measured, and which hosts are bad. Returns whether none is, and all files were written. */
+    private boolean told(BurnIn result, Optional<BurnInBaseline> baseline) {
+        Verdicts verdicts = Verdicts.of(result);
+        Optional<BurnInChanges> changes = baseline.map(earlier -> earlier.against(result));
+        System.out.print(LinkTable.of(result, shown.page()));
+        System.out.print(BurnInText.of(result, verdicts, shown.page()));
+        changes.ifPresent(its -> System.out.print("\n" + BurnInChangesText.of(its, shown.page())));
+        boolean written = output.write(result, verdicts, changes);
+        return written && !verdicts.isBad() && changes.stream().noneMatch(BurnInChanges::isBad);
     }
 
     private void check() {
