@@ -118,9 +118,9 @@ class ResumeTest {
     static Stream<HplCase> cases() {
         MapSpec shared = Cases.cells("0,1,2/0,3,1/2,0,3");
         MapSpec weighted = new MapSpec.Weighted(List.of(1.0, 2.0), List.of(3.0, 1.0));
-        return Stream.of(Cases.of(500, 16), Cases.of(500, 16).depth(0), Cases.of(513, 17).depth(3).grid(2, 2),
+        return Stream.of(Cases.of(490, 16), Cases.of(490, 16).depth(0), Cases.of(493, 17).depth(3).grid(2, 2),
                 Cases.of(400, 18).grid(1, 3), Cases.of(400, 16).grid(2, 2).map(shared), Cases.of(400, 16).grid(2, 2).map(weighted),
-                Cases.of(401, 16).grid(1, 4).map(Cases.cells("3,1,3")), Cases.of(600, 8).grid(2, 1)).map(Cases::make);
+                Cases.of(401, 16).grid(1, 4).map(Cases.cells("3,1,3")), Cases.of(496, 8).grid(2, 1)).map(Cases::make);
     }
 
     @ParameterizedTest
@@ -165,7 +165,7 @@ class ResumeTest {
 
     @Test
     void shouldEndByAnErrorBetweenStates() {
-        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        HplCase c = Cases.of(490, 16).grid(2, 2).make();
         trust = new TrustSettings(VerifySteps.ALL, false, List.of(new Bitflip(2, 17, Bitflip.Phase.UPDATE, 57)));
         Heard heard = new Heard();
         CaseResult result = solve(c, plan(0, Start.ANEW), 0, heard);
@@ -176,7 +176,7 @@ class ResumeTest {
 
     @Test
     void shouldWriteStatesOnTheWayWithoutEnding() {
-        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        HplCase c = Cases.of(490, 8).grid(2, 2).make();
         Heard heard = new Heard();
         CaseResult result = solve(c, plan(0, Start.ANEW), 0, heard);
         assertThat(result.residual()).isEqualTo(solve(c, CheckpointPlan.NONE, 0, new Heard()).residual());
@@ -186,7 +186,7 @@ class ResumeTest {
     /** The newest state is damaged on one rank, or was never finished on it: the older one serves. */
     @Test
     void shouldGoOnFromTheOlderStateWhereTheNewestIsNotWholeEverywhere() throws IOException {
-        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        HplCase c = Cases.of(490, 16).grid(2, 2).make();
         CaseResult through = solve(c, CheckpointPlan.NONE, 0, new Heard());
         Random random = new Random(7);
         for (int round = 0; round < 12; round++) {
@@ -210,7 +210,7 @@ class ResumeTest {
 
     @Test
     void shouldSayWhichRankHasNoState() throws IOException {
-        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        HplCase c = Cases.of(490, 16).grid(2, 2).make();
         assertThat(solve(c, plan(NEVER, Start.ANEW), 1, new Heard())).isNull();
         Files.delete(folder.resolve("1/rank-2.1"));
         assertThatThrownBy(() -> solve(c, plan(NEVER, Start.FROM_STATE), 0, new Heard()))
@@ -224,7 +224,7 @@ class ResumeTest {
     /** The folder of one rank cannot be written: the run goes on, and ends well. */
     @Test
     void shouldGoOnWhereAStateCannotBeWritten() throws IOException {
-        HplCase c = Cases.of(600, 16).grid(2, 2).make();
+        HplCase c = Cases.of(490, 16).grid(2, 2).make();
         Files.createDirectories(folder.resolve("1/rank-3.u"));
         Heard heard = new Heard();
         CaseResult result = solve(c, plan(0, Start.ANEW), 0, heard);
@@ -235,7 +235,7 @@ class ResumeTest {
 
     @Test
     void shouldRemoveWhatEarlierTestsHaveWritten() {
-        HplCase c = Cases.of(600, 16).make();
+        HplCase c = Cases.of(490, 16).make();
         assertThat(solve(c, plan(NEVER, Start.ANEW), 1, new Heard())).isNull();
         assertThat(folder.resolve("1")).isDirectory();
         CheckpointPlan second = CheckpointPlan.anew(folder.toString(), 2, NEVER);
@@ -246,9 +246,9 @@ class ResumeTest {
     /** Fewer ranks, more ranks, another grid, cells and weights: from each the next one goes on. */
     @Test
     void shouldGoOnOnOtherMapsAndOtherNumbersOfRanks() {
-        List<HplCase> maps = List.of(Cases.of(640, 16).grid(2, 2).make(), Cases.of(640, 16).grid(1, 3).make(),
-                Cases.of(640, 16).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")).make(), Cases.of(640, 16).make(),
-                Cases.of(640, 16).grid(2, 3).make());
+        List<HplCase> maps = List.of(Cases.of(480, 10).grid(2, 2).make(), Cases.of(480, 10).grid(1, 3).make(),
+                Cases.of(480, 10).grid(2, 2).map(Cases.cells("0,1,2/0,3,1/2,0,3")).make(), Cases.of(480, 10).make(),
+                Cases.of(480, 10).grid(2, 3).make());
         Heard heard = new Heard();
         CaseResult result = solve(maps.getFirst(), plan(NEVER, Start.ANEW), 1, heard);
         for (int series = 2; series <= maps.size(); series++) {
