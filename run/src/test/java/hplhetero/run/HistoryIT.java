@@ -64,13 +64,9 @@ final class HistoryIT {
     void shouldHaveWhatWasFinishedBeforeARunWasKilled() throws Exception {
         Process process = launcher.start("run", "-N", "64,4001", "--nb", "32", "--blas", "reference", "--workers", "1", "--progress",
                 "none");
-        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
-            Thread.sleep(50);
-        }
+        launcher.awaitFirstTest(process);
         // the text of a test comes before its line, long before where others keep the cores busy
-        for (int i = 0; i < 1200 && process.isAlive() && !(Files.exists(file()) && Files.size(file()) > 0); i++) {
-            Thread.sleep(50);
-        }
+        launcher.await(process, () -> Files.exists(file()) && Files.size(file()) > 0);
         assertThat(process.isAlive()).as(launcher.soFar() + launcher.errorsSoFar()).isTrue();
         process.descendants().toList().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -1,5 +1,7 @@
 package hplhetero.run;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -21,6 +24,7 @@ import java.util.stream.Stream;
 record Launcher(Path folder, Map<String, String> environment) {
     private static final Path HOME = Path.of(System.getProperty("hpl.home")).toAbsolutePath().normalize();
     private static final int TIMEOUT_SECONDS = 180;
+    private static final int POLL_MILLIS = 10;
     private static final String CACHE_HOME = "XDG_CACHE_HOME";
     /** Without the optimising compiler, for which runs of small N are over too soon: their processes take half the time. */
     static final Map<String, String> BRIEF = Map.of("HPL_JAVA_OPTS", "-XX:TieredStopAtLevel=1");
@@ -81,6 +85,7 @@ record Launcher(Path folder, Map<String, String> environment) {
         // the build has made a start-up cache in the usual folder for the usual Java
         builder.environment().put("HPL_NO_AOT", environment.containsKey(CACHE_HOME) || environment.containsKey("HPL_JAVA_HOME") ? "1" : "");
         builder.environment().put("HPL_HISTORY", "no");
+        builder.environment().put(RankProcesses.VARIABLE, folder.toString());
         builder.environment().put(CACHE_HOME, System.getProperty("hpl.cache"));
         builder.environment().putAll(environment);
         return builder.start();
@@ -89,9 +94,32 @@ record Launcher(Path folder, Map<String, String> environment) {
     Ended end(Process process) throws IOException, InterruptedException {
         if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar());
+            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar() + errorsSoFar());
         }
         return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
+    }
+
+    /** Returns the ranks of the runs that this test has started, in this folder or below it. */
+    RankProcesses ranks() {
+        return new RankProcesses(folder);
+    }
+
+    /** Waits until a condition holds or the process has ended; on a busy machine this may take as long as a whole run. */
+    void await(Process process, Callable<Boolean> condition) throws Exception {
+        long begin = System.nanoTime();
+        while (process.isAlive() && !condition.call()) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS)) {
+                process.destroyForcibly();
+                throw new IOException("not seen within " + TIMEOUT_SECONDS + " s:\n" + soFar() + errorsSoFar());
+            }
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Waits until the first test of a run has passed; fails where the run ends before. */
+    void awaitFirstTest(Process process) throws Exception {
+        await(process, () -> soFar().contains("PASSED"));
+        assertThat(soFar()).as(errorsSoFar()).contains("PASSED");
     }
 
     /** Sends it; by the shell, which has a kill of its own. */

@@ -323,7 +323,7 @@ final class LauncherIT {
         // whoever started the tests may have had Ctrl-C ignored, and children inherit that
         Process process = launcher.startBy(List.of("env", "--default-signal=INT"), "run", "-N", "64,4000", "--nb", "32", "--blas",
                 "reference", "--json", "r.json", "--progress", "none");
-        await(process);
+        launcher.awaitFirstTest(process);
         Launcher.signal("INT", process.toHandle());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).isEqualTo(130);
@@ -388,14 +388,6 @@ final class LauncherIT {
         } catch (IOException ended) {
             return "";
         }
-    }
-
-    /** Waits for the first, small test; the second one takes minutes with plain loops. */
-    private void await(Process process) throws IOException, InterruptedException {
-        for (int i = 0; i < 600 && process.isAlive() && !launcher.soFar().contains("PASSED"); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(launcher.soFar()).contains("PASSED");
     }
 
     private void hplDat(String output, int device) throws IOException {

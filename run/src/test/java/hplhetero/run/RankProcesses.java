@@ -7,31 +7,36 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The processes of a run's ranks, by any launcher.
+ * The processes of a run's ranks, whatever has started them: those that inherited the variable by which {@link Launcher} tells them from
+ * ranks of other tests, also of tests of another copy of this project on the same machine.
  *
- * @param mark what stands on their command lines and on no other's
+ * @param folder the folder of the test, in which or below which the run was started
  */
-record RankProcesses(String mark) {
+record RankProcesses(Path folder) {
+    /** Variable with the folder in which a test has started a run. */
+    static final String VARIABLE = "TEST_FOLDER";
 
-    /** Those that live. */
+    /** Returns the ranks that live. */
     Stream<ProcessHandle> all() {
         return ProcessHandle.allProcesses().filter(this::isRank);
     }
 
-    /** One of them. */
+    /** Returns the process of a rank. */
     Optional<ProcessHandle> rank(int rank) {
         return all().filter(process -> variables(process).lines().anyMatch(("HPL_RANK=" + rank)::equals)).findFirst();
     }
 
-    /** Leaves none. */
+    /** Ends all of them. */
     void end() {
         all().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /** The process that starts the ranks over hosts is none. */
+    /** Returns whether a process is a rank; the process that starts the ranks over hosts is none. */
     private boolean isRank(ProcessHandle process) {
         return process.info().command().filter(command -> command.endsWith("/java")).isPresent()
-                && process.info().commandLine().filter(line -> line.contains(mark) && !line.contains("--hosts")).isPresent();
+                && process.info().commandLine().filter(line -> !line.contains("--hosts")).isPresent()
+                && variables(process).lines().anyMatch(line -> line.startsWith(VARIABLE + "=")
+                        && Path.of(line.substring(VARIABLE.length() + 1)).startsWith(folder));
     }
 
     private static String variables(ProcessHandle process) {

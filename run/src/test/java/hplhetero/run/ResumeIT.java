@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,9 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Runs that are killed or told to end at any time, and resumed: they give the bits of a run through. */
 final class ResumeIT {
-    /** Words that stand on the command line of the ranks of these tests, and of no others. */
-    private static final RankProcesses RANKS_OF_RUN = new RankProcesses("-N 64,1457");
-    private static final RankProcesses RANKS_OF_RESUME = new RankProcesses("resume kept");
+    /** A test without a warm-up, for N < 500 needs none, and with 84 panel steps: some ten states are written on the way. */
+    private static final int N = 499;
+    private static final String ORDERS = "64," + N;
+    private static final String NB = "6";
     /** Number of kills of each way to connect ranks; the property allows a long series. */
     private static final int KILLS = Integer.getInteger("hpl.kills", 2);
 
@@ -56,25 +57,31 @@ final class ResumeIT {
 
     @BeforeEach
     void inAFolderOfItsOwn() {
-        launcher = new Launcher(folder, Map.of());
+        launcher = new Launcher(folder, Launcher.BRIEF);
     }
 
     @AfterEach
     void leaveNothingBehind() {
-        RANKS_OF_RUN.end();
-        RANKS_OF_RESUME.end();
+        launcher.ranks().end();
     }
 
     private Process start(Way way, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "-N", "64,1457", "--nb", "32", "--blas", "vector", "--map", "cyclic",
+        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "--blas", "vector", "--map", "cyclic",
                 "--workers", "1", "--json", "r.json", "--progress", "none"));
         words.addAll(way.words);
         words.addAll(List.of(more));
         return launcher.startBy(way.starter(), words.toArray(String[]::new));
     }
 
-    private Process startKept(Way way) throws IOException {
-        return start(way, "--checkpoint", "kept:0s");
+    private Process startKept(Way way, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of("--checkpoint", "kept:0s"));
+        words.addAll(List.of(more));
+        return start(way, words.toArray(String[]::new));
+    }
+
+    /** Returns the option by which ranks sleep, so that a signal comes before the run's end: sleeping takes no time of a core. */
+    private static String[] slowed(int ranks) {
+        return new String[] {"--emulate-slowdown", String.join(",", Collections.nCopies(ranks, "20"))};
     }
 
     private JsonNode tests() throws IOException {
@@ -90,25 +97,31 @@ final class ResumeIT {
     }
 
     private void awaitStates(Process process, int states) throws Exception {
-        for (int i = 0; i < 6000 && process.isAlive() && written() < states; i++) {
-            Thread.sleep(20);
-        }
+        launcher.await(process, () -> written() >= states);
     }
 
     private long written() throws IOException {
-        return launcher.errorsSoFar().lines().filter(line -> line.startsWith("hpl: the state of N=1457 is written")).count();
+        return launcher.errorsSoFar().lines().filter(line -> line.startsWith("hpl: the state of N=" + N + " is written")).count();
     }
 
-    private static void kill(int rank, Random random) throws InterruptedException {
+    private void kill(int rank, Random random) throws InterruptedException {
         Thread.sleep(random.nextInt(150));
-        RANKS_OF_RUN.rank(rank).or(() -> RANKS_OF_RUN.all().findFirst()).ifPresent(ProcessHandle::destroyForcibly);
-        RANKS_OF_RESUME.rank(rank).or(() -> RANKS_OF_RESUME.all().findFirst()).ifPresent(ProcessHandle::destroyForcibly);
+        launcher.ranks().rank(rank).or(() -> launcher.ranks().all().findFirst()).ifPresent(ProcessHandle::destroyForcibly);
+    }
+
+    @Test
+    void shouldGiveTheBitsOfARunThroughAfterAnyKillOfThreads() throws Exception {
+        givesTheBitsOfARunThroughAfterAnyKill(Way.LOCAL);
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOCAL")
     @Tag(Requirements.TAG)
-    void shouldGiveTheBitsOfARunThroughAfterAnyKill(Way way) throws Exception {
+    void shouldGiveTheBitsOfARunThroughAfterAnyKillOfAProcess(Way way) throws Exception {
+        givesTheBitsOfARunThroughAfterAnyKill(way);
+    }
+
+    private void givesTheBitsOfARunThroughAfterAnyKill(Way way) throws Exception {
         assertThat(launcher.end(start(way)).code()).isZero();
         List<JsonNode> through = residuals();
         long seed = DailySlice.TODAY.day();
@@ -139,7 +152,7 @@ final class ResumeIT {
     void shouldWriteTheStateAtCtrlCAndGoOnWithFinishedTests() throws Exception {
         assertThat(launcher.end(start(Way.LOCAL)).code()).isZero();
         List<JsonNode> through = residuals();
-        Process process = startKept(Way.LOCAL);
+        Process process = startKept(Way.LOCAL, slowed(4));
         awaitStates(process, 1);
         Launcher.signal("INT", process.toHandle());
         Ended ended = launcher.end(process);
@@ -151,8 +164,8 @@ final class ResumeIT {
         assertThat(refused.err()).contains("hpl: --checkpoint kept: holds a run that is not finished: go on with './hpl resume kept'");
         Ended resumed = launcher.run("resume", "kept", "--json", "other.json");
         assertThat(resumed.code()).as(resumed.err()).isZero();
-        assertThat(resumed.out()).contains("2 tests completed and passed").containsPattern("#   note: resumed once, last with \\d+ of 1457 "
-                + "columns factored after .* s: the time adds up the parts that led to the result, so it is no result for the TOP500");
+        assertThat(resumed.out()).contains("2 tests completed and passed").containsPattern("#   note: resumed once, last with \\d+ of " + N
+                + " columns factored after .* s: the time adds up the parts that led to the result, so it is no result for the TOP500");
         assertThat(resumed.err().lines().toList().getLast()).contains("PASSED 2 of 2");
         Files.move(folder.resolve("other.json"), folder.resolve("r.json"), StandardCopyOption.REPLACE_EXISTING);
         assertThat(residuals()).isEqualTo(through);
@@ -166,7 +179,7 @@ final class ResumeIT {
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("hpl: resume kept: has no state of a run on this host (kept/command): name the folder that was "
                 + "given to --checkpoint");
-        Process process = startKept(Way.LOCAL);
+        Process process = startKept(Way.LOCAL, slowed(4));
         awaitStates(process, 1);
         Launcher.signal("TERM", process.toHandle());
         assertThat(launcher.end(process).code()).isEqualTo(1);
@@ -193,9 +206,10 @@ final class ResumeIT {
     @Test
     @Tag(Requirements.TAG)
     void shouldEndAtASignalThatTheLauncherPassesOn() throws Exception {
-        Process process = launcher.startBy(Starters.MPICH.ranks(3), "run", "-N", "64,1457", "--nb", "32", "-Q", "3", "--blas", "vector",
-                "--map", "cyclic", "--workers", "1", "--json", "r.json", "--progress", "none", "--checkpoint", "kept:0s",
-                "--signal", "USR1");
+        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "-Q", "3", "--blas", "vector", "--map", "cyclic",
+                "--workers", "1", "--json", "r.json", "--progress", "none", "--checkpoint", "kept:0s", "--signal", "USR1"));
+        words.addAll(List.of(slowed(3)));
+        Process process = launcher.startBy(Starters.MPICH.ranks(3), words.toArray(String[]::new));
         awaitStates(process, 1);
         Launcher.signal("USR1", process.toHandle());
         Ended ended = launcher.end(process);
@@ -227,10 +241,11 @@ final class ResumeIT {
     }
 
     private Process startOnHosts(String list, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "-N", "64,1457", "--nb", "32", "-Q", "2", "--blas", "vector", "--map", "cyclic",
+        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "-Q", "2", "--blas", "vector", "--map", "cyclic",
                 "--workers", "1", "--json", folder.resolve("r.json").toString(), "--progress", "none", "--checkpoint",
                 folder.resolve("kept") + ":0s"));
         words.addAll(hosts(list));
+        words.addAll(List.of(slowed(2)));
         words.addAll(List.of(more));
         return launcher.startBy(List.of("env", "--default-signal=INT"), words.toArray(String[]::new));
     }
@@ -255,7 +270,7 @@ final class ResumeIT {
     void shouldGoOnByItselfOnASpareHost() throws Exception {
         Process process = startOnHosts("a,b", "--spares", "c,d");
         awaitStates(process, 1);
-        RANKS_OF_RUN.rank(1).orElseThrow().destroyForcibly();
+        launcher.ranks().rank(1).orElseThrow().destroyForcibly();
         Ended ended = launcher.end(process);
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.err()).contains("hpl: b is lost: going on with c in its place", "hpl: starting 2 rank(s) on a:1,c:1 by ");
@@ -272,7 +287,7 @@ final class ResumeIT {
         assertThat(launcher.end(process).code()).isNotZero();
         Ended resumed = launcher.runBy(Starters.OPEN_MPI.ranks(3), "resume", "kept");
         assertThat(resumed.code()).as(resumed.err()).isZero();
-        assertThat(resumed.out()).contains("2 tests completed and passed", "plan for N=1457 NB=32 P=");
+        assertThat(resumed.out()).contains("2 tests completed and passed", "plan for N=" + N + " NB=" + NB + " P=");
         assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
         assertThat(tests().get(1).get("ranks").size()).isLessThanOrEqualTo(3);
     }

@@ -55,7 +55,7 @@ final class AgentsTest {
     @AfterEach
     void nothingStays() throws InterruptedException {
         for (Process process : started) {
-            assertThat(process.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.descendants()).isEmpty();
         }
     }

@@ -1,0 +1,25 @@
+package hplhetero.testing;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+
+/** The load of this machine, by which tests lengthen limits of time: processes that share a core take as many times as long. */
+public final class BusyMachine {
+    private BusyMachine() {
+    }
+
+    /**
+     * Returns the seconds after which a test gives up now.
+     *
+     * @param quiet seconds after which the test gives up on a quiet machine
+     */
+    public static double seconds(double quiet) {
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        return seconds(quiet, machine.getSystemLoadAverage(), machine.getAvailableProcessors());
+    }
+
+    /** Returns the seconds for a mean number of processes that wait for a core or have one; the number is negative where unknown. */
+    static double seconds(double quiet, double load, int cores) {
+        return quiet * Math.max(1, load / cores);
+    }
+}
