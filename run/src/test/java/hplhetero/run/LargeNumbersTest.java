@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -102,6 +103,7 @@ final class LargeNumbersTest {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @MethodSource("lines")
     void shouldEndWithAnyOption(String line) {
         String whole = line.replace("CLUSTER", Path.of("..", "examples", "classroom.cluster").toString());
@@ -109,6 +111,7 @@ final class LargeNumbersTest {
     }
 
     @ParameterizedTest
+    @Daily(3)
     @MethodSource("datLines")
     void shouldEndWithAnyLineOfHplDat(int line, int number) throws Exception {
         List<String> lines = new ArrayList<>(DAT);

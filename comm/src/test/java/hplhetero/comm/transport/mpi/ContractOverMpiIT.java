@@ -2,6 +2,7 @@ package hplhetero.comm.transport.mpi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The tests of point-to-point messages and collectives that hold for threads, by processes over each MPI. */
 @Tag(Requirements.TAG)
+@Daily(2)
 final class ContractOverMpiIT {
     private static final List<String> COLLECTIVES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",

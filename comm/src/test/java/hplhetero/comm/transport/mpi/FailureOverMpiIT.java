@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Requirements;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is said when a rank fails over a real MPI, and when the library is not the launcher's. */
 @Tag(Requirements.TAG)
+@Daily(2)
 final class FailureOverMpiIT {
     private static final List<MpiJob> JOBS = List.of(MpiJob.openMpi(2), MpiJob.mpich(2));
 

@@ -10,6 +10,7 @@ import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** The tests of point-to-point messages and collectives that hold for threads, over both devices of MPJ Express. */
 @Needs(Component.MPJ_EXPRESS)
+@Daily(2)
 final class ContractOverMpjIT {
     private static final List<String> CLASSES = List.of("hplhetero.comm.collective.BroadcastTest",
             "hplhetero.comm.collective.ReductionsTest", "hplhetero.comm.collective.PivotExchangeTest",

@@ -7,6 +7,7 @@ import hplhetero.comm.transport.RankJob;
 import hplhetero.comm.transport.RankProcess;
 import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs of processes that end badly: all end, and people read why, once, and nothing of MPJ's own. */
 @Needs(Component.MPJ_EXPRESS)
+@Daily(2)
 final class NetworkFailureIT {
     private static final int RANKS = 3;
 
