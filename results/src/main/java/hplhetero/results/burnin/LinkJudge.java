@@ -25,6 +25,8 @@ final class LinkJudge {
     /** The share of groups below the rate that counts as usual: faults make links slower only, so many groups may be slow. */
     private static final double USUAL = 0.75;
     private static final double LEAST_LOSS = 0.25;
+    /** The loss of rate that makes a group slow however much good groups differ. */
+    private static final double MOST_LOSS = 0.75;
     private static final double SIGMAS = 4;
     private static final double FEW_GROUPS = 2;
     /** How many times as long as usual a short message takes through a bad link. */
@@ -126,7 +128,7 @@ final class LinkJudge {
     private static double limit(double[] rates, double usual) {
         double[] good = Arrays.stream(rates).filter(rate -> rate >= usual * (1 - LEAST_LOSS)).toArray();
         double sigma = Robust.sigma(good) / usual * (1 + FEW_GROUPS / Math.max(1, good.length));
-        return Math.max(LEAST_LOSS, SIGMAS * sigma);
+        return Math.clamp(SIGMAS * sigma, LEAST_LOSS, MOST_LOSS);
     }
 
     private static String rate(Group group, double usual) {
