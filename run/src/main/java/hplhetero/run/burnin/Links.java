@@ -64,7 +64,8 @@ record Links(List<GroupRun> pairs, Map<String, String> lost) {
     }
 
     /**
-     * Returns the links that these measurements show. The slower direction of a pair counts.
+     * Returns the links that these measurements show. The slower direction of a pair counts. A short message goes both ways in each
+     * measurement, so the shorter of its times counts, which other load has delayed less.
      *
      * @param ways    what hosts found when they tried to reach each other
      * @param timings messages in one direction or both
@@ -87,7 +88,7 @@ record Links(List<GroupRun> pairs, Map<String, String> lost) {
             return one.problem().isEmpty() ? other : one;
         }
         return new GroupRun(one.hosts(), Double.NaN, Math.min(one.bytesPerSecond(), other.bytesPerSecond()),
-                Math.max(one.microseconds(), other.microseconds()), "");
+                Math.min(one.microseconds(), other.microseconds()), "");
     }
 
     private static GroupRun run(PairTiming timing) {
