@@ -130,8 +130,13 @@ record ChangingCase(Cluster cluster, int n, int nb, List<List<Integer>> grid, Li
         return AdaptiveReplay.run(cluster, Predict.VARIANT, slowdowns, n, nb, map(new double[cluster.size()]), rebalance, measuring);
     }
 
+    /** Returns the run that knows beforehand when ranks change, and pays for its moves. */
+    AdaptedRun knowing(Rebalance rebalance) {
+        return AdaptiveReplay.knowing(cluster, Predict.VARIANT, slowdowns, n, nb, map(new double[cluster.size()]), rebalance);
+    }
+
     /** Returns the seconds of a run that has the planner's map for the new speeds as soon as a rank changes. Its moves take no time. */
-    double clairvoyant() {
+    double ideal() {
         double[] changes = slowdowns.stream().flatMap(slowdown -> slowdown.changes().stream()).mapToDouble(Change::at).sorted().toArray();
         int panels = Math.ceilDiv(n, nb);
         int done = 0;

@@ -46,6 +46,8 @@ public final class MoveRule {
     private BlockMap map;
     /** Seconds for an operation of each rank for which the columns were dealt last, up to a common factor, indexed by rank. */
     private double[] dealtFor;
+    /** Seconds for an operation of each rank that were taken for true when a move was last looked for, indexed by rank. */
+    private double[] askedFor;
     /** Number of windows of which one is kept for reports. */
     private int stride = 1;
     private int windows;
@@ -108,20 +110,44 @@ public final class MoveRule {
     public Optional<Move> hear(int k, double[] seconds, double run) {
         keep(k, seconds);
         belief.hear(seconds);
-        int first = k + 1 + depth;
-        if (first >= map.panels() - 1 || !belief.knows(members)) {
+        if (!belief.knows(members)) {
             return Optional.empty();
         }
-        double[] now = belief.seconds();
+        watch(k, seconds, run);
+        return best(k, belief.seconds(), GAIN_PER_COST, LEAST_GAIN + DEVIATIONS * belief.uncertainty());
+    }
+
+    /**
+     * Returns the move that gains most if ranks are just as fast as this for the rest of the run, where it gains more than it costs.
+     *
+     * @param k       number of the panel that was just applied, from 0
+     * @param seconds seconds for an operation of each rank, indexed by rank
+     */
+    public Optional<Move> known(int k, double[] seconds) {
+        return best(k, seconds, 1, 0);
+    }
+
+    /**
+     * Returns the move that gains most, where it gains enough.
+     *
+     * @param perCost how many times its own cost it must gain
+     * @param share   share of what is left of the run that it must gain
+     */
+    private Optional<Move> best(int k, double[] now, double perCost, double share) {
+        askedFor = now;
+        int first = k + 1 + depth;
+        if (first >= map.panels() - 1) {
+            return Optional.empty();
+        }
         double stay = ColumnDeal.seconds(map, map.kappa(), first, now);
         double step = stay - ColumnDeal.seconds(map, map.kappa(), first + 1, now);
-        watch(k, seconds, run);
         double most = exposure.share() * (stay - ColumnDeal.balanced(map, first, map.panels(), now));
-        if (most < least(cost.whole(cost.stopped(0, 0), step), stay)) {
+        if (most < Math.max(perCost * cost.whole(cost.stopped(0, 0), step), share * stay)) {
             // no deal could pay
             return Optional.empty();
         }
-        return Arrays.stream(SLACKS).mapToObj(slack -> move(first, now, slack, stay, step)).flatMap(Optional::stream)
+        return Arrays.stream(SLACKS).mapToObj(slack -> move(first, now, slack, stay, step))
+                .filter(move -> move.columns() > 0 && move.gain() >= Math.max((perCost - 1) * move.price(), share * stay - move.price()))
                 .max(Comparator.comparingDouble(Move::gain));
     }
 
@@ -135,20 +161,20 @@ public final class MoveRule {
         }
     }
 
-    /** Returns the move to a new deal, where it pays. */
-    private Optional<Move> move(int first, double[] now, double slack, double stay, double step) {
+    /**
+     * Returns the move to a new deal.
+     *
+     * @param slack number of block columns that a rank may have more than is best
+     * @param stay  seconds of the rest of the run on the present map
+     * @param step  seconds of the next panel step
+     */
+    private Move move(int first, double[] now, double slack, double stay, double step) {
         int[] kappa = ColumnDeal.dealt(map, first, now, capacity, slack);
         Transfer moved = new Transfer(map, kappa, first, now.length);
         double gain = exposure.share() * (stay - ColumnDeal.seconds(map, kappa, first, now));
         double stopped = cost.stopped(moved.most(), moved.local());
         double price = cost.whole(stopped, step);
-        return moved.columns() == 0 || gain < least(price, stay) ? Optional.empty()
-                : Optional.of(new Move(first, kappa, moved.columns(), moved.bytes(), stopped, gain - price, why(now)));
-    }
-
-    /** Returns the seconds that a move must gain. */
-    private double least(double price, double stay) {
-        return Math.max(GAIN_PER_COST * price, (LEAST_GAIN + DEVIATIONS * belief.uncertainty()) * stay);
+        return new Move(first, kappa, moved.columns(), moved.bytes(), stopped, price, gain - price, why(now));
     }
 
     private void keep(int k, double[] seconds) {
@@ -184,7 +210,7 @@ public final class MoveRule {
     /** Takes over the map of a move that was made, and learns what it cost. */
     public void moved(Move move, double took) {
         map = new BlockMap(map.n(), map.nb(), map.grid(), map.rho(), move.kappa(), map.carried());
-        dealtFor = belief.seconds();
+        dealtFor = askedFor;
         cost.learn(move.stopped(), took);
     }
 

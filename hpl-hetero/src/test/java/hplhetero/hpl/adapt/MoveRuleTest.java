@@ -82,6 +82,17 @@ final class MoveRuleTest {
     }
 
     @Test
+    void shouldMoveAtOnceWhereSpeedsAreKnown() {
+        MoveRule rule = rule(BlockMap.of(Cases.of(20_000, 200).grid(1, 4).make()), 4);
+        assertThat(rule.known(1, new double[] {1e-9, 1e-9, 1e-9, 1e-9})).isEmpty();
+        Move move = rule.known(2, new double[] {1e-9, 1e-9, 1e-9, 2e-9}).orElseThrow();
+        assertThat(move.gain()).isPositive();
+        assertThat(move.why()).contains("rank 3 at 0.50 of the speed");
+        rule.moved(move, 0.1);
+        assertThat(rule.known(3, new double[] {1e-9, 1e-9, 1e-9, 2e-9})).isEmpty();
+    }
+
+    @Test
     void shouldKeepTheColumnsOfAMapThatFitsItsRanks() {
         BlockMap map = BlockMap.of(Cases.of(20_000, 200).grid(1, 3).map(new MapSpec.Weighted(List.of(), List.of(3.0, 2.0, 1.0))).make());
         MoveRule rule = rule(map, 3);

@@ -35,6 +35,8 @@ public final class AdaptiveReplay {
     private final BlockMap start;
     private final MoveRule rule;
     private final MovePrice price;
+    private final List<Slowdown> slowdowns;
+    /** Turns the rates of a window into measured ones; null in a run that knows the speeds of its ranks. */
     private final UnaryOperator<double[]> measuring;
     private final int window;
     private final List<MapMove> moves = new ArrayList<>();
@@ -72,6 +74,7 @@ public final class AdaptiveReplay {
         this.cluster = cluster;
         this.n = n;
         this.nb = nb;
+        this.slowdowns = slowdowns;
         this.measuring = measuring;
         model = new TimeModel(cluster, variant).with(slowdowns);
         start = BlockMap.of(n, nb, map);
@@ -98,6 +101,23 @@ public final class AdaptiveReplay {
     public static AdaptedRun run(Cluster cluster, SolveVariant variant, List<Slowdown> slowdowns, int n, int nb, MapSpec.Explicit map,
             Rebalance rebalance, UnaryOperator<double[]> measuring) {
         return new AdaptiveReplay(cluster, variant, slowdowns, n, nb, map, rebalance, measuring).run();
+    }
+
+    /**
+     * Replays a run that knows beforehand when its ranks change, and how fast they then are: after each panel step it moves columns if that
+     * gains more than it costs. Such a run still pays for its moves, and has no more room than others.
+     *
+     * @param cluster   the ranks, as they are at the start, and the links
+     * @param variant   how the run is done
+     * @param slowdowns how the ranks' speeds change, indexed by rank
+     * @param n         order of A
+     * @param nb        blocking factor
+     * @param map       who owns which block at the start; its owners are ranks of the cluster
+     * @param rebalance how much memory ranks have for further columns
+     */
+    public static AdaptedRun knowing(Cluster cluster, SolveVariant variant, List<Slowdown> slowdowns, int n, int nb, MapSpec.Explicit map,
+            Rebalance rebalance) {
+        return new AdaptiveReplay(cluster, variant, slowdowns, n, nb, map, rebalance, null).run();
     }
 
     private AdaptedRun run() {
@@ -131,6 +151,10 @@ public final class AdaptiveReplay {
 
     /** Lets the rule hear the window before the one that ends with panel {@code k}, and returns whether columns are to move. */
     private boolean stops(int k) {
+        if (measuring == null) {
+            move = rule.known(k, known(k));
+            return move.isPresent();
+        }
         if (++steps % window != 0) {
             return false;
         }
@@ -139,6 +163,13 @@ public final class AdaptiveReplay {
         windowBegan = part.seconds();
         move = heard.flatMap(its -> rule.hear(k, its.perOperation(), its.seconds()));
         return move.isPresent();
+    }
+
+    /** Returns the seconds for an operation of each rank once panel {@code k} is applied, indexed by rank. */
+    private double[] known(int k) {
+        double columns = (k + 1.0) / start.panels();
+        return cluster.ranks().stream().mapToDouble(rank -> rank.update().perElement(nb) / (2 * nb)
+                * slowdowns.get(rank.rank()).sinceStart(columns, part.seconds())).toArray();
     }
 
     /**
