@@ -132,8 +132,8 @@ final class Adapt implements Callable<Integer> {
         double share = all.stream().mapToDouble(one -> (one.steady - one.adapted.seconds()) / seconds.applyAsDouble(one)).sum()
                 / all.stream().mapToDouble(one -> one.lost(seconds.applyAsDouble(one))).sum();
         line("%nOf %d runs, %d lose at least %.0f %% against %s.", all.size(), regained.size(), 100 * LEAST_LOSS, yardstick);
-        line("Of the lost time, these regain %.0f %% in the median, and at least %.0f %% in nine of ten (goals: %.0f %%, %.0f %%); all runs "
-                + "together %.0f %%.", 100 * median, 100 * nine, 100 * GOAL_MEDIAN, 100 * GOAL_NINE_OF_TEN, 100 * share);
+        line("Of the lost time, these regain %.0f %% in the median, and at least %.0f %% in nine of ten (goals: %.0f %%, %.0f %%); "
+                + "all runs together %.0f %%.", 100 * median, 100 * nine, 100 * GOAL_MEDIAN, 100 * GOAL_NINE_OF_TEN, 100 * share);
         return median >= GOAL_MEDIAN && nine >= GOAL_NINE_OF_TEN;
     }
 
