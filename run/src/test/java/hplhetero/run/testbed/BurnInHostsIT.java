@@ -37,11 +37,15 @@ final class BurnInHostsIT {
     /**
      * All hosts share the cores of this machine, so that each would have to wait for a core more often than an emulated slowdown of 20 %
      * costs. Therefore kernels of all hosts are slowed by 40, and those of the slow one by 50: cores are idle most of the time.
+     * Links have a rate far below what these cores can send, or they would vary with the load.
      */
     @Test
     void shouldShowASlowHostASlowLinkWrongNumbersAndADeadHost() throws Exception {
         Ended ended = bed.run("-n 5", ENVIRONMENT + """
                 export HPL_HISTORY=yes XDG_DATA_HOME=$PWD/data
+                for host in a b d e; do
+                  ssh $host tc qdisc add dev eth0 root tbf rate 400mbit burst 256kb latency 50ms || exit 9
+                done
                 ssh c tc qdisc add dev eth0 root tbf rate 50mbit burst 64kb latency 50ms || exit 9
                 (until grep -q 'd: N=1000' err; do sleep 0.2; done; sleep 1; $TESTBED_CTL kill-host d) &
                 HPL burnin --hosts a,b,c,d,e --minutes 0.5 -N 1000 --blas native --workers 1 \
