@@ -202,7 +202,7 @@ class InfiniBandReaderTest {
                 .contains("tree.lmc3.ibnetdiscover: no forwarding tables of 12 of 12 switches: shortest routes are taken");
     }
 
-    /** Of a dump that ends early, the tables that are there are followed. */
+    /** A dump may end early: the tables that it has are followed all the same. */
     @Test
     void shouldTakeShortestRoutesForSwitchesWithoutTable() {
         Path net = sample("tree.lmc0.ibnetdiscover");

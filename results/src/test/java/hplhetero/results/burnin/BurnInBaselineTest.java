@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class BurnInBaselineTest {
     private static final Duration MONTH = Duration.ofDays(30);
 
-    /** The same hosts a month later, each with a factor; what varies from day to day and from run to run is drawn with the seed. */
+    /** Returns the same hosts a month later, each with a factor; what varies from day to day and from run to run is drawn with the seed. */
     private static BurnIn later(BurnIn before, long seed, IntToDoubleFunction factor) {
         Random random = new Random(seed);
         List<HostRuns> hosts = new ArrayList<>();

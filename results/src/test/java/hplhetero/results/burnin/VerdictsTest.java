@@ -122,7 +122,7 @@ class VerdictsTest {
                 run.gflops(), run.passed(), run.faults(), HostHealth.UNKNOWN)).toList(), host.end());
     }
 
-    /** Of 1000 healthy sets of 2, 4 and 6 hosts one in 500 may have a host named, so that 20 sets have none with 96 % and more. */
+    /** One in 500 of the healthy sets of 2, 4 and 6 hosts may have a host named, so that 20 sets have none with 96 % and more. */
     @ParameterizedTest
     @ValueSource(ints = {2, 4, 6})
     void shouldNameNoneOfAFewHealthyHosts(int hosts) {
@@ -131,7 +131,7 @@ class VerdictsTest {
         assertThat(wrong).as("seeds").hasSizeLessThanOrEqualTo(2);
     }
 
-    /** Of 20 sets of four hosts, of which one loses a fifth of its rate or more, one may be judged wrong: four say little about a kind. */
+    /** One of 20 sets of four hosts with a slow one may be judged wrong, since four hosts say little about what is usual for a kind. */
     @ParameterizedTest
     @EnumSource
     void shouldNameABadHostAmongFour(Fault fault) {

@@ -83,11 +83,11 @@ final class EnergyIT {
         assertThat(Files.readString(folder.resolve("text"))).contains("#   note: b has met ").doesNotContain("note: a ");
     }
 
+    /** The run is so long that a number which comes late on a busy machine changes it by less than a tenth. */
     private JsonNode run(String options) throws IOException, InterruptedException {
         return run(5000, options);
     }
 
-    /** So long that a number which a busy machine is late with is no tenth of it. */
     private JsonNode run(int n, String options) throws IOException, InterruptedException {
         Ended ended = new TestBed(folder).run("", MACHINES + """
                 export HPL_NO_BUILD=1 XDG_CACHE_HOME=%s

@@ -203,7 +203,7 @@ class TableDesignTest {
         return trees().filter(tree -> tree.levels().size() > 1);
     }
 
-    /** As many roots as leaves, with as many nodes: only who knows the roots can tell. */
+    /** This tree has as many roots as leaves, and as many nodes on both, so its leaves can be told only where the roots are named. */
     @Test
     void shouldTakeTheRootsThatAreGiven() {
         FatTree tree = FatTree.of(2, 1, 2, 1).withPaths(2);
