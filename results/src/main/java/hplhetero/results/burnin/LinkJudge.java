@@ -31,6 +31,8 @@ final class LinkJudge {
     private static final double FEW_GROUPS = 2;
     /** How many times as long as usual a short message takes through a bad link. */
     private static final double LATENCY = 3;
+    /** The least microseconds above the usual that make a short message slow: less comes from programs that are busy at the moment. */
+    private static final double LEAST_LATER = 50;
     /** The share of groups that may be slow for no host's sake; more of them are links of another kind, not bad ones. */
     private static final double MOST_SLOW = 0.2;
     private static final int LINK_ERRORS = 10;
@@ -111,7 +113,7 @@ final class LinkJudge {
                 slow.add(new Slow(group, Double.NaN, Double.NaN, group.problem()));
             } else if (group.rate() < limit) {
                 slow.add(new Slow(group, group.rate(), usual, rate(group, usual)));
-            } else if (group.micros() > LATENCY * quick) {
+            } else if (group.micros() > Math.max(LATENCY * quick, quick + LEAST_LATER)) {
                 slow.add(new Slow(group, group.micros(), quick, digits(group.micros(), 3) + " us for a short message instead of "
                         + digits(quick, 3)));
             }

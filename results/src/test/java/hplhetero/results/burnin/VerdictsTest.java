@@ -239,6 +239,20 @@ class VerdictsTest {
     }
 
     @Test
+    void shouldNameALinkWithLateMessagesUnlessAProgramThatIsBusyExplainsIt() {
+        assertThat(Verdicts.of(late(37)).isBad()).as("25 us more than usual").isFalse();
+        assertThat(Verdicts.of(late(200)).links()).singleElement().satisfies(link -> assertThat(link.finding().words())
+                .isEqualTo("200 us for a short message instead of 12"));
+    }
+
+    /** Returns a burn-in of four hosts, of which short messages from a to b take these microseconds, and others 12. */
+    private static BurnIn late(double micros) {
+        List<List<String>> others = List.of(List.of("b", "c"), List.of("c", "d"), List.of("d", "a"));
+        return linked(4, IntStream.range(0, 4).mapToObj(i -> i == 3 ? new GroupRun(List.of("a", "b"), Double.NaN, 9e9, micros, "")
+                : new GroupRun(others.get(i), Double.NaN, 9e9, 12, "")).toArray(GroupRun[]::new));
+    }
+
+    @Test
     void shouldNotBlameTheOnlyPartnerOfTwoBadHosts() {
         BurnIn burnIn = linked(6, pair("a", "b", 1e9), pair("b", "c", 1e9), pair("c", "d", 1e9), pair("d", "e", 9e9), pair("e", "f", 9e9),
                 pair("f", "a", 9e9), pair("a", "d", 9e9), pair("a", "e", 9e9), pair("d", "f", 9e9));
