@@ -7,6 +7,7 @@
  * What it is strict about, as a real device is:
  *   - work of a stream is done later, in order, by a thread of its own; streams run side by side
  *   - memory of the device cannot be read by the host (its addresses are no addresses of the process), nor beyond what was allocated
+ *   - programs read memory of the host only where it is locked and mapped, and do so when they are carried out
  *   - an asynchronous copy from memory that is not locked reads it at once, to such memory it waits; locked memory is read and written later
  *   - the kind of a copy must be right; a new stream is needed for each device
  *
@@ -56,8 +57,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local int current;
 static int failure;
 static long products;
+/** Number of copies that were submitted, for tests that count them. */
+long copies;
 
-struct range { uint64_t from, bytes; int device; struct range *next; };
+struct range { uint64_t from, bytes; int device, mapped; struct range *next; };
 static struct range *allocated, *locked;
 
 struct work {
@@ -98,15 +101,22 @@ static void *real(const void *pointer, size_t bytes) {
     return found;
 }
 
-static int is_locked(const void *pointer) {
+/** Returns 0 for memory that is not locked, 1 for locked memory, and 2 if programs of a device may read it too. */
+static int is_locked(const void *pointer, size_t bytes) {
     uint64_t address = (uint64_t) pointer;
     int found = 0;
     pthread_mutex_lock(&lock);
     for (struct range *r = locked; r && !found; r = r->next) {
-        found = address >= r->from && address < r->from + r->bytes;
+        found = address >= r->from && address + bytes <= r->from + r->bytes ? 1 + r->mapped : 0;
     }
     pthread_mutex_unlock(&lock);
     return found;
+}
+
+/** The host's address of n bytes that a program of a device may use, or 0 where it must not use them. */
+static void *reachable(const void *pointer, size_t bytes) {
+    void *found = real(pointer, bytes);
+    return found ? found : is_locked(pointer, bytes) == 2 ? (void *) pointer : NULL;
 }
 
 static void gemm(struct work *w) {
@@ -146,7 +156,7 @@ static void geam(struct work *w) {
 static void rows(struct work *w) {
     uint64_t *pairs = (uint64_t *) w->from;
     for (int i = 0; i < w->m; i++) {
-        char *from = real((void *) pairs[2 * i], 8 * (size_t) w->n), *to = real((void *) pairs[2 * i + 1], 8 * (size_t) w->n);
+        char *from = reachable((void *) pairs[2 * i], 8 * (size_t) w->n), *to = reachable((void *) pairs[2 * i + 1], 8 * (size_t) w->n);
         if (!from || !to) {
             failure = ILLEGAL_ADDRESS;
             return;
@@ -271,7 +281,7 @@ int RUNTIME(MemGetInfo)(size_t *available, size_t *total) {
 
 static struct range *add(struct range **list, uint64_t from, size_t bytes) {
     struct range *r = malloc(sizeof *r);
-    *r = (struct range) {from, bytes, current, *list};
+    *r = (struct range) {from, bytes, current, 0, *list};
     *list = r;
     return r;
 }
@@ -316,11 +326,15 @@ int RUNTIME(Free)(void *pointer) {
 }
 
 int RUNTIME(HostRegister)(void *pointer, size_t bytes, unsigned flags) {
-    (void) flags;
     pthread_mutex_lock(&lock);
-    add(&locked, (uint64_t) pointer, bytes);
+    add(&locked, (uint64_t) pointer, bytes)->mapped = flags & 2 ? 1 : 0;
     pthread_mutex_unlock(&lock);
     return SUCCESS;
+}
+
+int RUNTIME(HostGetDevicePointer)(void **mapped, void *pointer, unsigned flags) {
+    *mapped = pointer;
+    return flags == 0 && is_locked(pointer, 1) == 2 ? SUCCESS : INVALID_VALUE;
 }
 
 int RUNTIME(HostUnregister)(void *pointer) {
@@ -382,13 +396,14 @@ int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t f
             || from_pitch < bytes) {
         return INVALID_VALUE;
     }
+    __sync_add_and_fetch(&copies, 1);
     if (!host_to && !(w->to = real(to, to_bytes))) {
         return failure = ILLEGAL_ADDRESS;
     }
     if (!host_from && !(w->from = real(from, from_bytes))) {
         return failure = ILLEGAL_ADDRESS;
     }
-    if (host_from && !is_locked(from)) {
+    if (host_from && !is_locked(from, from_bytes)) {
         w->staged = malloc(bytes * count);
         for (size_t i = 0; i < count; i++) {
             memcpy(w->staged + i * bytes, from + i * from_pitch, bytes);
@@ -397,7 +412,7 @@ int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t f
         w->from_pitch = bytes;
     }
     int status = submit(s, w);
-    if (host_to && !is_locked(to)) {
+    if (host_to && !is_locked(to, to_bytes)) {
         wait_for(s);
     }
     return status;
@@ -424,7 +439,7 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     if (!function || gx < 1 || gy < 1 || gz != 1 || bx > 1024 || by != 1 || bz != 1 || shared || extra) {
         return INVALID_VALUE;
     }
-    *w = (struct work) {.what = ROWS, .m = (int) gy, .n = *(int *) parameters[1], .from = real(*(void **) parameters[0], 16 * (size_t) gy)};
+    *w = (struct work) {.what = ROWS, .m = (int) gy, .n = *(int *) parameters[1], .from = reachable(*(void **) parameters[0], 16 * (size_t) gy)};
     if (!w->from) {
         failure = ILLEGAL_ADDRESS;
     }

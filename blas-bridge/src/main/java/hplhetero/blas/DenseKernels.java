@@ -153,6 +153,14 @@ public interface DenseKernels {
     }
 
     /**
+     * Returns how many bytes of the memory that was pinned or held, and is still in use, the system did not let the device lock. Copies of
+     * this memory are slower.
+     */
+    default long unlockedBytes() {
+        return 0;
+    }
+
+    /**
      * Creates a reusable trailing update, the hot path of HPL; see {@link PanelUpdate}.
      *
      * @param maxRows the most rows of L2

@@ -14,18 +14,25 @@ public interface MatrixMemory {
         }
 
         @Override
-        public void split(int column, int row) {
+        public void split(int column) {
             // all columns are the host's
         }
 
         @Override
-        public void copyOut(long from, long to, int w) {
-            OffHeap.copy(from, to, (long) Double.BYTES * w);
+        public void copyOut(long[] from, long[] to, int count, int w) {
+            for (int i = 0; i < count; i++) {
+                OffHeap.copy(from[i], to[i], (long) Double.BYTES * w);
+            }
         }
 
         @Override
-        public void awaitCopies() {
-            // copyOut returns only when its copy is done
+        public void refresh(int row, int rows, int column, int columns) {
+            // the host's memory is up to date
+        }
+
+        @Override
+        public int subtractProduct(int row, int rows, int column, int columns, long x, long y) {
+            return columns;
         }
     };
 
@@ -43,20 +50,42 @@ public interface MatrixMemory {
      * when the copies are done.
      *
      * @param column the first column of the host; the number of columns gives the host none
-     * @param row    the first row that is still needed of the columns that change sides
      */
-    void split(int column, int row);
+    void split(int column);
 
     /**
-     * Submits the copy of a part of a row, in its state after all updates so far, to the host's memory. No update of this part may be under
-     * way.
+     * Copies parts of rows, in their state after all updates so far, to the host's memory. No update of these parts may be under way.
+     * Returns when the copies are done.
      *
-     * @param from address of the part's first double, in the host's addresses that name the matrix
-     * @param to   address of the host's memory outside of the matrix, or {@code from} itself to bring the host's own copy up to date
-     * @param w    number of doubles to copy
+     * @param from  addresses of the first double of each part, in the host's addresses that name the matrix
+     * @param to    addresses of the host's memory outside of the matrix, one for each part
+     * @param count number of parts
+     * @param w     length of each part, in doubles
      */
-    void copyOut(long from, long to, int w);
+    void copyOut(long[] from, long[] to, int count, int w);
 
-    /** Waits until all submitted copies have been made. */
-    void awaitCopies();
+    /**
+     * Brings the host's own copy of a part of the matrix up to date. No update of this part may be under way. Returns when the copy is
+     * done.
+     *
+     * @param row     first row of the part
+     * @param rows    number of rows of the part
+     * @param column  first column of the part
+     * @param columns number of columns of the part
+     */
+    void refresh(int row, int rows, int column, int columns);
+
+    /**
+     * Computes y := y - A x with those columns of a part A of the matrix that a device holds; the host's kernels take the other columns. No
+     * update of this part may be under way. Returns when the product is done.
+     *
+     * @param row     first row of the part
+     * @param rows    number of rows of the part, and of doubles of y
+     * @param column  first column of the part
+     * @param columns number of columns of the part, and of doubles of x
+     * @param x       address of x in the host's memory
+     * @param y       address of y in the host's memory, read and written
+     * @return how many columns are left to the host's kernels: the first ones of the part
+     */
+    int subtractProduct(int row, int rows, int column, int columns, long x, long y);
 }

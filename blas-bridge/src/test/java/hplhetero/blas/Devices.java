@@ -4,6 +4,9 @@ import hplhetero.blas.select.Blas;
 import hplhetero.testing.Component;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,6 +45,13 @@ public final class Devices {
     public static DenseKernels kernels(String provider, DeviceOptions device) {
         return Blas.providers().stream().filter(one -> one.name().equals(provider)).findFirst().orElseThrow()
                 .load(provider.equals("opencl") ? Optional.empty() : Optional.of(library(provider)), device);
+    }
+
+    /** Returns how many copies all programs of this process have submitted to the emulated devices of {@code cuda}. */
+    @SuppressWarnings("restricted") // reads a variable of the library
+    public static long copies() {
+        return SymbolLookup.libraryLookup(library("cuda"), Arena.global()).findOrThrow("copies").reinterpret(Long.BYTES)
+                .get(ValueLayout.JAVA_LONG, 0);
     }
 
     private static Path compile(String provider) {

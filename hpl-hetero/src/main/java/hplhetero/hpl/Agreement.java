@@ -43,7 +43,7 @@ final class Agreement {
      * The device's first double says whether the rank has a device, and the host's name follows the device's doubles.
      */
     private static final int DEVICE_AT = 2 + Phase.values().length;
-    private static final int DEVICE_DOUBLES = 4;
+    private static final int DEVICE_DOUBLES = 5;
     private static final int HOST_AT = DEVICE_AT + DEVICE_DOUBLES;
 
     private final Communicator ranks;
@@ -253,7 +253,7 @@ final class Agreement {
             to.setAtIndex(ValueLayout.JAVA_DOUBLE, 2 + phase.ordinal(), report.seconds().get(phase));
         }
         report.device().ifPresent(device -> MemorySegment.copy(new double[] {1, device.hostShare(), device.transferSeconds(),
-            device.busyWorkers()}, 0, to, ValueLayout.JAVA_DOUBLE, 8L * DEVICE_AT, DEVICE_DOUBLES));
+            device.busyWorkers(), device.unlockedBytes()}, 0, to, ValueLayout.JAVA_DOUBLE, 8L * DEVICE_AT, DEVICE_DOUBLES));
         text(report.host(), HOST_BYTES, to, 8L * HOST_AT);
     }
 
@@ -264,7 +264,7 @@ final class Agreement {
         }
         double[] numbers = from.asSlice(8L * DEVICE_AT, 8L * DEVICE_DOUBLES).toArray(ValueLayout.JAVA_DOUBLE);
         Optional<DeviceReport> device = numbers[0] == 0 ? Optional.empty()
-                : Optional.of(new DeviceReport(numbers[1], numbers[2], numbers[3]));
+                : Optional.of(new DeviceReport(numbers[1], numbers[2], numbers[3], (long) numbers[4]));
         return new RankReport(rank, from.getString(8L * HOST_AT), (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0),
                 from.getAtIndex(ValueLayout.JAVA_DOUBLE, 1), seconds, device);
     }

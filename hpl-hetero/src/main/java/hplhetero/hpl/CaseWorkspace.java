@@ -351,7 +351,8 @@ final class CaseWorkspace {
     /** Returns what this rank's device and the workers beside it did; empty where the rank has no device. */
     Optional<DeviceReport> device() {
         return lu == null || !hasDevice ? Optional.empty()
-                : Optional.of(new DeviceReport(lu.hostShare(), lu.transferSeconds(), timers.busyWorkers(Phase.COMPUTING)));
+                : Optional.of(new DeviceReport(lu.hostShare(), lu.transferSeconds(), timers.busyWorkers(Phase.COMPUTING),
+                        context.kernels().unlockedBytes()));
     }
 
     /**

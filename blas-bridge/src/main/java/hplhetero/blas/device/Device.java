@@ -46,9 +46,18 @@ public interface Device {
     /**
      * Locks memory of the host in its place until the arena closes, or until the memory itself is freed before.
      *
-     * @return whether the system allows the lock
+     * @return false where the system does not allow a lock that would make copies faster
      */
     boolean lock(MemorySegment memory, Arena arena);
+
+    /**
+     * Returns the name by which {@link DeviceQueue#copy} reads and writes a part of the host's memory.
+     *
+     * @param address address of the part's first byte
+     * @param bytes   length of the part, in bytes
+     * @return the device's name for the part; 0 where the part is not locked, or the device has no such copies
+     */
+    long mapped(long address, long bytes);
 
     /**
      * Lends a queue of work until the arena closes.

@@ -23,6 +23,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Kernels whose panel updates a device computes. All other calls go to kernels of the host. */
 @SuppressWarnings("restricted") // ties the end of a held matrix to an arena's
@@ -43,6 +44,8 @@ public final class DeviceKernels implements DenseKernels {
     /** The host's part of the update; empty where the host's workers are to take no columns. */
     private final Optional<HostPart> hostPart;
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
+    /** Bytes of the memory in use that the system did not let the device lock. */
+    private final AtomicLong unlocked = new AtomicLong();
 
     /**
      * Creates kernels that update panels on {@code device} and pass all other calls to {@code host}.
@@ -103,12 +106,12 @@ public final class DeviceKernels implements DenseKernels {
         long columns = transposed.cols() == 0 ? 0 : roomToHold() / 8 / transposed.cols() / LINE * LINE;
         int ld = (int) Math.min(columns, (transposed.rows() + LINE - 1) / LINE * LINE);
         long memory = ld == 0 ? 0 : device.tryAllocate(8L * ld * transposed.cols(), arena);
-        if (memory == 0) {
+        long work = memory == 0 ? 0 : device.tryAllocate(HeldMatrix.workBytes(transposed, ld), arena);
+        if (work == 0) {
             return MatrixMemory.HOST;
         }
-        device.lock(transposed.segment(), arena);
-        int first = Math.max(0, transposed.rows() - ld);
-        HeldMatrix matrix = new HeldMatrix(transposed, first, memory, ld, device.queue(true, arena));
+        pin(transposed.segment(), arena);
+        HeldMatrix matrix = new HeldMatrix(device, transposed, memory, ld, work, arena);
         held.add(matrix);
         MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
         return matrix;
@@ -122,7 +125,15 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public void pin(MemorySegment memory, Arena arena) {
-        device.lock(memory, arena);
+        if (!device.lock(memory, arena)) {
+            unlocked.addAndGet(memory.byteSize());
+            MemorySegment.NULL.reinterpret(arena, nothing -> unlocked.addAndGet(-memory.byteSize()));
+        }
+    }
+
+    @Override
+    public long unlockedBytes() {
+        return unlocked.get();
     }
 
     @Override

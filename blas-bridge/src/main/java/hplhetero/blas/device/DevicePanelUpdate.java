@@ -11,9 +11,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The trailing update on a device. L1, L2 and U lie in the device's memory, and each worker has a queue. Solved rows of U go only to the
- * host's memory: nobody updates them again, and the host solves for x. A part of the matrix that the device does not hold streams through a
- * buffer there (upload, product, download) while other workers' products go on.
+ * The trailing update on a device. L1, L2 and U lie in the device's memory, and each worker has a queue. A part of the matrix that the
+ * device does not hold streams through a buffer there (upload, product, download) while other workers' products go on.
  */
 final class DevicePanelUpdate implements PanelUpdate {
     private static final int LINE = 32;
@@ -41,7 +40,7 @@ final class DevicePanelUpdate implements PanelUpdate {
     private MatrixRef l1;
     private MatrixRef l2;
 
-    /** A sequence of rows of U that go to host addresses at equal distances, so that one copy moves them all. */
+    /** A sequence of rows of U that go to places of the matrix at equal distances, so that one copy moves them all. */
     private static final class PendingStore {
         int row;
         int column;
@@ -125,7 +124,7 @@ final class DevicePanelUpdate implements PanelUpdate {
             HeldMatrix held = kernels.heldAt(address);
             int here = held == null ? w : held.onHost(address, w);
             if (here > 0) {
-                queue.upload(u(row, column), address, here);
+                toDevice(DeviceQueue.Rows.LOADED, queue, u(row, column), address, here);
             }
             if (here < w) {
                 queue.copy(DeviceQueue.Rows.LOADED, u(row, column + here), held.onDevice(address + 8L * here), w - here);
@@ -148,12 +147,22 @@ final class DevicePanelUpdate implements PanelUpdate {
         }
         int one = Math.max(read, written);
         if (both < one && read > written) {
-            queue.upload(target.onDevice(to + 8L * both), from + 8L * both, one - both);
+            toDevice(DeviceQueue.Rows.MOVED, queue, target.onDevice(to + 8L * both), from + 8L * both, one - both);
         } else if (both < one) {
             queue.download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
         }
         if (one < w) {
             queue.copy(DeviceQueue.Rows.MOVED, target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
+        }
+    }
+
+    /** Copies {@code w} doubles of the host to the device, together with other rows where the device can read this memory itself. */
+    private void toDevice(DeviceQueue.Rows kind, DeviceQueue queue, long to, long host, int w) {
+        long mapped = device.mapped(host, 8L * w);
+        if (mapped != 0) {
+            queue.copy(kind, to, mapped, w);
+        } else {
+            queue.upload(to, host, w);
         }
     }
 
@@ -187,7 +196,15 @@ final class DevicePanelUpdate implements PanelUpdate {
     private void flush(int worker, DeviceQueue queue) {
         PendingStore store = stores[worker];
         if (store.rows > 0) {
-            queue.download(store.address, store.stride / 8, u(store.row, store.column), ldu, store.w, store.rows);
+            HeldMatrix held = kernels.heldAt(store.address);
+            int here = held == null ? store.w : held.onHost(store.address, store.w);
+            if (here > 0) {
+                queue.download(store.address, store.stride / 8, u(store.row, store.column), ldu, here, store.rows);
+            }
+            if (here < store.w) {
+                queue.copy(held.onDevice(store.address + 8L * here), held.deviceLd(), u(store.row, store.column + here), ldu,
+                        store.w - here, store.rows);
+            }
             store.rows = 0;
         }
     }

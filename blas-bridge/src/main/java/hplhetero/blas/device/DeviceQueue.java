@@ -9,8 +9,8 @@ import hplhetero.blas.Completion;
  */
 public interface DeviceQueue extends Completion {
 
-    /** The kind of a copy within the device. Adjacent copies of one kind may be done in any order. */
-    enum Rows { LOADED, MOVED }
+    /** The kind of a copy by the device. Adjacent copies of one kind may be done in any order. */
+    enum Rows { LOADED, MOVED, FETCHED }
 
     /** Makes this queue ready for the calling thread, which will submit next. */
     void use();
@@ -41,14 +41,20 @@ public interface DeviceQueue extends Completion {
     void download(long host, long device, int w);
 
     /**
-     * Submits a copy of {@code w} contiguous doubles from one place of the device's memory to another.
+     * Submits a copy of {@code w} contiguous doubles by the device. Each side is the device's memory, or memory of the host that
+     * {@link Device#mapped} names.
      *
      * @param kind kind of the copy; adjacent copies of one kind may be done in any order
-     * @param to   device's address of the target
-     * @param from device's address of the source
+     * @param to   device's name of the target
+     * @param from device's name of the source
      * @param w    number of doubles
      */
     void copy(Rows kind, long to, long from, int w);
+
+    /**
+     * Submits a copy of a rows x cols matrix within the device's memory. Each side has a leading dimension of its own, in doubles.
+     */
+    void copy(long to, long toLd, long from, long fromLd, int rows, int cols);
 
     /**
      * Submits a copy of a rows x cols matrix from the host's memory to the device. Each side has a leading dimension of its own, in

@@ -1,49 +1,88 @@
 package hplhetero.blas.device;
 
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
+
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 
 /**
  * A row-major matrix in the host's memory whose last columns, or all, also have a place on the device: the columns that are updated
- * longest. The host may take the last of these columns back. Callers name elements by addresses of the host, where row i + 1 begins
- * {@code host.ld()} doubles behind row i.
+ * longest. The host may take the last of these columns back. Each column is wholly the host's or wholly the device's. Callers name elements
+ * by addresses of the host, where row i + 1 begins {@code host.ld()} doubles behind row i.
  */
 final class HeldMatrix implements MatrixMemory {
+    private static final int LINE = 32;
+    /** The most doubles of the device's memory that a product takes to transpose a part of the matrix. */
+    private static final long MOST_TRANSPOSED = 4 << 20;
+
+    private final Device device;
     private final MatrixRef host;
     private final long base;
     private final long end;
     /** The first column that has a place on the device. */
     private final int first;
-    private final long device;
+    /** Address of the matrix in the device's memory. */
+    private final long memory;
     private final int deviceLd;
     private final DeviceQueue queue;
+    /** The device's memory in which a product has y, as many doubles as the matrix has rows. */
+    private final long deviceY;
+    /** The device's memory in which a product has x, then a part of the matrix that is transposed. */
+    private final long deviceX;
+    private final long transposed;
+    /** Number of doubles of the memory for a part of the matrix that is transposed. */
+    private final long mostTransposed;
     /** The first column that the host has taken back. Owner: the rank's thread, which writes it between updates. */
     private int hostFrom;
 
     /**
-     * Creates a matrix that {@code device} has room for, without copying.
+     * Creates a matrix without copying it.
      *
      * @param host     the whole matrix, transposed
-     * @param first    row of {@code host}, which is a column of the matrix, from which on the device holds the matrix
-     * @param device   address of the device's memory, with {@code deviceLd} doubles for each column of {@code host}
-     * @param deviceLd leading dimension on the device, in doubles
-     * @param queue    the queue for copies outside of updates
+     * @param memory   memory of the device, with {@code deviceLd} doubles for each column of {@code host}
+     * @param deviceLd leading dimension on the device, in doubles; of a matrix with more columns the device holds so many, the last ones
+     * @param work     memory of the device for products, {@link #workBytes} bytes
+     * @param arena    the arena whose end gives the queue for copies outside of updates back
      */
-    HeldMatrix(MatrixRef host, int first, long device, int deviceLd, DeviceQueue queue) {
-        this.host = host;
-        this.first = first;
+    HeldMatrix(Device device, MatrixRef host, long memory, int deviceLd, long work, Arena arena) {
         this.device = device;
+        this.host = host;
+        this.memory = memory;
         this.deviceLd = deviceLd;
-        this.queue = queue;
+        first = Math.max(0, host.rows() - deviceLd);
+        queue = device.queue(true, arena);
         hostFrom = host.rows();
         base = host.address();
         end = base + (long) Double.BYTES * host.ld() * Math.max(0, host.cols() - 1) + (long) Double.BYTES * host.rows();
+        deviceY = work;
+        deviceX = deviceY + (long) Double.BYTES * padded(host.cols());
+        transposed = deviceX + (long) Double.BYTES * deviceLd;
+        mostTransposed = mostTransposed(host, deviceLd);
+    }
+
+    /** Returns how many bytes of the device's memory the products of a matrix take, of which the device holds {@code deviceLd} columns. */
+    static long workBytes(MatrixRef host, int deviceLd) {
+        return Double.BYTES * (padded(host.cols()) + deviceLd + mostTransposed(host, deviceLd));
+    }
+
+    private static long mostTransposed(MatrixRef host, int deviceLd) {
+        return Math.min(padded(host.cols()) * deviceLd, Math.max(MOST_TRANSPOSED, (long) LINE * deviceLd));
+    }
+
+    private static long padded(long length) {
+        return (length + LINE - 1) / LINE * LINE;
     }
 
     /** Returns whether an address of the host's memory lies in this matrix. */
     boolean contains(long address) {
         return address >= base && address < end;
+    }
+
+    private int columnOf(long address) {
+        return (int) ((address - base) / Double.BYTES % host.ld());
     }
 
     /**
@@ -54,7 +93,7 @@ final class HeldMatrix implements MatrixMemory {
      * @param w       number of elements of the part
      */
     int onHost(long address, int w) {
-        return Math.clamp(first - (address - base) / Double.BYTES % host.ld(), 0, w);
+        return Math.clamp(first - columnOf(address), 0, w);
     }
 
     /**
@@ -64,7 +103,11 @@ final class HeldMatrix implements MatrixMemory {
      */
     long onDevice(long address) {
         long index = (address - base) / Double.BYTES;
-        return device + Double.BYTES * (index / host.ld() * deviceLd + index % host.ld() - first);
+        return memory + Double.BYTES * (index / host.ld() * deviceLd + index % host.ld() - first);
+    }
+
+    private long address(int row, int column) {
+        return base + (long) Double.BYTES * ((long) row * host.ld() + column);
     }
 
     /** Returns the leading dimension of this matrix on the device, in doubles. */
@@ -74,56 +117,112 @@ final class HeldMatrix implements MatrixMemory {
 
     @Override
     public void adopt() {
-        queue.use();
-        int columns = hostFrom - first;
-        if (columns > 0) {
-            queue.upload(device, deviceLd, base + (long) Double.BYTES * first, host.ld(), columns, host.cols());
+        upload(first, hostFrom);
+    }
+
+    @Override
+    public void split(int column) {
+        int before = hostFrom;
+        hostFrom = column;
+        if (column > before) {
+            upload(Math.max(first, before), column);
+        } else {
+            download(0, host.cols(), Math.max(first, column), before);
+        }
+    }
+
+    /** Copies the columns from {@code from} to {@code to} - 1 to the device. */
+    private void upload(int from, int to) {
+        if (from < to && host.cols() > 0) {
+            queue.use();
+            queue.upload(onDevice(address(0, from)), deviceLd, address(0, from), host.ld(), to - from, host.cols());
+            queue.await();
+        }
+    }
+
+    /** Copies the columns from {@code from} to {@code to} - 1 of some rows to the host's own copy. */
+    private void download(int row, int rows, int from, int to) {
+        if (from < to && rows > 0) {
+            queue.use();
+            queue.download(address(row, from), host.ld(), onDevice(address(row, from)), deviceLd, to - from, rows);
             queue.await();
         }
     }
 
     @Override
-    public void split(int column, int row) {
-        int from = Math.max(first, Math.min(column, hostFrom));
-        int columns = Math.max(column, hostFrom) - from;
-        int rows = host.cols() - row;
-        boolean toDevice = column > hostFrom;
-        hostFrom = column;
-        if (columns <= 0 || rows <= 0) {
+    public void refresh(int row, int rows, int column, int columns) {
+        if (columns == 1 && column >= first && column < hostFrom && rows > 0) {
+            refreshColumn(row, rows, column);
+        } else {
+            download(row, rows, Math.max(first, column), Math.min(hostFrom, column + columns));
+        }
+    }
+
+    /** Copies a part of a column by way of a contiguous vector, since devices copy elements that are far apart one by one. */
+    private void refreshColumn(int row, int rows, int column) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment vector = arena.allocate(JAVA_DOUBLE, rows);
+            queue.use();
+            queue.transpose(rows, 1, onDevice(address(row, column)), deviceLd, deviceY, rows);
+            queue.download(vector.address(), deviceY, rows);
+            queue.await();
+            for (int i = 0; i < rows; i++) {
+                OffHeap.copy(vector.address() + (long) Double.BYTES * i, address(row + i, column), Double.BYTES);
+            }
+        }
+    }
+
+    @Override
+    public void copyOut(long[] from, long[] to, int count, int w) {
+        if (count == 0) {
             return;
         }
+        // all parts are of the same columns
+        int before = onHost(from[0], w);
+        int behind = Math.clamp(hostFrom - columnOf(from[0]), before, w);
         queue.use();
-        long address = base + (long) Double.BYTES * ((long) row * host.ld() + from);
-        if (toDevice) {
-            queue.upload(onDevice(address), deviceLd, address, host.ld(), columns, rows);
-        } else {
-            queue.download(address, host.ld(), onDevice(address), deviceLd, columns, rows);
+        for (int i = 0; i < count && before < behind; i++) {
+            long source = onDevice(from[i] + (long) Double.BYTES * before);
+            long target = to[i] + (long) Double.BYTES * before;
+            long mapped = device.mapped(target, (long) Double.BYTES * (behind - before));
+            if (mapped != 0) {
+                queue.copy(DeviceQueue.Rows.FETCHED, mapped, source, behind - before);
+            } else {
+                queue.download(target, source, behind - before);
+            }
+        }
+        for (int i = 0; i < count; i++) {
+            copyOnHost(from[i], to[i], 0, before);
+            copyOnHost(from[i], to[i], behind, w);
         }
         queue.await();
     }
 
-    @Override
-    public void copyOut(long from, long to, int w) {
-        int before = onHost(from, w);
-        int behind = Math.clamp(hostFrom - (from - base) / Double.BYTES % host.ld(), before, w);
-        copyOnHost(from, to, 0, before);
-        if (before < behind) {
-            queue.use();
-            long skipped = (long) Double.BYTES * before;
-            queue.download(to + skipped, onDevice(from + skipped), behind - before);
-        }
-        copyOnHost(from, to, behind, w);
-    }
-
     private static void copyOnHost(long from, long to, int begin, int end) {
-        if (begin < end && from != to) {
+        if (begin < end) {
             OffHeap.copy(from + (long) Double.BYTES * begin, to + (long) Double.BYTES * begin, (long) Double.BYTES * (end - begin));
         }
     }
 
+    /** Transposes pieces of the part, since a queue has products of one form only. */
     @Override
-    public void awaitCopies() {
+    public int subtractProduct(int row, int rows, int column, int columns, long x, long y) {
+        int left = Math.clamp(column < hostFrom ? first - column : columns, 0, columns);
+        int held = columns - left;
+        if (held == 0 || rows == 0) {
+            return left;
+        }
+        int most = (int) Math.min(rows, mostTransposed / held / LINE * LINE);
         queue.use();
+        queue.upload(deviceX, x + (long) Double.BYTES * left, held);
+        queue.upload(deviceY, y, rows);
+        for (int from = 0; from < rows; from += most) {
+            int count = Math.min(most, rows - from);
+            queue.transpose(count, held, onDevice(address(row + from, column + left)), deviceLd, transposed, most);
+            queue.subtractProduct(count, 1, held, transposed, most, deviceX, 1, deviceY + (long) Double.BYTES * from, rows);
+        }
+        queue.download(y, deviceY, rows);
         queue.await();
+        return left;
     }
 }

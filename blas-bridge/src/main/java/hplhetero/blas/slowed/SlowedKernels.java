@@ -236,6 +236,11 @@ public final class SlowedKernels implements DenseKernels {
     }
 
     @Override
+    public long unlockedBytes() {
+        return kernels.unlockedBytes();
+    }
+
+    @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
         return new SlowedPanelUpdate(kernels.panelUpdate(maxRows, maxCols, nb, workers, arena), throttles);
     }

@@ -52,15 +52,7 @@ class HeldMatrixTest {
             held.adopt();
             step(host, memory[0], l1, l2, next[0], arena);
             step(device, memory[1], l1, l2, next[1], arena);
-            for (int i = 0; i < ROWS; i++) {
-                for (int j = 0; j < COLS; j++) {
-                    long address = memory[1].address() + 8L * (i * LD + j);
-                    if (i >= JB) {
-                        held.copyOut(address, address, 1);
-                    }
-                }
-            }
-            held.awaitCopies();
+            held.refresh(0, ROWS, 0, COLS);
             for (int i = 0; i < ROWS; i++) {
                 // the first columns of the rest went to the next panel
                 for (int j = i < JB ? JB : 2 * JB; j < COLS; j++) {
@@ -84,32 +76,29 @@ class HeldMatrixTest {
         try (Arena arena = Arena.ofShared()) {
             MemorySegment memory = arena.allocate(8L * ROWS * LD, 64);
             MatrixMemory held = device.hold(new MatrixRef(memory, 0, COLS, ROWS, LD), arena);
-            held.split(150, ROWS);
+            held.split(150);
             fill(memory);
             held.adopt();
             // the device's are now on the device alone, but for those without a place there
             int first = COLS - (columnsHeld == COLS ? COLS : columnsHeld);
-            int row = 40;
             int[] from = {150, 60, 170, 0, COLS, 20};
             for (int step = 1; step < from.length; step++) {
                 int hostFrom = from[step - 1];
-                for (int i = row; i < ROWS; i++) {
+                for (int i = 0; i < ROWS; i++) {
                     for (int j = first; j < hostFrom; j++) {
                         memory.setAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j, Double.NaN);
                     }
                 }
-                held.split(from[step], row);
-                for (int i = row; i < ROWS; i++) {
+                held.split(from[step]);
+                for (int i = 0; i < ROWS; i++) {
                     for (int j = 0; j < COLS; j++) {
                         boolean isThere = j < first || j >= from[step] || j >= hostFrom;
                         assertThat(memory.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j)).as("(%d, %d) of step %d", i, j, step)
                                 .isEqualTo(Double.valueOf(isThere ? 1000.0 * i + j : Double.NaN));
                     }
-                    long address = address(memory, i, 0);
-                    held.copyOut(address, address, COLS);
                 }
-                held.awaitCopies();
-                for (int i = row; i < ROWS; i++) {
+                held.refresh(0, ROWS, 0, COLS);
+                for (int i = 0; i < ROWS; i++) {
                     for (int j = 0; j < COLS; j++) {
                         assertThat(memory.getAtIndex(ValueLayout.JAVA_DOUBLE, (long) i * LD + j)).isEqualTo(1000.0 * i + j);
                     }

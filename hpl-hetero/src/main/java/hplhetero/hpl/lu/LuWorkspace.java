@@ -108,7 +108,7 @@ public final class LuWorkspace {
         swapsAhead = new RowSwap[matrices.length];
         rowsAhead = new SwappedRows(map.nb());
         flip = new EmulatedFlip(layout, matrices);
-        RowCopies copies = new RowCopies(pool.team(), timers);
+        RowCopies copies = new RowCopies(kernels, pool.team(), timers);
         IntFunction<SwapAlgorithm> algorithms = k -> learner.table().at(k).swap();
         for (int s = 0; s < matrices.length; s++) {
             int columns = matrices[s].cols().size();

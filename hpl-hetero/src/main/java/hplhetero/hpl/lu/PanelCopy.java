@@ -11,7 +11,7 @@ final class PanelCopy {
 
     /** Copies block column {@code j} from block row j on out of a local matrix to {@code panel}, column-major. */
     static void out(LocalMatrix a, int j, MatrixRef panel) {
-        a.refresh(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols());
+        a.memory().refresh(a.rows().start(j), panel.rows(), a.cols().start(j), panel.cols());
         OffHeap.transpose(a.transposed(a.rows().start(j), a.cols().start(j), panel.rows(), panel.cols()), panel);
     }
 

@@ -101,35 +101,6 @@ public record LocalMatrix(int column, int rowSet, BlockList rows, BlockList cols
     }
 
     /**
-     * Copies a part of a row to the host, with all updates so far done. The copy is complete when {@link MatrixMemory#awaitCopies} returns.
-     *
-     * @param offset first byte of the part, from the begin of {@code segment}
-     * @param to     memory that the part is copied to
-     * @param at     first byte in {@code to}
-     * @param bytes  length of the part, in bytes
-     */
-    public void copyOut(long offset, MemorySegment to, long at, long bytes) {
-        memory.copyOut(segment.address() + offset, to.address() + at, (int) (bytes / Double.BYTES));
-    }
-
-    /**
-     * Copies a part of the matrix from a device, if the matrix is there, to the host's memory. Returns when the copies are complete.
-     *
-     * @param i    local row of the first element, from 0
-     * @param j    local column of the first element, from 0
-     * @param rows number of rows of the part
-     * @param cols number of columns of the part
-     */
-    public void refresh(int i, int j, int rows, int cols) {
-        if (memory != MatrixMemory.HOST && cols > 0) {
-            for (int r = i; r < i + rows; r++) {
-                memory.copyOut(address(r, j), address(r, j), cols);
-            }
-            memory.awaitCopies();
-        }
-    }
-
-    /**
      * Returns the bytes of memory that a local matrix takes, its padding to the leading dimension included.
      *
      * @param rows number of local rows

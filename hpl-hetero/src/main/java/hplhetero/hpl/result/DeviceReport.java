@@ -10,6 +10,7 @@ import java.io.Serializable;
  *                        device
  * @param busyWorkers     how many workers computed, or waited for the device, on average: their worker seconds together, divided by the
  *                        seconds of the worker that did so for longest
+ * @param unlockedBytes   bytes of the rank's memory that the system did not let the device lock, so that their copies are slower
  */
-public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers) implements Serializable {
+public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers, long unlockedBytes) implements Serializable {
 }

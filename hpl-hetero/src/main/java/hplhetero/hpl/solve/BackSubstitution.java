@@ -2,6 +2,7 @@ package hplhetero.hpl.solve;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
+import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
 import hplhetero.blas.VectorRef;
@@ -51,6 +52,8 @@ public final class BackSubstitution {
     private final MemorySegment y;
     /** Buffer for one message with parts of y, N doubles. */
     private final MemorySegment incoming;
+    /** The parts of y side by side from which a device subtracts, N doubles. */
+    private final MemorySegment sums;
     /** Send buffers, of which block column k uses number k mod 2. */
     private final Outbox[] outboxes = new Outbox[2];
     /** Block rows of each virtual row, indexed by virtual row. */
@@ -95,6 +98,7 @@ public final class BackSubstitution {
         x = arena.allocate(bytes, 64);
         y = arena.allocate(bytes, 64);
         incoming = arena.allocate(bytes, 64);
+        sums = arena.allocate(bytes, 64);
         outboxes[0] = new Outbox(arena.allocate(bytes, 64));
         outboxes[1] = new Outbox(arena.allocate(bytes, 64));
         virtualRow = new BlockList[map.grid().rows()];
@@ -122,7 +126,7 @@ public final class BackSubstitution {
 
     /** Returns the bytes of work space that back substitution takes on one rank, for a matrix of order {@code n}. */
     public static long bytes(int n) {
-        return 5 * bytesPerVector(n);
+        return 6 * bytesPerVector(n);
     }
 
     /**
@@ -198,6 +202,7 @@ public final class BackSubstitution {
     /** Copies y out of column N, on a rank that holds a part of it. */
     private void takeY(LocalMatrix a) {
         int column = a.cols().tailStart() - 1;
+        a.memory().refresh(0, a.rows().size(), column, 1);
         for (int b = 0; b < a.rows().blockCount(); b++) {
             int block = a.rows().block(b);
             for (int l = a.rows().start(block), g = block * map.nb(); l < a.rows().start(block + 1); l++, g++) {
@@ -242,16 +247,36 @@ public final class BackSubstitution {
     private void subtract(int g, int k, LocalMatrix a) {
         int first = a.rows().firstFrom(g * chunkBlocks);
         int count = a.rows().firstFrom(Math.min(k, (g + 1) * chunkBlocks)) - first;
-        pool.run(count, (task, worker) -> {
+        int columns = a.memory() == MatrixMemory.HOST || count == 0 ? map.width(k) : subtractOnDevice(first, count, k, a);
+        pool.run(columns == 0 ? 0 : count, (task, worker) -> {
             long clock = timers.now();
             int i = a.rows().block(first + task);
             // y_i <- y_i - U_ik x_k
-            kernels.dgemv(Transpose.YES, -1.0, a.transposed(a.rows().start(i), a.cols().start(k), map.width(i), map.width(k)),
-                    vector(x, k), 1.0, vector(y, i));
+            kernels.dgemv(Transpose.YES, -1.0, a.transposed(a.rows().start(i), a.cols().start(k), map.width(i), columns),
+                    new VectorRef(x, (long) k * map.nb(), columns, 1), 1.0, vector(y, i));
             if (worker > 0) {
                 timers.add(worker, Phase.SOLVE, clock);
             }
         }, progress::poll);
+    }
+
+    /** Subtracts the part of U_ik x_k that a device holds from y_i, for some block rows i; returns how many columns are left. */
+    private int subtractOnDevice(int first, int count, int k, LocalMatrix a) {
+        int row = a.rows().start(a.rows().block(first));
+        int rows = 0;
+        for (int b = first; b < first + count; b++) {
+            int i = a.rows().block(b);
+            MemorySegment.copy(y, 8L * i * map.nb(), sums, 8L * rows, 8L * map.width(i));
+            rows += map.width(i);
+        }
+        int left = a.memory().subtractProduct(row, rows, a.cols().start(k), map.width(k), x.address() + 8L * k * map.nb(), sums.address());
+        rows = 0;
+        for (int b = first; b < first + count; b++) {
+            int i = a.rows().block(b);
+            MemorySegment.copy(sums, 8L * rows, y, 8L * i * map.nb(), 8L * map.width(i));
+            rows += map.width(i);
+        }
+        return left;
     }
 
     /** Receives the blocks i &lt;= k of a chunk of y, from which block column k + 1 has been subtracted. */

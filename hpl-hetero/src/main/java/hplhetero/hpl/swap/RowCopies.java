@@ -1,10 +1,13 @@
 package hplhetero.hpl.swap;
 
+import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixMemory;
 import hplhetero.blas.OffHeap;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerTeam;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
@@ -20,24 +23,37 @@ public final class RowCopies {
     private final WorkerTeam team;
     /** Take the time of the members but the rank's thread, whose time the caller adds; null where there is no team. */
     private final PhaseTimers timers;
+    /** The kernels that read the copied rows; null where no device is among them. */
+    private final DenseKernels kernels;
     private long[] from = new long[64];
     private long[] to = new long[64];
     private int count;
 
     /** Makes copies by the calling thread alone. */
     public RowCopies() {
-        this(null, null);
+        this(null, null, null);
     }
 
     /**
      * Makes copies that the members of a team share.
      *
-     * @param team   the team; its members must not be busy with other work when a swap is started or moves on
-     * @param timers take the time of the members but the rank's thread, whose time the caller adds
+     * @param kernels kernels that read the copied rows
+     * @param team    the team; its members must not be busy with other work when a swap is started or moves on
+     * @param timers  take the time of the members but the rank's thread, whose time the caller adds
      */
-    public RowCopies(WorkerTeam team, PhaseTimers timers) {
+    public RowCopies(DenseKernels kernels, WorkerTeam team, PhaseTimers timers) {
+        this.kernels = kernels;
         this.team = team;
         this.timers = timers;
+    }
+
+    /** Allocates memory, filled with zeros, to which rows are copied and from which the kernels read them. */
+    MemorySegment allocate(long bytes, Arena arena) {
+        MemorySegment memory = OffHeap.allocate(arena, bytes).fill((byte) 0);
+        if (kernels != null) {
+            kernels.pin(memory, arena);
+        }
+        return memory;
     }
 
     /**
@@ -73,10 +89,7 @@ public final class RowCopies {
                 }
             });
         } else {
-            for (int i = 0; i < count; i++) {
-                memory.copyOut(from[i], to[i], (int) (rowBytes / Double.BYTES));
-            }
-            memory.awaitCopies();
+            memory.copyOut(from, to, count, (int) (rowBytes / Double.BYTES));
         }
         count = 0;
     }

@@ -1,6 +1,5 @@
 package hplhetero.hpl.swap;
 
-import hplhetero.blas.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -21,9 +20,9 @@ public final class SwapWorkSpace {
     SwapWorkSpace(int nb, int columns, RowCopies copies, Arena arena) {
         this.nb = nb;
         this.copies = copies;
-        gathered = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
-        received = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
-        outgoing = OffHeap.allocate(arena, columnBytes(nb) * columns).fill((byte) 0);
+        gathered = copies.allocate(columnBytes(nb) * columns, arena);
+        received = copies.allocate(columnBytes(nb) * columns, arena);
+        outgoing = copies.allocate(columnBytes(nb) * columns, arena);
     }
 
     /** Returns the bytes of one column in each of the three areas. */

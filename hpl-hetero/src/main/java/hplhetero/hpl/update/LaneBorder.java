@@ -62,7 +62,7 @@ final class LaneBorder {
             for (int s = 0; s < matrices.length; s++) {
                 BlockList cols = matrices[s].cols();
                 int most = share.isFixed() ? cols.blockCount() : Math.max(0, cols.blockCount() - 1);
-                move(s, Math.min(most, block(cols, 0, share.first())), matrices[s].rows().size());
+                move(s, Math.min(most, block(cols, 0, share.first())));
             }
         }
     }
@@ -85,7 +85,7 @@ final class LaneBorder {
             int next = block(matrices[s].cols(), left, wished);
             boolean worthIt = next > now || share.isFixed() || now - next >= BLOCKS_BACK || next == left;
             if (left < matrices[s].cols().blockCount() && next != now && worthIt) {
-                move(s, next, matrices[s].rows().start(panel.k()));
+                move(s, next);
             }
         }
     }
@@ -115,8 +115,8 @@ final class LaneBorder {
         return block;
     }
 
-    private void move(int s, int block, int row) {
-        matrices[s].memory().split(column(matrices[s].cols(), block), row);
+    private void move(int s, int block) {
+        matrices[s].memory().split(column(matrices[s].cols(), block));
         firstBlock[s] = block;
     }
 }

@@ -26,7 +26,7 @@ class RowCopiesTest {
         PhaseTimers timers = new PhaseTimers(WORKERS);
         try (Arena arena = Arena.ofShared(); WorkerPool pool = new WorkerPool(WORKERS, "copies", true, new Activity())) {
             pool.team().form(1, WORKERS);
-            RowCopies copies = new RowCopies(pool.team(), timers);
+            RowCopies copies = new RowCopies(null, pool.team(), timers);
             long rowBytes = 8L * doubles;
             MemorySegment from = arena.allocate(rows * rowBytes + 8, 8);
             MemorySegment to = arena.allocate(rows * rowBytes + 8, 8);

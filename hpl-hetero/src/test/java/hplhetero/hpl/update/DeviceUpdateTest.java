@@ -143,6 +143,28 @@ class DeviceUpdateTest {
         assertThat(results).hasSize(2).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
     }
 
+    /** Rows of a swap are read and written by a program of the device, and U stays there: neither is copied row by row. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1"})
+    void shouldCopyFewTimesAStep(int p, int q) {
+        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
+        HplCase c = Cases.of(480, 48).grid(p, q).make();
+        long[] copies = new long[2];
+        World.run(p * q, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels, 2, SolveListener.NONE)) {
+                // the first solve warms up
+                for (int i = 0; i < 2; i++) {
+                    CaseResult result = solver.solve(c);
+                    if (world.rank() == 0) {
+                        assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
+                        copies[i] = Devices.copies();
+                    }
+                }
+            }
+        });
+        assertThat((double) (copies[1] - copies[0]) / (p * q) / 10).as("copies of a step and rank").isLessThanOrEqualTo(8);
+    }
+
     @ParameterizedTest
     @Daily(4)
     @ValueSource(doubles = {0, 0.5})

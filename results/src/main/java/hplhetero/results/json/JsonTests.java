@@ -96,7 +96,8 @@ final class JsonTests {
         }
         return new RankReport(rank.at("rank").count(), rank.at("host").text(), rank.at("workers").count(), rank.at("blockShare").number(),
                 seconds, rank.added("device").map(device -> new DeviceReport(device.at("hostShare").number(),
-                        device.at("transferSeconds").number(), device.at("busyWorkers").number())));
+                        device.at("transferSeconds").number(), device.at("busyWorkers").number(),
+                        device.added("unlockedBytes").map(bytes -> (long) bytes.number()).orElse(0L))));
     }
 
     private static Balance balance(JsonValue balance) {

@@ -234,6 +234,7 @@ final class JsonTree {
             number(own, "hostShare", device.hostShare());
             number(own, "transferSeconds", device.transferSeconds());
             number(own, "busyWorkers", device.busyWorkers());
+            own.put("unlockedBytes", device.unlockedBytes());
         });
         return node;
     }

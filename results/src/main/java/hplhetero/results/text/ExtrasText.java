@@ -210,6 +210,11 @@ final class ExtrasText {
             double seconds = devices.stream().mapToDouble(DeviceReport::transferSeconds).max().orElse(0);
             line("  devices: workers beside them updated " + shares + " of the columns; sending panels and columns took "
                     + NumberText.seconds(seconds) + " s");
+            long unlocked = devices.stream().mapToLong(DeviceReport::unlockedBytes).sum();
+            if (unlocked > 0) {
+                line("  devices: the system did not let them lock " + NumberText.digits(unlocked * 0x1p-30, 3)
+                        + " GiB of the hosts' memory, so copies were slower; see ulimit -l, and the memory limit of the container or job");
+            }
         }
     }
 

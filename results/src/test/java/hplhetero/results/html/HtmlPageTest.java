@@ -539,7 +539,7 @@ class HtmlPageTest {
         CaseResult mixed = new CaseResult(result.hplCase(), result.status(), result.start(), result.end(), result.seconds(),
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), rank.host(),
                         rank.workers(), rank.blockShare(), rank.seconds(), rank.rank() == 1
-                                ? Optional.of(new DeviceReport(0.25, 1.5, 3)) : Optional.empty())).toList(), "")
+                                ? Optional.of(new DeviceReport(0.25, 1.5, 3, 0)) : Optional.empty())).toList(), "")
                 .withTimeSeries(result.timeSeries().orElseThrow());
         Document page = page(new Sweep(usual.run(), usual.parameters(), 1, List.of(new TestResult(mixed, only(usual).balance(),
                 only(usual).predicted()))));

@@ -190,15 +190,17 @@ public class ExtrasReportTest {
     public static CaseResult withDevices() {
         Map<Phase, Double> seconds = Map.of(Phase.DGEMM, 30.0);
         return new CaseResult(Samples.hplCase(1000, 64, 1, 3, 16), CheckStatus.PASSED, Samples.START, Samples.START, 50.0, Optional.empty(),
-                false, List.of(new RankReport(0, "a", 2, 0.4, seconds, Optional.of(new DeviceReport(0.25, 1.5, 1.75))),
-                new RankReport(1, "b", 8, 0.4, seconds, Optional.of(new DeviceReport(0, 0.75, 2.5))),
+                false, List.of(new RankReport(0, "a", 2, 0.4, seconds, Optional.of(new DeviceReport(0.25, 1.5, 1.75, 3L << 30))),
+                new RankReport(1, "b", 8, 0.4, seconds, Optional.of(new DeviceReport(0, 0.75, 2.5, 0))),
                 new RankReport(2, "c", 2, 0.2, seconds)), "");
     }
 
     @Test
     void shouldSayWhatWorkersDidBesideDevices() {
         assertThat(extras(Samples.run(), withDevices())).contains(
-                "#   devices: workers beside them updated 0.0 % to 25.0 % of the columns; sending panels and columns took 1.5 s\n");
+                "#   devices: workers beside them updated 0.0 % to 25.0 % of the columns; sending panels and columns took 1.5 s\n"
+                + "#   devices: the system did not let them lock 3 GiB of the hosts' memory, so copies were slower; see ulimit -l, and the "
+                + "memory limit of the container or job\n");
     }
 
     @Test

@@ -36,6 +36,8 @@ final class DeviceLibrary {
     private static final int NO_DEVICE = 100;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
+    /** The flags cudaHostRegisterPortable and cudaHostRegisterMapped. */
+    private static final int PORTABLE_AND_MAPPED = 3;
     // values of enum cudaDeviceAttr
     private static final int CLOCK_KILOHERTZ = 13;
     private static final int PROCESSORS = 16;
@@ -74,6 +76,8 @@ final class DeviceLibrary {
     private final String description;
     /** The driver's library, which loads programs given as text; empty for AMD, whose library has no such function. */
     private final Optional<NativeLibrary> driver;
+    /** The device to which each thread's calls go, as the only element; -1 where the thread has not chosen one. */
+    private final ThreadLocal<int[]> threadsDevice = ThreadLocal.withInitial(() -> new int[] {-1});
     private final MemorySegment getDeviceCount;
     private final MemorySegment setDevice;
     private final MemorySegment getDeviceProperties;
@@ -84,6 +88,7 @@ final class DeviceLibrary {
     private final MemorySegment free;
     private final MemorySegment hostRegister;
     private final MemorySegment hostUnregister;
+    private final MemorySegment hostGetDevicePointer;
     private final MemorySegment streamPriorityRange;
     private final MemorySegment streamCreate;
     private final MemorySegment streamDestroy;
@@ -118,6 +123,7 @@ final class DeviceLibrary {
         free = symbol(runtime, "Free");
         hostRegister = symbol(runtime, "HostRegister");
         hostUnregister = symbol(runtime, "HostUnregister");
+        hostGetDevicePointer = symbol(runtime, "HostGetDevicePointer");
         streamPriorityRange = symbol(runtime, "DeviceGetStreamPriorityRange");
         streamCreate = symbol(runtime, "StreamCreateWithPriority");
         streamDestroy = symbol(runtime, "StreamDestroy");
@@ -331,8 +337,12 @@ final class DeviceLibrary {
 
     /** Makes {@code device} the device to which all later calls of the calling thread go. */
     void use(int device) {
-        // cudaError_t cudaSetDevice(int device)
-        checkRuntime("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
+        int[] own = threadsDevice.get();
+        if (own[0] != device) {
+            // cudaError_t cudaSetDevice(int device)
+            checkRuntime("SetDevice", status(() -> (int) INT_OF_INT.invokeExact(setDevice, device)));
+            own[0] = device;
+        }
     }
 
     /** Returns the free bytes of memory on the calling thread's device. */
@@ -380,13 +390,23 @@ final class DeviceLibrary {
     }
 
     /**
-     * Locks memory of the host in its place.
+     * Locks memory of the host in its place, for all devices and so that they can read and write it.
      *
      * @return false where the system does not allow the lock: copies are then slower
      */
     boolean lock(long address, long bytes) {
         // cudaError_t cudaHostRegister(void *ptr, size_t size, unsigned int flags)
-        return status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostRegister, address, bytes, 0)) == SUCCESS;
+        return status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostRegister, address, bytes, PORTABLE_AND_MAPPED)) == SUCCESS;
+    }
+
+    /** Returns the name by which the calling thread's device knows memory that {@link #lock} has locked; 0 where it cannot reach it. */
+    long mapped(long address) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment pointer = arena.allocate(JAVA_LONG);
+            // cudaError_t cudaHostGetDevicePointer(void **pDevice, void *pHost, unsigned int flags)
+            int status = status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(hostGetDevicePointer, pointer.address(), address, 0));
+            return status == SUCCESS ? pointer.get(JAVA_LONG, 0) : 0;
+        }
     }
 
     /** Unlocks memory of the host that {@link #lock} has locked. Ignores the status. */

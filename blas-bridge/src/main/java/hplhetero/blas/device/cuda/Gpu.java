@@ -7,6 +7,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** One device of a vendor, with its memory and the queues that it lends. */
 @SuppressWarnings("restricted") // ties the end of what is lent to an arena's
@@ -18,8 +19,20 @@ final class Gpu implements Device {
     final int number;
     private final DeviceInfo info;
     private final Optional<RowKernel> rowKernel;
+    /** Locked parts of the host's memory that the device can read and write. */
+    private final CopyOnWriteArrayList<Mapped> mapped = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<WorkQueue> spareUrgent = new ConcurrentLinkedQueue<>();
+
+    /**
+     * A part of the host's memory that the device can read and write.
+     *
+     * @param address address of the part's first byte
+     * @param bytes   length of the part, in bytes
+     * @param pointer the device's name for the part's first byte
+     */
+    private record Mapped(long address, long bytes, long pointer) {
+    }
 
     /**
      * Opens the device of a number and makes it the calling thread's.
@@ -84,13 +97,31 @@ final class Gpu implements Device {
         use();
         boolean locked = library.lock(memory.address(), memory.byteSize());
         if (locked) {
-            atEnd(arena, () -> library.unlock(memory.address()));
+            long pointer = rowKernel.isPresent() ? library.mapped(memory.address()) : 0;
+            Mapped part = new Mapped(memory.address(), pointer == 0 ? 0 : memory.byteSize(), pointer);
+            mapped.add(part);
+            atEnd(arena, () -> {
+                mapped.remove(part);
+                library.unlock(memory.address());
+            });
         }
         return locked;
     }
 
+    /** Only a kernel reads the host's memory, so nothing is mapped where rows are copied one by one. */
     @Override
-    public     WorkQueue queue(boolean urgent, Arena arena) {
+    public long mapped(long address, long bytes) {
+        for (int i = 0; i < mapped.size(); i++) {
+            Mapped part = mapped.get(i);
+            if (address >= part.address && address + bytes <= part.address + part.bytes) {
+                return part.pointer + address - part.address;
+            }
+        }
+        return 0;
+    }
+
+    @Override
+    public WorkQueue queue(boolean urgent, Arena arena) {
         use();
         WorkQueue free = spare(urgent).poll();
         WorkQueue queue = free == null ? new WorkQueue(this, urgent) : free;

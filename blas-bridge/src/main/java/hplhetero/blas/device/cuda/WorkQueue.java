@@ -3,6 +3,7 @@ package hplhetero.blas.device.cuda;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.blas.device.DeviceQueue;
+import hplhetero.ffm.Pages;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -13,6 +14,9 @@ import java.lang.foreign.MemorySegment;
 final class WorkQueue implements DeviceQueue {
     private static final int MOST_ROWS = 1_024;
     private static final long PAIR_BYTES = 16;
+    /** The most submissions of the row kernel whose addresses the device may still have to read. */
+    private static final int MOST_LISTS = 16;
+    private static final long LIST_BYTES = MOST_ROWS * PAIR_BYTES;
 
     private final Gpu gpu;
     private final DeviceLibrary library;
@@ -22,12 +26,17 @@ final class WorkQueue implements DeviceQueue {
     /** The kernel that copies many rows at once; null where rows are copied one by one. */
     private final RowKernel rowKernel;
     /**
-     * The addresses from and to of each row copy that waits to be submitted together with others. The memory is not locked, so that it may
-     * be written again as soon as the upload call returns.
+     * {@link #MOST_LISTS} lists with the addresses from and to of row copies. Each list is submitted as a whole. The memory is locked where
+     * the system allows it, and the device reads a list from there.
      */
-    private final MemorySegment pairs;
+    private final MemorySegment lists;
     private final MemorySegment arguments;
-    private final long devicePairs;
+    /** The device's name for {@link #lists}; 0 where the device cannot read them. */
+    private final long mappedLists;
+    /** Memory of the device to which a list is copied where the device cannot read {@link #lists}; else 0. */
+    private final long deviceList;
+    /** Number of the list that takes the next row copy. A list is used again when the device has done all work. */
+    private int list;
     private Rows rows = Rows.LOADED;
     private int waiting;
     private int width;
@@ -44,11 +53,12 @@ final class WorkQueue implements DeviceQueue {
         stream = library.createStream(urgent);
         blas = library.createBlas(stream);
         rowKernel = gpu.rowKernel().orElse(null);
-        pairs = Arena.ofAuto().allocate(MOST_ROWS * PAIR_BYTES, Long.BYTES);
+        lists = Arena.ofAuto().allocate(MOST_LISTS * LIST_BYTES, Pages.BYTES);
         arguments = Arena.ofAuto().allocate(32, Long.BYTES);
-        devicePairs = rowKernel == null ? 0 : library.allocate(pairs.byteSize());
-        if (rowKernel != null && devicePairs == 0) {
-            throw new OutOfMemoryError(gpu.name() + " has fewer than " + pairs.byteSize() + " bytes left");
+        mappedLists = rowKernel != null && library.lock(lists.address(), lists.byteSize()) ? library.mapped(lists.address()) : 0;
+        deviceList = rowKernel == null || mappedLists != 0 ? 0 : library.allocate(LIST_BYTES);
+        if (rowKernel != null && mappedLists == 0 && deviceList == 0) {
+            throw new OutOfMemoryError(gpu.name() + " has fewer than " + LIST_BYTES + " bytes left");
         }
     }
 
@@ -65,7 +75,11 @@ final class WorkQueue implements DeviceQueue {
     @Override
     public boolean poll() {
         flush();
-        return library.isIdle(stream);
+        boolean idle = library.isIdle(stream);
+        if (idle) {
+            list = 0;
+        }
+        return idle;
     }
 
     @Override
@@ -94,8 +108,12 @@ final class WorkQueue implements DeviceQueue {
             rows = kind;
             width = w;
         }
-        pairs.set(JAVA_LONG, waiting * PAIR_BYTES, from);
-        pairs.set(JAVA_LONG, waiting * PAIR_BYTES + Long.BYTES, to);
+        if (waiting == 0 && list == MOST_LISTS) {
+            await();
+        }
+        long pair = list * LIST_BYTES + waiting * PAIR_BYTES;
+        lists.set(JAVA_LONG, pair, from);
+        lists.set(JAVA_LONG, pair + Long.BYTES, to);
         waiting++;
     }
 
@@ -103,8 +121,23 @@ final class WorkQueue implements DeviceQueue {
         if (waiting > 0) {
             int count = waiting;
             waiting = 0;
-            library.copy(devicePairs, pairs.address(), count * PAIR_BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
-            library.checkStatus("cuLaunchKernel", rowKernel.copy(devicePairs, count, width, arguments, stream));
+            long pairs = deviceList;
+            if (mappedLists != 0) {
+                pairs = mappedLists + list++ * LIST_BYTES;
+            } else {
+                // this memory is not locked, so it may be written again as soon as the call returns
+                library.copy(deviceList, lists.address(), count * PAIR_BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
+            }
+            library.checkStatus("cuLaunchKernel", rowKernel.copy(pairs, count, width, arguments, stream));
+        }
+    }
+
+    @Override
+    public void copy(long to, long toLd, long from, long fromLd, int rows, int cols) {
+        flush();
+        if (rows > 0 && cols > 0) {
+            library.copy(to, Double.BYTES * toLd, from, Double.BYTES * fromLd, (long) Double.BYTES * rows, cols,
+                    DeviceLibrary.DEVICE_TO_DEVICE, stream);
         }
     }
 
@@ -152,8 +185,10 @@ final class WorkQueue implements DeviceQueue {
 
     /** Gives the stream, its BLAS handle and this queue's device memory back. */
     void close() {
-        if (devicePairs != 0) {
-            library.free(devicePairs);
+        if (mappedLists != 0) {
+            library.unlock(lists.address());
+        } else if (deviceList != 0) {
+            library.free(deviceList);
         }
         library.destroyBlas(blas);
         library.destroyStream(stream);

@@ -85,10 +85,15 @@ final class OpenclGpu implements Device {
         return own.grow(larger) || larger > needed && own.grow((int) needed) ? places.take(doubles) : -1;
     }
 
-    /** Returns false, because memory of the host is copied to an array before it travels, so that a lock would gain nothing. */
+    /** Does nothing, because memory of the host is copied to an array before it travels, so that a lock would gain nothing. */
     @Override
     public boolean lock(MemorySegment memory, Arena arena) {
-        return false;
+        return true;
+    }
+
+    @Override
+    public long mapped(long address, long bytes) {
+        return 0;
     }
 
     @Override

@@ -102,6 +102,15 @@ final class OpenclQueue implements DeviceQueue {
     }
 
     @Override
+    public void copy(long to, long toLd, long from, long fromLd, int rows, int cols) {
+        submit(() -> {
+            for (int j = 0; j < cols; j++) {
+                thread.copy(Rows.LOADED, place(to + Double.BYTES * j * toLd), place(from + Double.BYTES * j * fromLd), rows);
+            }
+        });
+    }
+
+    @Override
     public void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         if (m > 0 && n > 0 && k > 0) {
             submit(() -> thread.product(m, n, k, place(a), lda, place(b), ldb, place(c), ldc));
