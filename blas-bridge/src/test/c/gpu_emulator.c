@@ -48,7 +48,7 @@ enum { NONE = 0, TRANSPOSE = 1, RIGHT = 1, LOWER = 0, UNIT = 1 };
 #define PROPERTIES cudaGetDeviceProperties
 #endif
 
-enum { SUCCESS = 0, INVALID_VALUE = 1, OUT_OF_MEMORY = 2, OLD_DRIVER = 35, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600,
+enum { SUCCESS = 0, INVALID_VALUE = 1, INVALID_PTX = 218, NOT_FOUND = 500, OUT_OF_MEMORY = 2, OLD_DRIVER = 35, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600,
        ILLEGAL_ADDRESS = 700, LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13,
        HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 
@@ -64,7 +64,9 @@ struct range { uint64_t from, bytes; int device, mapped; struct range *next; };
 static struct range *allocated, *locked;
 
 struct work {
-    int what, side, ta, tb, m, n, k, lda, ldb, ldc, kind;
+    void (*run)(struct work *);
+    int side, ta, tb, m, n, k, lda, ldb, ldc, kind;
+    struct ptx_launch *launch;
     const double *a, *b;
     double *c;
     double alpha, beta;
@@ -74,7 +76,6 @@ struct work {
     size_t to_pitch, from_pitch, bytes, count;
     struct work *next;
 };
-enum { COPY, DGEMM, DTRSM, DGEAM, ROWS };
 
 struct stream { pthread_t thread; pthread_mutex_t lock; pthread_cond_t change; struct work *first, *last; int busy, over, device; };
 struct blas { struct stream *stream; };
@@ -113,11 +114,15 @@ static int is_locked(const void *pointer, size_t bytes) {
     return found;
 }
 
+#ifndef ROCM
 /** The host's address of n bytes that a program of a device may use, or 0 where it must not use them. */
 static void *reachable(const void *pointer, size_t bytes) {
     void *found = real(pointer, bytes);
     return found ? found : is_locked(pointer, bytes) == 2 ? (void *) pointer : NULL;
 }
+
+#include "ptx_emulator.h"
+#endif
 
 static void gemm(struct work *w) {
     for (int j = 0; j < w->n; j++) {
@@ -127,6 +132,18 @@ static void gemm(struct work *w) {
             double *c = w->c + (size_t) j * w->ldc;
             for (int i = 0; i < w->m; i++) {
                 c[i] += w->alpha * (w->ta == NONE ? a[i] : w->a[p + (size_t) i * w->lda]) * b;
+            }
+        }
+    }
+}
+
+/** B := A^-1 B, A unit lower triangular. */
+static void trsm_left(struct work *w) {
+    for (int j = 0; j < w->n; j++) {
+        double *b = w->c + (size_t) j * w->ldc;
+        for (int p = 0; p < w->m; p++) {
+            for (int i = p + 1; i < w->m; i++) {
+                b[i] -= w->a[i + (size_t) p * w->lda] * b[p];
             }
         }
     }
@@ -152,18 +169,14 @@ static void geam(struct work *w) {
     }
 }
 
-/** The program "rows": pairs of from and to on the device. */
-static void rows(struct work *w) {
-    uint64_t *pairs = (uint64_t *) w->from;
-    for (int i = 0; i < w->m; i++) {
-        char *from = reachable((void *) pairs[2 * i], 8 * (size_t) w->n), *to = reachable((void *) pairs[2 * i + 1], 8 * (size_t) w->n);
-        if (!from || !to) {
-            failure = ILLEGAL_ADDRESS;
-            return;
-        }
-        memcpy(to, from, 8 * (size_t) w->n);
+#ifndef ROCM
+static void program(struct work *w) {
+    if (!ptx_execute(w->launch)) {
+        failure = ILLEGAL_ADDRESS;
     }
+    free(w->launch);
 }
+#endif
 
 static void copy(struct work *w) {
     for (size_t i = 0; i < w->count; i++) {
@@ -185,11 +198,11 @@ static void *serve(void *argument) {
         s->last = w->next ? s->last : NULL;
         s->busy = 1;
         pthread_mutex_unlock(&s->lock);
-        if (w->what != COPY) {
+        if (w->run != copy) {
             usleep(20);
         }
         if (!failure) {
-            (w->what == COPY ? copy : w->what == DGEMM ? gemm : w->what == DTRSM ? trsm : w->what == ROWS ? rows : geam)(w);
+            w->run(w);
         }
         free(w);
         pthread_mutex_lock(&s->lock);
@@ -389,7 +402,7 @@ int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t f
     if (failure) {
         return failure;
     }
-    *w = (struct work) {.what = COPY, .to = to, .to_pitch = to_pitch, .from = from, .from_pitch = from_pitch, .bytes = bytes,
+    *w = (struct work) {.run = copy, .to = to, .to_pitch = to_pitch, .from = from, .from_pitch = from_pitch, .bytes = bytes,
             .count = count, .kind = kind};
     int host_from = kind == HOST_TO_DEVICE, host_to = kind == DEVICE_TO_HOST;
     if (((uint64_t) to & DEVICE_BIT ? 1 : 0) == host_to || ((uint64_t) from & DEVICE_BIT ? 1 : 0) == host_from || to_pitch < bytes
@@ -423,27 +436,42 @@ int RUNTIME(MemcpyAsync)(char *to, const char *from, size_t bytes, int kind, str
 }
 
 #ifndef ROCM
-int cuModuleLoadData(void **module, const char *program) {
-    *module = (void *) 1;
-    return strstr(program, ".entry rows(") ? SUCCESS : INVALID_VALUE;
+int cuModuleLoadData(struct ptx_function **module, const char *text) {
+    *module = ptx_read(text);
+    return *module ? SUCCESS : INVALID_PTX;
 }
 
-int cuModuleGetFunction(void **function, void *module, const char *name) {
+int cuModuleGetFunction(struct ptx_function **function, struct ptx_function *module, const char *name) {
+    while (module && strcmp(module->name, name)) {
+        module = module->next;
+    }
     *function = module;
-    return strcmp(name, "rows") ? 500 : SUCCESS;
+    return module ? SUCCESS : NOT_FOUND;
 }
 
-int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared,
-        struct stream *s, void **parameters, void **extra) {
+static int launch(struct ptx_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+        unsigned shared, struct stream *s, void **parameters, int cooperative) {
     struct work *w = calloc(1, sizeof *w);
-    if (!function || gx < 1 || gy < 1 || gz != 1 || bx > 1024 || by != 1 || bz != 1 || shared || extra) {
+    if (!function || gx < 1 || gy < 1 || gz != 1 || bx > 1024 || by != 1 || bz != 1 || shared) {
         return INVALID_VALUE;
     }
-    *w = (struct work) {.what = ROWS, .m = (int) gy, .n = *(int *) parameters[1], .from = reachable(*(void **) parameters[0], 16 * (size_t) gy)};
-    if (!w->from) {
-        failure = ILLEGAL_ADDRESS;
+    w->run = program;
+    w->launch = calloc(1, sizeof *w->launch);
+    *w->launch = (struct ptx_launch) {.function = function, .blocks = gx, .blocks_y = gy, .threads = bx, .cooperative = cooperative};
+    for (int i = 0; i < function->param_count; i++) {
+        w->launch->params[i] = function->param_types[i] == U64 ? *(uint64_t *) parameters[i] : *(uint32_t *) parameters[i];
     }
     return failure ? failure : submit(s, w);
+}
+
+int cuLaunchKernel(struct ptx_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+        unsigned shared, struct stream *s, void **parameters, void **extra) {
+    return extra ? INVALID_VALUE : launch(function, gx, gy, gz, bx, by, bz, shared, s, parameters, 0);
+}
+
+int cuLaunchCooperativeKernel(struct ptx_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+        unsigned shared, struct stream *s, void **parameters) {
+    return launch(function, gx, gy, gz, bx, by, bz, shared, s, parameters, 1);
 }
 #endif
 
@@ -477,7 +505,7 @@ int GEMM(struct blas *blas, int ta, int tb, int m, int n, int k, const double *a
         failure = LOST;
         return BLAS_FAILED;
     }
-    *w = (struct work) {.what = DGEMM, .ta = ta, .tb = tb, .m = m, .n = n, .k = k, .alpha = *alpha, .beta = *beta, .lda = lda, .ldb = ldb,
+    *w = (struct work) {.run = gemm, .ta = ta, .tb = tb, .m = m, .n = n, .k = k, .alpha = *alpha, .beta = *beta, .lda = lda, .ldb = ldb,
             .ldc = ldc, .a = real(a, ta == NONE ? bytes_of(m, k, lda) : bytes_of(k, m, lda)),
             .b = real(b, tb == NONE ? bytes_of(k, n, ldb) : bytes_of(n, k, ldb)), .c = real(c, bytes_of(m, n, ldc))};
     if (!w->a || !w->b || !w->c) {
@@ -490,10 +518,12 @@ int GEMM(struct blas *blas, int ta, int tb, int m, int n, int k, const double *a
 int TRSM(struct blas *blas, int side, int uplo, int trans, int diag, int m, int n, const double *alpha, const double *a, int lda, double *b,
         int ldb) {
     struct work *w = calloc(1, sizeof *w);
-    if (side != RIGHT || uplo != LOWER || trans != TRANSPOSE || diag != UNIT || *alpha != 1 || m <= 0 || n <= 0 || lda < n || ldb < m) {
+    int right = side == RIGHT, order = right ? n : m;
+    if ((side != RIGHT && side != RIGHT - 1) || uplo != LOWER || trans != (right ? TRANSPOSE : NONE) || diag != UNIT || *alpha != 1 || m <= 0
+            || n <= 0 || lda < order || ldb < m) {
         return BLAS_INVALID;
     }
-    *w = (struct work) {.what = DTRSM, .m = m, .n = n, .lda = lda, .ldc = ldb, .a = real(a, bytes_of(n, n, lda)),
+    *w = (struct work) {.run = right ? trsm : trsm_left, .m = m, .n = n, .lda = lda, .ldc = ldb, .a = real(a, bytes_of(order, order, lda)),
             .c = real(b, bytes_of(m, n, ldb))};
     if (!w->a || !w->c) {
         failure = ILLEGAL_ADDRESS;
@@ -510,7 +540,7 @@ int GEAM(struct blas *blas, int ta, int tb, int m, int n, const double *alpha, c
     if (ta != TRANSPOSE || tb != NONE || *beta != 0 || m <= 0 || n <= 0 || lda < n || ldc < m) {
         return BLAS_INVALID;
     }
-    *w = (struct work) {.what = DGEAM, .m = m, .n = n, .alpha = *alpha, .lda = lda, .ldc = ldc, .a = real(a, bytes_of(n, m, lda)),
+    *w = (struct work) {.run = geam, .m = m, .n = n, .alpha = *alpha, .lda = lda, .ldc = ldc, .a = real(a, bytes_of(n, m, lda)),
             .c = real(c, bytes_of(m, n, ldc))};
     if (!w->a || !w->c) {
         failure = ILLEGAL_ADDRESS;

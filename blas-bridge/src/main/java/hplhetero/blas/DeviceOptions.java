@@ -8,8 +8,17 @@ import java.util.OptionalDouble;
  * @param number    the device's number, counted from 0 as {@code hpl devices} lists devices, or {@link #ANY}
  * @param mostBytes the most bytes of the device's memory that matrices may take, &gt;= 0
  * @param hostShare share of the columns, 0..1, that the host's workers update; empty where measured rates decide
+ * @param panels    who factors panels
  */
-public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare) {
+public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare, Panels panels) {
+    /** Who factors the panels of a rank with a device. */
+    public enum Panels {
+        /** The host's workers. */
+        HOST,
+        /** The device, where it can and has all rows of the panel; else the host's workers. */
+        DEVICE
+    }
+
     /** The device number that gives each rank of a machine another device. */
     public static final int ANY = -1;
 
@@ -30,7 +39,12 @@ public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare
      * @param number the device's number, counted from 0, or {@link #ANY}
      */
     public DeviceOptions withNumber(int number) {
-        return new DeviceOptions(number, mostBytes, hostShare);
+        return new DeviceOptions(number, mostBytes, hostShare, panels);
+    }
+
+    /** Creates options by which the device factors panels where it can. */
+    public DeviceOptions(int number, long mostBytes, OptionalDouble hostShare) {
+        this(number, mostBytes, hostShare, Panels.DEVICE);
     }
 
     /** Creates options where measured rates decide the host's share of the columns. */

@@ -108,4 +108,55 @@ public interface PanelUpdate {
      * @param to     result: number of rows of L2 x number of columns of U, in memory apart from A
      */
     void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to);
+
+    /**
+     * Returns whether this update can factor panels whose rows are all here: {@link #multiplyAndFactor}, {@link #factor},
+     * {@link #pivots} and {@link #adopt}.
+     */
+    default boolean factors() {
+        return false;
+    }
+
+    /**
+     * Computes the columns of the next panel, as {@link #multiplyInto} does with all rows of L2, and factors the panel: P A = (L1; L2) U.
+     *
+     * @param worker number of the calling worker
+     * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
+     * @param at     the transpose of the part of A: number of columns of U x number of rows of L2
+     * @param to     out: L1 with U in its upper triangle, and L2 below it: number of rows of L2 x number of columns of U
+     */
+    default void multiplyAndFactor(int worker, int column, MatrixHandle at, MatrixRef to) {
+        throw new UnsupportedOperationException("PanelUpdate.multiplyAndFactor: these kernels factor no panels");
+    }
+
+    /**
+     * Factors a panel: P A = (L1; L2) U.
+     *
+     * @param worker number of the calling worker
+     * @param panel  in: A, out: L1 with U in its upper triangle, and L2 below it
+     */
+    default void factor(int worker, MatrixRef panel) {
+        throw new UnsupportedOperationException("PanelUpdate.factor: these kernels factor no panels");
+    }
+
+    /**
+     * Reads the pivots of the panel that this update has factored last. The work must be done.
+     *
+     * @param to out: for each column of the panel, the row of the panel that was swapped with the row of the column's number
+     * @param n  number of columns of the panel
+     * @throws KernelException when the panel could not be factored
+     */
+    default void pivots(int[] to, int n) {
+        throw new UnsupportedOperationException("PanelUpdate.pivots: these kernels factor no panels");
+    }
+
+    /**
+     * Takes L1 and L2 of the panel that was begun from where an update of equal kernels has factored the panel, in place of all pack tasks.
+     *
+     * @param worker   number of the calling worker
+     * @param factored the update that has factored the panel, this one or another; it has not begun to factor a later one
+     */
+    default void adopt(int worker, PanelUpdate factored) {
+        throw new UnsupportedOperationException("PanelUpdate.adopt: these kernels factor no panels");
+    }
 }

@@ -43,6 +43,9 @@ public final class DeviceKernels implements DenseKernels {
     private final long mostBytes;
     /** The host's part of the update; empty where the host's workers are to take no columns. */
     private final Optional<HostPart> hostPart;
+    private final DeviceOptions.Panels panels;
+    /** Whether the device factors panels rightly, as a small one shows; empty before it was tried. */
+    private Optional<Boolean> factors = Optional.empty();
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
     /** Bytes of the memory in use that the system did not let the device lock. */
     private final AtomicLong unlocked = new AtomicLong();
@@ -58,6 +61,7 @@ public final class DeviceKernels implements DenseKernels {
         this.device = device;
         this.host = host;
         mostBytes = options.mostBytes();
+        panels = options.panels();
         OptionalDouble share = options.hostShare();
         hostPart = share.isPresent() && share.getAsDouble() == 0 ? Optional.empty() : Optional.of(new MeasuredHostPart(this, host, share));
     }
@@ -89,6 +93,14 @@ public final class DeviceKernels implements DenseKernels {
             }
         }
         return null;
+    }
+
+    /** Returns whether the device factors panels. The first call has it factor a small one, and compares the result with the host's. */
+    synchronized boolean factorsPanels() {
+        if (factors.isEmpty()) {
+            factors = Optional.of(panels == DeviceOptions.Panels.DEVICE && PanelTrial.passes(device));
+        }
+        return factors.get();
     }
 
     @Override

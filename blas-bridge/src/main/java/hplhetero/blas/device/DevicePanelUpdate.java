@@ -37,6 +37,8 @@ final class DevicePanelUpdate implements PanelUpdate {
     private final long deviceU;
     /** The address on the device of the next panel, which is column-major. */
     private final long next;
+    /** The factorization of the next panel, by the queue of worker 0; null where the host factors panels. */
+    private final DevicePanel panel;
     private MatrixRef l1;
     private MatrixRef l2;
 
@@ -73,6 +75,8 @@ final class DevicePanelUpdate implements PanelUpdate {
         deviceL2 = device.allocate(8L * ldl2 * nb, arena);
         deviceU = device.allocate(8L * ldu * nb, arena);
         next = device.allocate(8L * ldl2 * nb, arena);
+        panel = kernels.factorsPanels() ? queues[0].panels().map(operations -> new DevicePanel(device, operations, ldl2, nb, arena))
+                .orElse(null) : null;
     }
 
     private static int padded(int length) {
@@ -260,11 +264,56 @@ final class DevicePanelUpdate implements PanelUpdate {
     @Override
     public void multiplyInto(int worker, int column, int from, MatrixHandle handle, MatrixRef to) {
         MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
+        if (at.rows() > 0 && at.cols() > 0) {
+            multiplyNext(worker, column, from, at);
+            queue(worker).download(to.address(), to.ld(), next + 8L * from, ldl2, at.cols(), at.rows());
+        }
+    }
+
+    @Override
+    public boolean factors() {
+        return panel != null;
+    }
+
+    @Override
+    public void multiplyAndFactor(int worker, int column, MatrixHandle handle, MatrixRef to) {
+        MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, 0, handle);
+        multiplyNext(worker, column, 0, at);
+        factorNext(worker, to);
+    }
+
+    @Override
+    public void factor(int worker, MatrixRef rows) {
+        queue(worker).upload(next, ldl2, rows.address(), rows.ld(), rows.rows(), rows.cols());
+        factorNext(worker, rows);
+    }
+
+    private void factorNext(int worker, MatrixRef to) {
+        if (worker != 0) {
+            throw new IllegalArgumentException("worker=" + worker + ": worker 0 factors panels");
+        }
+        DeviceQueue queue = queue(worker);
+        panel.factor(to.rows(), to.cols(), next);
+        queue.download(to.address(), to.ld(), next, ldl2, to.rows(), to.cols());
+    }
+
+    @Override
+    public void pivots(int[] to, int n) {
+        panel.pivots(to, n);
+    }
+
+    @Override
+    public void adopt(int worker, PanelUpdate factored) {
+        DevicePanelUpdate by = (DevicePanelUpdate) factored;
+        DeviceQueue queue = queue(worker);
+        queue.copy(deviceL1, ldl1, by.next, by.ldl2, l1.rows(), l1.cols());
+        queue.copy(deviceL2, ldl2, by.next + 8L * l1.rows(), by.ldl2, l2.rows(), l2.cols());
+    }
+
+    /** Computes the columns of the next panel in the device's memory, for the rows of L2 from {@code from} on. */
+    private void multiplyNext(int worker, int column, int from, MatrixRef at) {
         int w = at.rows();
         int m = at.cols();
-        if (w == 0 || m == 0) {
-            return;
-        }
         DeviceQueue queue = queue(worker);
         HeldMatrix held = kernels.heldAt(at.address());
         int here = held == null ? w : held.onHost(at.address(), w);
@@ -279,6 +328,5 @@ final class DevicePanelUpdate implements PanelUpdate {
             });
         }
         queue.subtractProduct(m, w, l1.cols(), deviceL2 + 8L * from, ldl2, u(0, column), ldu, mine, ldl2);
-        queue.download(to.address(), to.ld(), mine, ldl2, m, w);
     }
 }

@@ -1,6 +1,7 @@
 package hplhetero.blas.device;
 
 import hplhetero.blas.Completion;
+import java.util.Optional;
 
 /**
  * A queue of a device, which carries submitted work out in order. The queue's completion is that of all work in it. Matrices are
@@ -73,6 +74,11 @@ public interface DeviceQueue extends Completion {
 
     /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */
     void solve(int m, int n, long a, int lda, long b, int ldb);
+
+    /** Returns the operations from which the factorization of panels is made; empty where the device has none. */
+    default Optional<PanelOperations> panels() {
+        return Optional.empty();
+    }
 
     /** Submits C := A^T, where C is m x n. */
     void transpose(int m, int n, long a, int lda, long c, int ldc);

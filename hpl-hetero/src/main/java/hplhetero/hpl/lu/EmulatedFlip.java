@@ -38,6 +38,11 @@ final class EmulatedFlip {
         asked = flips.stream().filter(one -> one.rank() == layout.rank()).toList();
     }
 
+    /** Returns whether errors of this rank were asked for. */
+    boolean isAsked() {
+        return !asked.isEmpty();
+    }
+
     /** Gets ready for another factorization. */
     void begin() {
         left.clear();

@@ -1,5 +1,7 @@
 package hplhetero.hpl.lu;
 
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
 import hplhetero.comm.ProgressLoop;
 import hplhetero.hpl.choose.StepLearner;
 import hplhetero.hpl.grid.BlockMap;
@@ -27,6 +29,7 @@ final class LookAhead {
     private final TrailingUpdate update;
     private final PanelFactorization factorization;
     private final Pivoting[] pivoting;
+    private final boolean[] alone;
     private final int[][] rankOfRow;
     private final ProgressLoop progress;
     private final StepListener listener;
@@ -36,6 +39,8 @@ final class LookAhead {
     private PanelTests tests;
     /** The piggybacked word that goes with the panel being factored, in its only element. */
     private final long[] word = new long[1];
+    /** Whether a device has factored the block column that is factored next. */
+    private boolean factoredByDevice;
     /** One more than the first column with a zero pivot in the panel that this rank has factored last, or 0. */
     private int zeroPivot;
 
@@ -49,6 +54,7 @@ final class LookAhead {
         update = work.update;
         factorization = work.factorization;
         pivoting = work.pivoting;
+        alone = work.alone;
         rankOfRow = work.rankOfRow;
         progress = work.progress;
         listener = work.listener;
@@ -100,7 +106,10 @@ final class LookAhead {
         if (s >= 0) {
             int column = matrices[s].cols().start(j);
             // U <- L1^-1 A(k, j); A(k+1:, j) <- A(k+1:, j) - L2 U
-            if (k == j - 1) {
+            if (k == j - 1 && deviceFactors(s, j)) {
+                update.aheadFactored(s, ring.panel(k), ring.slot(k), rows, column, ring.panel(j).work(matrices[s].rowSet()));
+                factoredByDevice = true;
+            } else if (k == j - 1) {
                 update.aheadInto(s, ring.panel(k), ring.slot(k), rows, column, ring.panel(j).work(matrices[s].rowSet()));
             } else {
                 update.ahead(s, ring.panel(k), ring.slot(k), rows, column, map.width(j));
@@ -125,6 +134,25 @@ final class LookAhead {
         listener.sent(clock);
     }
 
+    /** Returns whether a device factors block column {@code j}: it has all rows, and nobody looks at the panel meanwhile. */
+    private boolean deviceFactors(int s, int j) {
+        return alone[s] && tests == null && !flip.isAsked() && update.factors(s, matrices[s].cols().start(j));
+    }
+
+    /** Takes the panel that a device has factored; returns 1 + the first column of the matrix without a pivot, or 0. */
+    private int take(PanelBlock block) {
+        MatrixRef l1 = block.l1();
+        int[] ipiv = block.ipiv();
+        int zero = 0;
+        update.pivots(ipiv, l1.cols());
+        for (int j = 0; j < l1.cols(); j++) {
+            OffHeap.copy(block.rows().column(0, j, l1.rows()).address(), l1.column(0, j, l1.rows()).address(), 8L * l1.rows());
+            ipiv[j] = block.global(ipiv[j]);
+            zero = zero == 0 && l1.get(j, j) == 0 ? 1 + block.k() * block.nb() + j : zero;
+        }
+        return zero;
+    }
+
     private int factorHere(int j, int s) {
         listener.factors(j);
         word[0] = learner.word();
@@ -137,13 +165,23 @@ final class LookAhead {
             long clock = listener.now();
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
+            if (deviceFactors(s, j)) {
+                update.factor(s, ring.slot(j), block.rows());
+                factoredByDevice = true;
+            }
         }
-        flip.beforeFactoring(j, block.rows());
-        if (tests != null) {
-            tests.before(s, block);
+        int zero;
+        if (factoredByDevice) {
+            factoredByDevice = false;
+            zero = take(block);
+        } else {
+            flip.beforeFactoring(j, block.rows());
+            if (tests != null) {
+                tests.before(s, block);
+            }
+            // P A(j:, j) = (L1; L2) U
+            zero = factorization.factor(block, pivoting[s]);
         }
-        // P A(j:, j) = (L1; L2) U
-        int zero = factorization.factor(block, pivoting[s]);
         flip.factored(j, block.l1(), panel.l2(a.rowSet()));
         if (tests != null) {
             tests.after(s, block);

@@ -64,6 +64,8 @@ public final class LuWorkspace {
     /** Row swaps of the look-ahead's block column, indexed by local matrix. */
     final RowSwap[] swapsAhead;
     final SwappedRows rowsAhead;
+    /** Whether this rank has all rows of a local matrix's block columns, indexed by local matrix. */
+    final boolean[] alone;
     final EmulatedFlip flip;
 
     /**
@@ -107,6 +109,7 @@ public final class LuWorkspace {
         rows = new SwappedRows[matrices.length][];
         swapsAhead = new RowSwap[matrices.length];
         rowsAhead = new SwappedRows(map.nb());
+        alone = new boolean[matrices.length];
         flip = new EmulatedFlip(layout, matrices);
         RowCopies copies = new RowCopies(kernels, pool.team(), timers);
         IntFunction<SwapAlgorithm> algorithms = k -> learner.table().at(k).swap();
@@ -116,6 +119,7 @@ public final class LuWorkspace {
             Communicator ranks = communicators.column(matrices[s].column());
             Sites sites = communicators.columnSites(matrices[s].column());
             ProcessColumn column = new ProcessColumn(ranks, sites, rankOfRow[s], map.nb());
+            alone[s] = column.size() == 1;
             pivoting[s] = new Pivoting(panelKernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
                     learner.learns() ? 1 : 0, Tags.PIVOT, progress, arena);
             swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, copies, arena);

@@ -36,7 +36,7 @@ public record PanelBlock(int k, MatrixRef rows, MatrixRef l1, int[] ipiv, BlockL
     }
 
     /** Returns the global row number of the row with index {@code row} in {@code rows}. */
-    int global(int row) {
+    public int global(int row) {
         return blocks.global(blocks.start(k) + row);
     }
 

@@ -126,6 +126,16 @@ final class Lane {
         return leastPartRows;
     }
 
+    /** Returns whether the lane's kernels factor panels whose rows are all this rank's. */
+    boolean factors() {
+        return updates[0][0].factors();
+    }
+
+    /** Returns the update with the panel in a slot for a row set. */
+    PanelUpdate update(int slot, int rowSet) {
+        return updates[slot][rowSet];
+    }
+
     /** Returns whether a column of a local matrix is the lane's. */
     boolean has(int matrix, int column) {
         return column >= range.begin(matrix) && column < range.end(matrix);
@@ -247,6 +257,14 @@ final class Lane {
         MemorySegment.copy(packed, 0, again, 0, bytes);
         packAlone(slot, rowSet, updates[slot][rowSet].begin(panel.l1(), panel.l2(rowSet), again));
         return again.asSlice(0, bytes).mismatch(packed) >= 0;
+    }
+
+    /** Takes a panel over for a row set from the update that has factored it, in place of pack tasks. */
+    void adopt(Panel panel, int slot, int rowSet, PanelUpdate factored) {
+        PanelUpdate update = updates[slot][rowSet];
+        update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet));
+        update.adopt(0, factored);
+        work.await(update, 0, NOTHING_BETWEEN);
     }
 
     /** Notes whether a panel that this rank has just factored is packed, so that it is not packed again. */

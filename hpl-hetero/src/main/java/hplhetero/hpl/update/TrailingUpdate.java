@@ -56,6 +56,8 @@ public final class TrailingUpdate {
      * rank's thread only.
      */
     private long transferNanos;
+    /** The update that has factored a panel which is not prepared yet; null where there is none. */
+    private PanelUpdate factored;
 
     /**
      * Makes the update of a rank, and takes its memory.
@@ -244,9 +246,14 @@ public final class TrailingUpdate {
         if (lane.isDevice()) {
             int rowSet = matrices[matrix].rowSet();
             boolean wanted = lane.hasSome(rowSet, s -> matrices[s].cols().start(panel.k()));
-            if (wanted) {
+            if (wanted && factored == null) {
                 packToSend(panel, slot, matrix);
+            } else if (wanted) {
+                long clock = timers.now();
+                lane.adopt(panel, slot, rowSet, factored);
+                timers.add(0, Phase.PACK, clock);
             }
+            factored = null;
             lane.preparedEarly(panel, slot, rowSet, wanted);
         }
     }
@@ -340,6 +347,54 @@ public final class TrailingUpdate {
             });
         }
         work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+    }
+
+    /**
+     * Returns whether a device of this rank can factor a block column of a local matrix, all rows of which are this rank's.
+     *
+     * @param matrix index of the local matrix, from 0
+     * @param column first local column of the block column, from 0
+     */
+    public boolean factors(int matrix, int column) {
+        return laneOf(matrix, column).factors();
+    }
+
+    /**
+     * Updates the columns of the panel after {@code panel}, ahead of all others, as {@link #aheadInto} does, and has the device factor
+     * them. The parameters are those of {@link #aheadInto}, but one:
+     *
+     * @param next out: L1 with U in its upper triangle, and L2 below it
+     */
+    public void aheadFactored(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
+        int width = next.cols();
+        Step step = laneOf(matrix, column).ahead(matrix, panel, slot, rows, column);
+        solve(step, column, width);
+        long clock = timers.now();
+        step.update.multiplyAndFactor(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
+        work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+        timers.add(0, Phase.FACTORIZATION, clock);
+        factored = step.update;
+    }
+
+    /**
+     * Has the device factor a panel that is up to date.
+     *
+     * @param matrix index of the local matrix, from 0
+     * @param slot   number of the slot that the panel has, 0 .. number of slots - 1
+     * @param panel  in: the panel, out: L1 with U in its upper triangle, and L2 below it
+     */
+    public void factor(int matrix, int slot, MatrixRef panel) {
+        long clock = timers.now();
+        PanelUpdate update = lanes.getFirst().update(slot, matrices[matrix].rowSet());
+        update.factor(0, panel);
+        work.await(update, 0, Lane.NOTHING_BETWEEN);
+        timers.add(0, Phase.FACTORIZATION, clock);
+        factored = update;
+    }
+
+    /** Reads the pivots of the panel that the device has factored last; the parameters are those of {@link PanelUpdate#pivots}. */
+    public void pivots(int[] to, int n) {
+        factored.pivots(to, n);
     }
 
     /**

@@ -471,6 +471,11 @@ final class DeviceLibrary {
         return driver.flatMap(RowKernel::load);
     }
 
+    /** Returns the programs that factor panels on the calling thread's device; empty where the driver offers none. */
+    Optional<PanelKernels> panelKernels() {
+        return driver.flatMap(PanelKernels::load);
+    }
+
     /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */
     void checkStatus(String what, int status) {
         if (status != SUCCESS) {
@@ -524,6 +529,20 @@ final class DeviceLibrary {
         //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
         checkStatus(functions.dgemm(), status(() -> (int) GEMM.invokeExact(dgemm, blas, codes.none(), codes.transpose(), m, n, k, minusOne,
                 a, lda, b, ldb, one, c, ldc)));
+    }
+
+    /** Submits C := C - A B, where C is m x n, A m x k and B k x n. */
+    void subtract(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+        // cublasDgemm_v2, as above
+        checkStatus(functions.dgemm(), status(() -> (int) GEMM.invokeExact(dgemm, blas, codes.none(), codes.none(), m, n, k, minusOne,
+                a, lda, b, ldb, one, c, ldc)));
+    }
+
+    /** Submits B := A^-1 B, where A is m x m and unit lower triangular, and B is m x n. */
+    void solveLeft(long blas, int m, int n, long a, int lda, long b, int ldb) {
+        // cublasDtrsm_v2, as below
+        checkStatus(functions.dtrsm(), status(() -> (int) TRSM.invokeExact(dtrsm, blas, codes.left(), codes.lower(), codes.none(),
+                codes.unit(), m, n, one, a, lda, b, ldb)));
     }
 
     /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */

@@ -19,6 +19,7 @@ final class Gpu implements Device {
     final int number;
     private final DeviceInfo info;
     private final Optional<RowKernel> rowKernel;
+    private final Optional<PanelKernels> panelKernels;
     /** Locked parts of the host's memory that the device can read and write. */
     private final CopyOnWriteArrayList<Mapped> mapped = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
@@ -50,11 +51,17 @@ final class Gpu implements Device {
         use();
         info = library.info(number);
         rowKernel = library.rowKernel();
+        panelKernels = library.panelKernels();
     }
 
     /** Returns the kernel that copies many rows at once; empty where the driver offers none. */
     Optional<RowKernel> rowKernel() {
         return rowKernel;
+    }
+
+    /** Returns the programs that factor panels; empty where the driver offers none. */
+    Optional<PanelKernels> panelKernels() {
+        return panelKernels;
     }
 
     @Override

@@ -1,26 +1,19 @@
 package hplhetero.blas.device.cuda;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import hplhetero.ffm.Downcall;
 import hplhetero.ffm.NativeLibrary;
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * A kernel that copies many rows within a device of Nvidia at once. Copied one by one, each row takes some 6 us, whatever its length. The
- * kernel is a program in PTX, which the driver translates for the device at hand, so that building this program needs no device compiler.
- * Any thread may call.
+ * A program that copies many rows within a device of Nvidia at once, or between the device and memory of the host that it can reach. Copied
+ * one by one, each row takes some 6 us, whatever its length. Any thread may call.
+ *
+ * @param program the program
  */
-final class RowKernel {
-    private static final int THREADS = 256;
+record RowKernel(DeviceProgram program) {
     /** The most blocks of threads that copy one row: several, so that few rows keep a device busy too. */
     private static final int MOST_BLOCKS_PER_ROW = 32;
-    /** The PTX program of the kernel rows(pairs, w), in which row y of the grid copies w doubles from pairs[2 y] to pairs[2 y + 1]. */
+    /** The program rows(pairs, w), in which row y of the grid copies w doubles from pairs[2 y] to pairs[2 y + 1]. */
     private static final String PROGRAM = """
             .version 6.0
             .target sm_60
@@ -58,64 +51,26 @@ final class RowKernel {
                 ret;
             }
             """;
-    private static final MethodHandle LOAD = Downcall.of(JAVA_INT, ADDRESS, ADDRESS);
-    private static final MethodHandle GET = Downcall.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
-    private static final MethodHandle LAUNCH = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
-            JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
 
-    private final MemorySegment launchKernel;
-    private final long function;
-
-    private RowKernel(MemorySegment launchKernel, long function) {
-        this.launchKernel = launchKernel;
-        this.function = function;
-    }
-
-    /** Loads the kernel for the calling thread's device; empty where the driver does not accept the program. */
+    /** Loads the program for the calling thread's device; empty where the driver does not accept it. */
     static Optional<RowKernel> load(NativeLibrary driver) {
-        Optional<MemorySegment> moduleLoadData = driver.find("cuModuleLoadData");
-        Optional<MemorySegment> moduleGetFunction = driver.find("cuModuleGetFunction");
-        Optional<MemorySegment> launchKernel = driver.find("cuLaunchKernel");
-        if (moduleLoadData.isEmpty() || moduleGetFunction.isEmpty() || launchKernel.isEmpty()) {
-            return Optional.empty();
-        }
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment module = arena.allocate(JAVA_LONG);
-            MemorySegment function = arena.allocate(JAVA_LONG);
-            // CUresult cuModuleLoadData(CUmodule *module, const void *image)
-            int status = (int) LOAD.invokeExact(moduleLoadData.get(), module, arena.allocateFrom(PROGRAM));
-            if (status == 0) {
-                // CUresult cuModuleGetFunction(CUfunction *hfunc, CUmodule hmod, const char *name)
-                status = (int) GET.invokeExact(moduleGetFunction.get(), function, module.get(JAVA_LONG, 0), arena.allocateFrom("rows"));
-            }
-            return status == 0 ? Optional.of(new RowKernel(launchKernel.get(), function.get(JAVA_LONG, 0))) : Optional.empty();
-        } catch (Throwable e) {
-            throw new AssertionError("a function of the driver cannot throw", e);
-        }
+        return DeviceProgram.load(driver, PROGRAM, "rows").map(RowKernel::new);
     }
 
     /**
      * Submits copies of {@code count} rows of {@code w} doubles each, which are carried out in any order.
      *
-     * @param pairs     address on the device of the addresses from and to of each row
+     * @param pairs     the device's name for the addresses from and to of each row
      * @param count     number of rows
      * @param w         length of each row, in doubles
-     * @param arguments room for 32 bytes, which are read before this method returns
+     * @param arguments memory for arguments, {@link DeviceProgram#ARGUMENT_BYTES} bytes
      * @param stream    the stream to which the copies are submitted
      * @return 0, or the driver's error code
      */
     int copy(long pairs, int count, int w, MemorySegment arguments, long stream) {
-        arguments.set(JAVA_LONG, 0, arguments.address() + 16);
-        arguments.set(JAVA_LONG, 8, arguments.address() + 24);
-        arguments.set(JAVA_LONG, 16, pairs);
-        arguments.set(JAVA_INT, 24, w);
-        int blocks = Math.clamp((w + THREADS - 1) / THREADS, 1, MOST_BLOCKS_PER_ROW);
-        try {
-            // CUresult cuLaunchKernel(CUfunction f, unsigned gridDimX, unsigned gridDimY, unsigned gridDimZ, unsigned blockDimX,
-            //         unsigned blockDimY, unsigned blockDimZ, unsigned sharedMemBytes, CUstream hStream, void **kernelParams, void **extra)
-            return (int) LAUNCH.invokeExact(launchKernel, function, blocks, count, 1, THREADS, 1, 1, 0, stream, arguments.address(), 0L);
-        } catch (Throwable e) {
-            throw new AssertionError("cuLaunchKernel", e);
-        }
+        DeviceProgram.set(arguments, 0, pairs);
+        DeviceProgram.set(arguments, 1, w);
+        int blocks = Math.clamp((w + DeviceProgram.THREADS - 1) / DeviceProgram.THREADS, 1, MOST_BLOCKS_PER_ROW);
+        return program.launch(blocks, count, arguments, stream);
     }
 }

@@ -61,7 +61,8 @@ enum Vendor {
     }
 
     /**
-     * The numbers that stand for words in calls of the BLAS. The numbers for "transpose" and "unit" are one more than their opposites.
+     * The numbers that stand for words in calls of the BLAS. The numbers for "transpose", "unit" and
+     * "right" are one more than their opposites.
      *
      * @param none    the operation "do not transpose"
      * @param right   the side "right"
@@ -71,6 +72,10 @@ enum Vendor {
     record Codes(int none, int right, int lower, int nonUnit) {
         int transpose() {
             return none + 1;
+        }
+
+        int left() {
+            return right - 1;
         }
 
         int unit() {

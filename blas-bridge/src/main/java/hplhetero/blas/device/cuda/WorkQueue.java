@@ -3,15 +3,17 @@ package hplhetero.blas.device.cuda;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.blas.device.DeviceQueue;
+import hplhetero.blas.device.PanelOperations;
 import hplhetero.ffm.Pages;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 
 /**
  * A queue that is a stream of the device, with a BLAS handle that submits to the stream. The device carries submitted work out in order.
  * Owner: one thread at a time.
  */
-final class WorkQueue implements DeviceQueue {
+final class WorkQueue implements DeviceQueue, PanelOperations {
     private static final int MOST_ROWS = 1_024;
     private static final long PAIR_BYTES = 16;
     /** The most submissions of the row kernel whose addresses the device may still have to read. */
@@ -37,6 +39,12 @@ final class WorkQueue implements DeviceQueue {
     private final long deviceList;
     /** Number of the list that takes the next row copy. A list is used again when the device has done all work. */
     private int list;
+    /** The programs that factor panels; null where the device has none. */
+    private final PanelKernels panelKernels;
+    /** Memory of the device for {@link #panelKernels}; 0 where the device has no such programs, or no memory left. */
+    private final long panelWork;
+    /** Number of arrivals at meetings in all runs with {@link #panelWork}, which wraps around. */
+    private int arrivals;
     private Rows rows = Rows.LOADED;
     private int waiting;
     private int width;
@@ -54,11 +62,17 @@ final class WorkQueue implements DeviceQueue {
         blas = library.createBlas(stream);
         rowKernel = gpu.rowKernel().orElse(null);
         lists = Arena.ofAuto().allocate(MOST_LISTS * LIST_BYTES, Pages.BYTES);
-        arguments = Arena.ofAuto().allocate(32, Long.BYTES);
+        arguments = Arena.ofAuto().allocate(DeviceProgram.ARGUMENT_BYTES, Long.BYTES);
         mappedLists = rowKernel != null && library.lock(lists.address(), lists.byteSize()) ? library.mapped(lists.address()) : 0;
         deviceList = rowKernel == null || mappedLists != 0 ? 0 : library.allocate(LIST_BYTES);
         if (rowKernel != null && mappedLists == 0 && deviceList == 0) {
             throw new OutOfMemoryError(gpu.name() + " has fewer than " + LIST_BYTES + " bytes left");
+        }
+        panelKernels = gpu.panelKernels().orElse(null);
+        panelWork = panelKernels == null ? 0 : library.allocate(PanelKernels.WORK_BYTES);
+        if (panelWork != 0) {
+            // no block has come to a meeting yet; the memory of the arguments is zero, and is read before the call returns
+            library.copy(panelWork, arguments.address(), Long.BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
         }
     }
 
@@ -183,12 +197,60 @@ final class WorkQueue implements DeviceQueue {
         }
     }
 
+    @Override
+    public Optional<PanelOperations> panels() {
+        return panelWork == 0 ? Optional.empty() : Optional.of(this);
+    }
+
+    @Override
+    public void factorColumns(int m, int n, long a, int lda, long pivots) {
+        flush();
+        if (m > 0 && n > 0) {
+            library.checkStatus("cuLaunchCooperativeKernel",
+                    panelKernels.factor(m, n, a, lda, pivots, panelWork, arrivals, arguments, stream));
+            arrivals += PanelKernels.arrivals(m, n);
+        }
+    }
+
+    @Override
+    public void swapRows(int n, long a, int lda, long pivots, int count) {
+        flush();
+        if (n > 0 && count > 0) {
+            library.checkStatus("cuLaunchKernel", panelKernels.swap(n, a, lda, pivots, count, arguments, stream));
+        }
+    }
+
+    @Override
+    public void solveLeft(int m, int n, long a, int lda, long b, int ldb) {
+        flush();
+        if (m > 0 && n > 0) {
+            library.solveLeft(blas, m, n, a, lda, b, ldb);
+        }
+    }
+
+    @Override
+    public void subtract(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
+        flush();
+        if (m > 0 && n > 0 && k > 0) {
+            library.subtract(blas, m, n, k, a, lda, b, ldb, c, ldc);
+        }
+    }
+
+    @Override
+    public void downloadPivots(long host, long pivots, int count) {
+        flush();
+        library.copy(host, pivots, (long) Integer.BYTES * count, DeviceLibrary.DEVICE_TO_HOST, stream);
+    }
+
     /** Gives the stream, its BLAS handle and this queue's device memory back. */
     void close() {
         if (mappedLists != 0) {
             library.unlock(lists.address());
         } else if (deviceList != 0) {
             library.free(deviceList);
+        }
+        if (panelWork != 0) {
+            library.free(panelWork);
         }
         library.destroyBlas(blas);
         library.destroyStream(stream);

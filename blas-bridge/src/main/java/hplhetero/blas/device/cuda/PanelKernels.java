@@ -1,0 +1,79 @@
+package hplhetero.blas.device.cuda;
+
+import hplhetero.blas.device.PanelOperations;
+import hplhetero.ffm.NativeLibrary;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * The programs that factor columns and swap rows of a panel on a device of Nvidia. Any thread may call.
+ *
+ * @param columns the program {@code columns} of the file {@code panel.ptx}, which describes it
+ * @param swaps   the program {@code swaps} of that file
+ */
+record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
+    /** The bytes of the device's memory that runs of {@code columns} need. The first four are 0 before the first run. */
+    static final long WORK_BYTES = 35_584;
+    /** The most blocks that factor columns: they share the device with the update, which has far more work. */
+    private static final int MOST_BLOCKS = 32;
+    /** The rows for which a block is worth the time that blocks wait for each other. */
+    private static final int ROWS_OF_BLOCK = 1024;
+
+    /** Loads the programs for the calling thread's device; empty where the driver does not accept them. */
+    static Optional<PanelKernels> load(NativeLibrary driver) {
+        String text = text();
+        return DeviceProgram.load(driver, text, "columns").flatMap(columns -> DeviceProgram.load(driver, text, "swaps")
+                .map(swaps -> new PanelKernels(columns, swaps)));
+    }
+
+    private static String text() {
+        try (InputStream in = PanelKernels.class.getResourceAsStream("panel.ptx")) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the number of blocks that factor columns of {@code m} rows. */
+    private static int blocks(int m) {
+        return Math.clamp(m / ROWS_OF_BLOCK, 1, MOST_BLOCKS);
+    }
+
+    /** Returns how many arrivals at meetings of blocks a run of {@link #factor} adds. */
+    static int arrivals(int m, int n) {
+        return blocks(m) * n;
+    }
+
+    /**
+     * Submits the factorization of {@code n} columns of {@code m} rows, as {@link PanelOperations#factorColumns} has it.
+     *
+     * @param work      memory of {@link #WORK_BYTES} bytes, for this stream alone
+     * @param done      number of arrivals at meetings in all earlier runs with {@code work}
+     * @param arguments memory for arguments, {@link DeviceProgram#ARGUMENT_BYTES} bytes
+     * @return 0, or the driver's error code
+     */
+    int factor(int m, int n, long a, int lda, long pivots, long work, int done, MemorySegment arguments, long stream) {
+        DeviceProgram.set(arguments, 0, a);
+        DeviceProgram.set(arguments, 1, lda);
+        DeviceProgram.set(arguments, 2, m);
+        DeviceProgram.set(arguments, 3, n);
+        DeviceProgram.set(arguments, 4, pivots);
+        DeviceProgram.set(arguments, 5, work);
+        DeviceProgram.set(arguments, 6, done);
+        return columns.launchTogether(blocks(m), arguments, stream);
+    }
+
+    /** Submits swaps of rows, as {@link PanelOperations#swapRows} has them; the last two parameters are those of {@link #factor}. */
+    int swap(int n, long a, int lda, long pivots, int count, MemorySegment arguments, long stream) {
+        DeviceProgram.set(arguments, 0, a);
+        DeviceProgram.set(arguments, 1, lda);
+        DeviceProgram.set(arguments, 2, n);
+        DeviceProgram.set(arguments, 3, pivots);
+        DeviceProgram.set(arguments, 4, count);
+        return swaps.launch((n + DeviceProgram.THREADS - 1) / DeviceProgram.THREADS, 1, arguments, stream);
+    }
+}
