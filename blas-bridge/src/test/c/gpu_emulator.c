@@ -57,7 +57,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local int current;
 static int failure;
 static long products;
-/** Number of copies that were submitted, for tests that count them. */
+/** Number of copies between host and device that were submitted, for tests that count them. */
 long copies;
 
 struct range { uint64_t from, bytes; int device, mapped; struct range *next; };
@@ -409,7 +409,7 @@ int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t f
             || from_pitch < bytes) {
         return INVALID_VALUE;
     }
-    __sync_add_and_fetch(&copies, 1);
+    __sync_add_and_fetch(&copies, kind == DEVICE_TO_DEVICE ? 0 : 1);
     if (!host_to && !(w->to = real(to, to_bytes))) {
         return failure = ILLEGAL_ADDRESS;
     }

@@ -47,7 +47,7 @@ public final class Devices {
                 .load(provider.equals("opencl") ? Optional.empty() : Optional.of(library(provider)), device);
     }
 
-    /** Returns how many copies all programs of this process have submitted to the emulated devices of {@code cuda}. */
+    /** Returns how many copies between host and emulated devices of {@code cuda} this process has submitted. */
     @SuppressWarnings("restricted") // reads a variable of the library
     public static long copies() {
         return SymbolLookup.libraryLookup(library("cuda"), Arena.global()).findOrThrow("copies").reinterpret(Long.BYTES)

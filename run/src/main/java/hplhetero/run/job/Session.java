@@ -254,6 +254,9 @@ public final class Session implements AutoCloseable {
         if (deviceOptions.hostShare().isPresent()) {
             given.add("--host-share");
         }
+        if (deviceOptions.panels() == DeviceOptions.Panels.HOST) {
+            given.add("--panels");
+        }
         return onDevices() ? List.of() : given;
     }
 

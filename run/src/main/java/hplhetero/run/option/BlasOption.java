@@ -37,6 +37,10 @@ public final class BlasOption {
             + "corrects the share at each step.")
     private String hostShare;
 
+    @Option(names = {"--panels"}, paramLabel = "WHERE", description = "Who factors the panels of a rank with a device: device (default, "
+            + "where the device is one of Nvidia's and the rank has all rows of the panel) or host, the rank's workers.")
+    private String panels;
+
     /**
      * Returns the options for loading kernels.
      *
@@ -51,8 +55,12 @@ public final class BlasOption {
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
         OptionalDouble share = share();
+        if (panels != null && !panels.equals("device") && !panels.equals("host")) {
+            throw new InputException("--panels " + panels + ": must be device or host");
+        }
+        DeviceOptions.Panels place = "host".equals(panels) ? DeviceOptions.Panels.HOST : DeviceOptions.Panels.DEVICE;
         return BlasOptions.defaults().withNews(StandardError::say).withLibrary(Optional.ofNullable(library))
-                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share));
+                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share, place));
     }
 
     private OptionalDouble share() {
@@ -93,6 +101,9 @@ public final class BlasOption {
         }
         if (hostShare != null) {
             given.addAll(List.of("--host-share", hostShare));
+        }
+        if (panels != null) {
+            given.addAll(List.of("--panels", panels));
         }
         return given;
     }
