@@ -183,8 +183,9 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
-        return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s", device.info().name(),
-                device.info().bytes() * 0x1p-30, device.info().driver(), device.description(), host.description());
+        return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s%s", device.info().name(),
+                device.info().bytes() * 0x1p-30, device.info().driver(), device.description(),
+                factorsPanels() ? "the device where it has all rows, else " : "", host.description());
     }
 
     @Override

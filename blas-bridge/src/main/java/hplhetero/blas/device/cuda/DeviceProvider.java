@@ -43,7 +43,7 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     @Override
     public final String summary() {
-        return "the trailing update on a GPU by the BLAS of " + vendor.title + ", panels by the host's kernels";
+        return "the trailing update on a GPU by the BLAS of " + vendor.title + ", panels there too where it can factor them";
     }
 
     @Override
