@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
 public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare, Panels panels) {
     /** Who factors the panels of a rank with a device. */
     public enum Panels {
-        /** The host's workers. */
+        /** The workers of the host, always. */
         HOST,
         /** The device, where it can and has all rows of the panel; else the host's workers. */
         DEVICE
