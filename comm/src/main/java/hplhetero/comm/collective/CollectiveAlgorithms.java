@@ -93,7 +93,7 @@ public final class CollectiveAlgorithms implements Collectives {
 
     /**
      * Returns an allreduce as {@link #allreduce(long, Combiner, int)} does, by the algorithm with this label. All algorithms but doubling
-     * cut the buffer at multiples of 8 bytes and combine the pieces in an order of their own.
+     * and bine cut the buffer at multiples of 8 bytes. All but doubling combine in an order of their own.
      *
      * @param label    word by which options name the algorithm
      * @param maxBytes the size of the largest buffer that will be reduced, in bytes

@@ -1,13 +1,18 @@
 package hplhetero.comm.collective.allreduce;
 
+import hplhetero.network.schedule.Butterfly;
 import hplhetero.network.schedule.Fold;
 import hplhetero.network.schedule.Traffic;
 
 /**
- * The messages of an allreduce by recursive doubling with a {@link Fold}: at step k each rank with a number exchanges the whole buffer with
- * the number that differs in bit k.
+ * The messages of an allreduce by recursive doubling with a {@link Fold}: at each step each rank with a number exchanges the whole buffer
+ * with its partner in a butterfly, whose steps are taken backwards, as in an allgather. Forwards, ranks of one group would meet ranks of
+ * several others, and combine in different orders.
+ *
+ * @param butterfly the butterfly among the numbers of the fold
+ * @param bytes     bytes of the buffer
  */
-record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {
+record DoublingTraffic(String name, Fold fold, Butterfly butterfly, long bytes) implements Traffic {
 
     @Override
     public int ranks() {
@@ -25,14 +30,15 @@ record DoublingTraffic(String name, Fold fold, long bytes) implements Traffic {
         if (step < 0 || step == fold.doublings()) {
             fold(step < 0, rank, sink);
         } else if (!fold.foldedAway(rank)) {
-            int partner = partner(fold, step, rank);
+            int partner = fold.firstRank(partner(butterfly, step, fold.number(rank)));
             sink.receive(partner, bytes);
             sink.send(partner, bytes);
         }
     }
 
-    static int partner(Fold fold, int step, int rank) {
-        return fold.firstRank(fold.number(rank) ^ 1 << step);
+    /** Returns the number with which a number of the fold exchanges at a step of the doubling. */
+    static int partner(Butterfly butterfly, int step, int number) {
+        return butterfly.partner(butterfly.steps() - 1 - step, number);
     }
 
     private void fold(boolean in, int rank, Sink sink) {

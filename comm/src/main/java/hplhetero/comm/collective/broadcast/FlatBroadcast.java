@@ -26,6 +26,8 @@ public enum FlatBroadcast implements BroadcastKind {
     CHAIN("chain", new Rings(false, false, Segments.SHORT)),
     /** A binomial tree, which sends the whole buffer in each message: for short buffers. */
     BINOMIAL("binomial", new Binomial()),
+    /** A Bine tree, which sends the whole buffer in each message, less far than {@link #BINOMIAL}: for short buffers. */
+    BINE("bine", new BineTree()),
     /** Van de Geijn's broadcast; {@link #LONG} sends its messages except those that bring nothing new. */
     SCATTER_RING("scatter-ring", new SpreadRoll(false, true)),
     /** Scatter, then allgather, each in log2 steps: halves of the buffer go farthest. */
