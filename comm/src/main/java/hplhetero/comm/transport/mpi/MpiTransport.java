@@ -4,6 +4,7 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.transport.InfiniBandPort;
 import hplhetero.network.topology.FoundPlacement;
 import hplhetero.network.topology.Tofu;
 import hplhetero.network.topology.Torus;
@@ -59,21 +60,20 @@ public final class MpiTransport implements Transport {
      * @throws CommException when no library is found, or it is not the launcher's, or a table of paths cannot be followed
      */
     static MpiTransport open(TransportOptions options) {
-        return open(options, MpiWorld.MESSAGE_LIMIT, InfiniBandPort.FOLDER);
+        return open(options, MpiWorld.MESSAGE_LIMIT);
     }
 
     /**
-     * Finds the library and joins the other processes (MPI_Init_thread), with this limit of messages and this folder of adapters.
-     * Collective over all processes.
+     * Finds the library and joins the other processes (MPI_Init_thread), with this limit of messages. Collective over all processes.
      *
      * @param messageLimit bytes of the largest message that is sent with a count of bytes; at most {@link MpiWorld#MESSAGE_LIMIT}
-     * @param adapters     folder in which Linux tells of InfiniBand adapters
      * @throws CommException when no library is found, or it is not the launcher's, or a table of paths cannot be followed
      */
-    static MpiTransport open(TransportOptions options, long messageLimit, Path adapters) {
+    static MpiTransport open(TransportOptions options, long messageLimit) {
         TofuSettings tofu = TofuSettings.of(options);
         Launcher launcher = Launcher.of(options.environment());
-        Optional<UcxPaths> paths = options.paths().map(table -> UcxPaths.set(table, options.environment(), InfiniBandPort.in(adapters)));
+        Optional<UcxPaths> paths = options.paths().map(table -> UcxPaths.set(table, options.environment(),
+                InfiniBandPort.here(options.environment())));
         MpiLibrary library = MpiLibrary.open(options.setting(MpiProvider.LIBRARY).map(Path::of), launcher, options.environment());
         try {
             int provided = library.functions().initThread(library.abi().threadFunneled());

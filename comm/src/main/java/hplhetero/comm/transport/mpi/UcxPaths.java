@@ -1,19 +1,19 @@
 package hplhetero.comm.transport.mpi;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.transport.InfiniBandPort;
+import hplhetero.comm.transport.UcxPathRules;
 import hplhetero.ffm.CLibrary;
 import hplhetero.network.topology.PathTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * The paths of this process as UCX, below an MPI, takes them: one path for all that a process sends, in a variable that UCX reads when MPI
@@ -28,10 +28,7 @@ import java.util.stream.IntStream;
  * @param variables variables that were set for it, as {@code NAME=value}
  */
 record UcxPaths(int rank, int path, List<String> variables) {
-    static final String LID_PATH_BITS = "UCX_IB_LID_PATH_BITS";
-    private static final String TRANSPORTS = "UCX_TLS";
     private static final String RENDEZVOUS = "UCX_RNDV_SCHEME";
-    private static final String DEVICES = "UCX_NET_DEVICES";
 
     UcxPaths {
         variables = List.copyOf(variables);
@@ -46,20 +43,13 @@ record UcxPaths(int rank, int path, List<String> variables) {
      */
     static UcxPaths set(PathTable table, Map<String, String> environment, List<InfiniBandPort> ports) {
         int rank = rank(table, Launcher.of(environment), environment);
-        refuse(environment.containsKey(LID_PATH_BITS), LID_PATH_BITS + "=" + environment.get(LID_PATH_BITS)
-                + ": contradicts the table of paths: unset the variable, or drop --lid-table");
-        requireLids(table, ports, environment.getOrDefault(DEVICES, "all"));
+        UcxPathRules.check(table, environment, ports);
         int path = table.pathFrom(rank).orElseThrow(() -> new CommException("rank=" + rank
                 + " sends by several paths: UCX takes one path for each process"));
         List<String> variables = new ArrayList<>();
-        set(variables, LID_PATH_BITS, Integer.toString(path));
-        if (IntStream.range(0, table.ranks()).anyMatch(other -> table.pathFrom(other).orElse(path) != path)) {
-            String transports = environment.getOrDefault(TRANSPORTS, "");
-            refuse(!transports.isEmpty() && reliable(transports), TRANSPORTS + "=" + transports + ": lets UCX take reliable connections, "
-                    + "whose two ends need the same path: unset the variable, or name dc or ud in place of rc, ib and all");
-            if (transports.isEmpty()) {
-                set(variables, TRANSPORTS, "^rc_verbs,rc_mlx5");
-            }
+        set(variables, UcxPathRules.LID_PATH_BITS, Integer.toString(path));
+        if (!UcxPathRules.onePath(table)) {
+            UcxPathRules.transports(environment).ifPresent(value -> set(variables, UcxPathRules.TRANSPORTS, value));
             String rendezvous = environment.getOrDefault(RENDEZVOUS, "put_zcopy");
             refuse(!rendezvous.equals("put_zcopy"), RENDEZVOUS + "=" + rendezvous
                     + ": long messages would not go by their sender's path: unset the variable");
@@ -79,27 +69,6 @@ record UcxPaths(int rank, int path, List<String> variables) {
             throw Launcher.isFollower(environment) ? CommException.toldByRank0(text) : new CommException(text);
         }
         return rank.getAsInt();
-    }
-
-    /** Refuses a port that UCX may take and that has too few LIDs: UCX would divide by zero there. */
-    private static void requireLids(PathTable table, List<InfiniBandPort> ports, String devices) {
-        List<String> named = Arrays.asList(devices.split(","));
-        List<InfiniBandPort> taken = ports.stream().filter(port -> named.contains("all") || named.contains(port.name())).toList();
-        refuse(taken.isEmpty(), "this host has no InfiniBand port that UCX may take, " + DEVICES + "=" + devices
-                + ": a table of paths has no effect here, drop --lid-table");
-        taken.stream().filter(port -> port.lids() <= table.most()).findFirst().ifPresent(few -> {
-            throw new CommException("the port " + few.name() + " has LMC=" + few.lmc() + ", which gives " + few.lids() + (few.lids() == 1
-                    ? " LID" : " LIDs") + ", but the table has path=" + table.most() + ": set a larger lmc in the subnet manager, choose "
-                    + "among fewer paths, or name the ports that have more LIDs in " + DEVICES);
-        });
-    }
-
-    /** Returns whether a list of UCX's transports leaves reliable connections. */
-    private static boolean reliable(String transports) {
-        List<String> words = Arrays.stream(transports.replaceFirst("^\\^", "").split(",")).map(word -> word.replace("\\", "")).toList();
-        return transports.startsWith("^")
-                ? !words.contains("ib") && !words.contains("rc") && !words.containsAll(List.of("rc_verbs", "rc_mlx5"))
-                : words.stream().anyMatch(word -> word.equals("all") || word.equals("ib") || word.startsWith("rc"));
     }
 
     private static void set(List<String> variables, String name, String value) {

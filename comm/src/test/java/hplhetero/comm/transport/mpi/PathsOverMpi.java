@@ -11,13 +11,14 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.LivenessTimeouts;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
+import hplhetero.comm.transport.InfiniBandPort;
 import hplhetero.ffm.Downcall;
 import hplhetero.ffm.NativeLibrary;
 import hplhetero.network.topology.PathTable;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -35,9 +36,11 @@ final class PathsOverMpi {
 
     public static void main(String[] arguments) {
         int[] paths = Arrays.stream(arguments[1].split(",")).mapToInt(Integer::parseInt).toArray();
-        TransportOptions options = new TransportOptions(System.getenv(), Map.of(), LivenessTimeouts.USUAL,
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        environment.put(InfiniBandPort.FOLDER_VARIABLE, arguments[0]);
+        TransportOptions options = new TransportOptions(environment, Map.of(), LivenessTimeouts.USUAL,
                 failure -> Runtime.getRuntime().halt(1)).over(PathTable.of(paths.length, (from, to) -> paths[from]));
-        try (MpiTransport transport = MpiTransport.open(options, MpiWorld.MESSAGE_LIMIT, Path.of(arguments[0]))) {
+        try (MpiTransport transport = MpiTransport.open(options)) {
             if (transport.leads()) {
                 System.out.println(transport.description());
             }

@@ -21,7 +21,7 @@ final class TestsOverMpi {
         Map<String, String> library = arguments[0].equals("-") ? Map.of() : Map.of(MpiProvider.LIBRARY, arguments[0]);
         TransportOptions options = new TransportOptions(System.getenv(), library, LivenessTimeouts.USUAL, TestsOverMpi::end);
         int code;
-        try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[1]), InfiniBandPort.FOLDER)) {
+        try (MpiTransport transport = MpiTransport.open(options, Long.parseLong(arguments[1]))) {
             if (transport.leads()) {
                 System.out.println(transport.description());
             }

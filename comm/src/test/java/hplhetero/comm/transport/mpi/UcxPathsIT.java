@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.transport.InfiniBandPort;
 import hplhetero.ffm.CLibrary;
 import hplhetero.network.topology.PathTable;
 import hplhetero.testing.Component;
@@ -57,6 +58,10 @@ final class UcxPathsIT {
         return folder;
     }
 
+    private static List<InfiniBandPort> ports(Path folder) {
+        return InfiniBandPort.here(Map.of(InfiniBandPort.FOLDER_VARIABLE, folder.toString()));
+    }
+
     @Test
     void shouldLeaveOutReliableConnectionsAndReadsWherePathsDiffer() {
         assertThat(UcxPaths.set(bySender(3, 2), SECOND_OF_TWO, FOUR_LIDS)).isEqualTo(new UcxPaths(1, 2,
@@ -104,11 +109,11 @@ final class UcxPathsIT {
 
     @Test
     void shouldReadThePortsThatAreUpAndSpeakInfiniBand() throws IOException {
-        assertThat(InfiniBandPort.in(folder.resolve("none"))).isEmpty();
+        assertThat(ports(folder.resolve("none"))).isEmpty();
         port("mlx5_2", "InfiniBand", "4: ACTIVE", "3");
         port("mlx5_1", "Ethernet", "4: ACTIVE", "0");
         port("mlx5_3", "InfiniBand", "1: DOWN", "0");
-        assertThat(InfiniBandPort.in(port("mlx5_0", "InfiniBand", "4: ACTIVE", "0")))
+        assertThat(ports(port("mlx5_0", "InfiniBand", "4: ACTIVE", "0")))
                 .containsExactly(new InfiniBandPort("mlx5_0:1", 0), new InfiniBandPort("mlx5_2:1", 3));
     }
 
@@ -116,7 +121,7 @@ final class UcxPathsIT {
     @Tag(Requirements.TAG)
     void shouldReachUcxBeforeItStarts() throws IOException {
         // UCX itself says then that it has not used the path
-        assumeTrue(InfiniBandPort.in(InfiniBandPort.FOLDER).isEmpty(), "this host has InfiniBand");
+        assumeTrue(InfiniBandPort.here(Map.of()).isEmpty(), "this host has InfiniBand");
         String adapters = port("mlx5_0", "InfiniBand", "4: ACTIVE", "2").toString();
         for (MpiJob job : List.of(MpiJob.mpich(2), overUcx(MpiJob.openMpi(2)))) {
             String output = job.run(PathsOverMpi.class, adapters, "1,3").shouldPass().output();

@@ -1,4 +1,4 @@
-package hplhetero.comm.transport.mpi;
+package hplhetero.comm.transport;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A port of this host that speaks InfiniBand, as Linux tells ({@code Documentation/ABI/stable/sysfs-class-infiniband}).
@@ -14,12 +15,19 @@ import java.util.List;
  * @param name name of the port as UCX calls it: {@code mlx5_0:1}
  * @param lmc  LID mask control: the port has 2^lmc LIDs
  */
-record InfiniBandPort(String name, int lmc) {
+public record InfiniBandPort(String name, int lmc) {
+    /** The variable that names another folder than Linux' own, for trying tables of paths on hosts without InfiniBand. */
+    public static final String FOLDER_VARIABLE = "HPL_INFINIBAND_FOLDER";
     /** The folder in which Linux tells of adapters: a folder for each adapter, with a folder for each port in {@code ports}. */
-    static final Path FOLDER = Path.of("/sys/class/infiniband");
+    private static final String FOLDER = "/sys/class/infiniband";
 
-    /** Returns the InfiniBand ports that are up, sorted by name; none without such a folder. */
-    static List<InfiniBandPort> in(Path folder) {
+    /**
+     * Returns the InfiniBand ports of this host that are up, sorted by name; none on a host without InfiniBand.
+     *
+     * @param environment the process' environment variables
+     */
+    public static List<InfiniBandPort> here(Map<String, String> environment) {
+        Path folder = Path.of(environment.getOrDefault(FOLDER_VARIABLE, FOLDER));
         List<InfiniBandPort> ports = new ArrayList<>();
         for (Path adapter : entries(folder)) {
             for (Path port : entries(adapter.resolve("ports"))) {
@@ -57,7 +65,7 @@ record InfiniBandPort(String name, int lmc) {
     }
 
     /** Returns the number of LIDs of the port. */
-    int lids() {
+    public int lids() {
         return 1 << lmc;
     }
 }
