@@ -2,9 +2,12 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.input.topology.PathTableFile;
+import hplhetero.network.topology.PathTable;
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
 import hplhetero.testing.Daily;
+import hplhetero.testing.EmulatedPorts;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
@@ -163,6 +166,40 @@ final class WorldIT {
     void shouldGiveTheSameBitsOverUcx() throws Exception {
         assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", "llc:ucx", "--ssh", shell())))
                 .isEqualTo(local(BROADCASTS));
+    }
+
+    /** Over UCX, below which an emulator of InfiniBand ports counts by which path the messages of each pair go. */
+    @Test
+    @Needs({Component.UCX, Component.UCX_FOR_C})
+    void shouldFollowATableOfPathsOverUcx() throws Exception {
+        Path emulator = Path.of(System.getProperty("hpl.home"), "comm/src/test/c/ucp_emulator.c");
+        EmulatedPorts ports = EmulatedPorts.in(Files.createDirectory(folder.resolve("ports")), emulator);
+        Path topology = Files.writeString(folder.resolve("my.topology"), """
+                fabric fattree paths=4
+                level 1 children=2
+                level 2 children=2 parents=4
+                ranks 0-3 nodes=0,2,1,3
+                """);
+        Path file = folder.resolve("my.lids");
+        assertThat(launcher.run("net", "lids", "--topology", topology.toString(), "--grid", "2x2", "--table", file.toString()).code())
+                .isZero();
+        Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
+        environment.putAll(ports.environment());
+        Ended ended = new Launcher(folder, environment).run("run", "-N", "97", "--nb", "16", "-P", "2", "-Q", "2", "--blas", "vector",
+                "--workers", "1", "--progress", "none", "--lid-table", file.toString(), "--hosts", "localhost:4", "--launcher", "llc:ucx",
+                "--ssh", shell());
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out()).contains("PASSED", "each pair of ranks by its path of the table");
+        PathTable table = PathTableFile.read(file);
+        for (int pair = 0; pair < 16; pair++) {
+            int from = pair / 4;
+            int to = pair % 4;
+            for (int path = 0; path < EmulatedPorts.LIDS; path++) {
+                assertThat(ports.bytes(from, to, path) > 0).as("%d to %d by %d", from, to, path)
+                        .isEqualTo(from != to && path == table.path(from, to));
+            }
+        }
+        assertThat(table.pathFrom(0)).as("a table of several paths").isEmpty();
     }
 
     /** Over an emulator of Fujitsu's library. */

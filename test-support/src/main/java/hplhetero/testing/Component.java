@@ -30,6 +30,7 @@ public enum Component {
     /** A second OpenBLAS in the process, which is the system's libblas. */
     SYSTEM_OPENBLAS("the system's OpenBLAS", () -> file("/usr/lib", "*/openblas-pthread/libblas.so.3"), "libopenblas0-pthread"),
     UCX("UCX", () -> file("/usr/lib", "*/libucp.so.0"), "libucx0"),
+    UCX_FOR_C("UCX for C", () -> program("cc") && file("/usr/include", "ucp/api/ucp.h"), "gcc", "libc6-dev", "libucx-dev"),
     PMIX("PMIx", () -> file("/usr/lib", "*/libpmix.so.2"), "libpmix2"),
     /** OpenCL with a driver for the host's cores. */
     OPENCL("OpenCL", () -> file("/usr/lib", "*/libOpenCL.so.1") && file("/etc", "OpenCL/vendors/pocl.icd"), "ocl-icd-libopencl1",

@@ -51,8 +51,8 @@ public final class TransportOption {
     private String tofuView;
 
     @Option(names = {"--lid-table"}, paramLabel = "FILE", description = "Send along the paths of the table that 'hpl net lids --table "
-            + "FILE' wrote; with InfiniBand, a path is a LID. Needs --transport mpi over UCX, and a table with one path for all messages "
-            + "of a rank (docs/lids.md).")
+            + "FILE' wrote; with InfiniBand, a path is a LID. Needs --transport llc:ucx, or --transport mpi over UCX and a table with one "
+            + "path for all messages of a rank (docs/lids.md).")
     private Path lidTable;
 
     @Option(names = {"--stall-timeout"}, paramLabel = "S", description = "End the run if no rank has advanced for this many seconds, and "

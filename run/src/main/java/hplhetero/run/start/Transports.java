@@ -60,12 +60,13 @@ public final class Transports {
         PathChoice choice = provider.paths();
         if (choice == PathChoice.NONE) {
             throw new InputException("--lid-table: the transport " + provider.name() + " has no paths to choose among: drop the option, or "
-                    + "start the ranks by an MPI over UCX (--transport mpi)");
+                    + "take --transport llc:ucx, or an MPI over UCX (--transport mpi)");
         }
         for (int rank = 0; choice == PathChoice.SENDER && rank < table.ranks(); rank++) {
             if (table.pathFrom(rank).isEmpty()) {
                 throw new InputException("--lid-table: rank=" + rank + " sends by several paths, but the transport " + provider.name()
-                        + " takes one path for all messages of a rank: make the table with './hpl net lids --method sender-wise'");
+                        + " takes one path for all messages of a rank: make the table with './hpl net lids --method sender-wise', or take "
+                        + "--transport llc:ucx");
             }
         }
     }

@@ -37,6 +37,7 @@ final class LlcProcess implements Transport {
         String host = HostName.local();
         RunState state = new RunState();
         start = RankStart.of(options.environment(), host);
+        Network.requireTableFor(start.size(), options, start.rank());
         identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
         Network between = network == Network.BEST ? Network.between(start, options) : network;
         translator = network.open(options, new Network.Job(start.token(), start.address(), between), start.rank());

@@ -69,6 +69,12 @@ public class LlcProvider implements TransportProvider {
         return network.secures();
     }
 
+    /** {@inheritDoc} UCX takes a path for each pair of ranks; ranks of one host that share memory need none. */
+    @Override
+    public PathChoice paths() {
+        return network.takesPaths() ? PathChoice.PAIR : PathChoice.NONE;
+    }
+
     @Override
     public Transport open(TransportOptions options) {
         return RankStart.isOneOfSeveral(options.environment()) ? new LlcProcess(network, options)

@@ -52,6 +52,7 @@ final class LlcThreads implements Transport {
 
     @Override
     public int run(int ranks, ToIntFunction<Communicator> rankMain) {
+        Network.requireTableFor(ranks, options, 0);
         RankThreads threads = new RankThreads(ranks);
         current = threads;
         ConcurrentLinkedQueue<Translator> translators = new ConcurrentLinkedQueue<>();

@@ -21,6 +21,7 @@ enum Network {
     BEST("llc") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
+            requirePaths(options, job.between(), rank);
             return new PerPair(new ShmTranslator(options.environment(), job.name(), rank), job.between().open(options, job, rank));
         }
     },
@@ -42,7 +43,7 @@ enum Network {
     UCX("llc:ucx") {
         @Override
         Translator open(TransportOptions options, Job job, int rank) {
-            return new UcxTranslator();
+            return new UcxTranslator(options, rank);
         }
     },
     /** Fujitsu's uTofu between all ranks. */
@@ -85,6 +86,33 @@ enum Network {
     /** Returns whether this network can send all that leaves a host encrypted, where this is asked for. */
     boolean secures() {
         return this == BEST || this == SHM || this == TCP;
+    }
+
+    /** Returns whether this network can send each pair of ranks by a path of its own, where a table of paths is given. */
+    boolean takesPaths() {
+        return this == BEST || this == UCX;
+    }
+
+    private static void requirePaths(TransportOptions options, Network between, int rank) {
+        if (options.paths().isPresent() && between != UCX) {
+            String text = "--lid-table: llc takes TCP between hosts, which has no paths to choose among: set " + BETWEEN_VARIABLE
+                    + "=ucx where all hosts have UCX, or drop the option";
+            throw rank == 0 ? new CommException(text) : CommException.toldByRank0(text);
+        }
+    }
+
+    /**
+     * Checks that a table of paths, where one is given, is for this number of ranks.
+     *
+     * @param rank the rank of this process, of which rank 0 speaks for all
+     * @throws CommException when the table is for another number
+     */
+    static void requireTableFor(int ranks, TransportOptions options, int rank) {
+        if (options.paths().isPresent() && options.paths().get().ranks() != ranks) {
+            String text = "the table of paths is for ranks=" + options.paths().get().ranks() + ", but this run has ranks=" + ranks
+                    + ": make a new table with './hpl net lids --table FILE'";
+            throw rank == 0 ? new CommException(text) : CommException.toldByRank0(text);
+        }
     }
 
     /** Returns the launching side of this network, for ranks that are processes. */

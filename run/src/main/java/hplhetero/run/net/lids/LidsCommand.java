@@ -70,13 +70,14 @@ public final class LidsCommand implements Callable<Integer> {
     private String lids;
 
     @Option(names = {"--method"}, paramLabel = "M", defaultValue = "colouring", completionCandidates = Methods.class,
-            description = "Method whose table is taken: single (path 0), sender-wise (one path for each sender; 'hpl run --lid-table' can "
-                    + "follow only this table), node-wise (one path for each receiving node), paper (the six steps of Naruse and others) "
-                    + "or colouring (default).")
+            description = "Method whose table is taken: single (path 0), sender-wise (one path for each sender; the only table that "
+                    + "'hpl run --lid-table' can follow over an MPI), node-wise (one path for each receiving node), paper (the six steps "
+                    + "of Naruse and others) or colouring (default).")
     private String method;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table to this file, for topology files (lids file=FILE).")
+    @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table to this file, for topology files "
+            + "(lids file=FILE) and 'hpl run --lid-table FILE'.")
     private Path table;
 
     @Heading(Topic.OUTPUT)

@@ -12,6 +12,7 @@ import hplhetero.ffm.NativeLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.Map;
 
 /**
  * The functions of libucp 1.13 and later of version 1, with the C prototype above each call. Pointers are addresses. A status pointer is 0
@@ -56,6 +57,9 @@ final class UcxFunctions {
     private static UcxFunctions loaded;
 
     private final MemorySegment ucpVersion;
+    private final MethodHandle configRead;
+    private final MethodHandle configModify;
+    private final MethodHandle configRelease;
     private final MethodHandle init;
     private final MethodHandle workerCreate;
     private final MethodHandle workerGetAddress;
@@ -80,6 +84,9 @@ final class UcxFunctions {
 
     private UcxFunctions(NativeLibrary ucp, NativeLibrary ucs) {
         ucpVersion = symbol(ucp, "ucp_get_version_string");
+        configRead = Downcall.to(symbol(ucp, "ucp_config_read"), JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+        configModify = Downcall.to(symbol(ucp, "ucp_config_modify"), JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+        configRelease = Downcall.toVoid(symbol(ucp, "ucp_config_release"), JAVA_LONG);
         init = Downcall.to(symbol(ucp, "ucp_init_version"), JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
         workerCreate = Downcall.to(symbol(ucp, "ucp_worker_create"), JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
         workerGetAddress = Downcall.to(symbol(ucp, "ucp_worker_get_address"), JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
@@ -143,17 +150,44 @@ final class UcxFunctions {
         }
     }
 
-    // ucs_status_t ucp_init_version(unsigned major, unsigned minor, const ucp_params_t *, const ucp_config_t *, ucp_context_h *)
-    long init() {
+    /**
+     * Makes a context with settings of its own, which outweigh the environment.
+     *
+     * @param settings UCX's settings, by their names without the prefix {@code UCX_}
+     */
+    long init(Map<String, String> settings) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment params = struct(arena, PARAMS_BYTES, PARAM_FIELD_FEATURES);
-            params.set(JAVA_LONG, 8, FEATURE_RMA | FEATURE_AMO64);
-            MemorySegment context = arena.allocate(JAVA_LONG);
-            check("ucp_init", (int) init.invokeExact(API_MAJOR, API_MINOR, params.address(), 0L, context.address()));
-            return context.get(JAVA_LONG, 0);
+            long config = config(arena, settings);
+            try {
+                return init(arena, config);
+            } finally {
+                configRelease.invokeExact(config);
+            }
         } catch (Throwable e) {
             throw unexpected(e);
         }
+    }
+
+    // ucs_status_t ucp_config_read(const char *env_prefix, const char *filename, ucp_config_t **); void ucp_config_release(ucp_config_t *)
+    // ucs_status_t ucp_config_modify(ucp_config_t *, const char *name, const char *value)
+    private long config(Arena arena, Map<String, String> settings) throws Throwable {
+        MemorySegment found = arena.allocate(JAVA_LONG);
+        check("ucp_config_read", (int) configRead.invokeExact(0L, 0L, found.address()));
+        long config = found.get(JAVA_LONG, 0);
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            check("ucp_config_modify " + setting, (int) configModify.invokeExact(config, arena.allocateFrom(setting.getKey()).address(),
+                    arena.allocateFrom(setting.getValue()).address()));
+        }
+        return config;
+    }
+
+    // ucs_status_t ucp_init_version(unsigned major, unsigned minor, const ucp_params_t *, const ucp_config_t *, ucp_context_h *)
+    private long init(Arena arena, long config) throws Throwable {
+        MemorySegment params = struct(arena, PARAMS_BYTES, PARAM_FIELD_FEATURES);
+        params.set(JAVA_LONG, 8, FEATURE_RMA | FEATURE_AMO64);
+        MemorySegment context = arena.allocate(JAVA_LONG);
+        check("ucp_init", (int) init.invokeExact(API_MAJOR, API_MINOR, params.address(), config, context.address()));
+        return context.get(JAVA_LONG, 0);
     }
 
     // ucs_status_t ucp_worker_create(ucp_context_h, const ucp_worker_params_t *, ucp_worker_h *)

@@ -4,8 +4,10 @@ import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.comm.CommException;
+import hplhetero.comm.TransportOptions;
 import hplhetero.comm.protocol.remote.Completions;
 import hplhetero.comm.protocol.remote.Translator;
+import hplhetero.comm.transport.InfiniBandPort;
 import java.io.File;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -14,7 +16,11 @@ import java.util.Arrays;
 
 /**
  * The translator between ranks joined by UCX, by its one-sided operations: put, get, atomics. UCX's tags are not used, because the engine
- * does the matching. A put's word goes as a second put behind a fence. Owner: the rank's thread.
+ * does the matching. A put's word goes as a second put behind a fence.
+ *
+ * <p>UCX takes a path through the network for each context. So a rank whose table of paths has several has a context and a worker for each
+ * path by which it sends. One of these is its home: the peers' commands come there, whatever path they take, and the memory that peers
+ * reach belongs to it. All commands to a peer go by one worker, so their order is kept. Owner: the rank's thread.
  */
 public final class UcxTranslator implements Translator {
     /** Bytes of the block of each command under way: a word that is sent, and a word that comes back. */
@@ -25,8 +31,13 @@ public final class UcxTranslator implements Translator {
     private static final int COMMANDS = 1_024;
 
     private final UcxFunctions ucx = UcxFunctions.load();
+    private final RankPaths paths;
+    /** UCX's context to which the peers' commands come. */
     private final long context;
-    private final long worker;
+    /** UCX's workers, one for each path that is used, in no order; the first is that of {@link #context}. */
+    private long[] workers;
+    /** The path of each of {@link #workers}, with the same index. */
+    private int[] pathOf;
     private final Arena arena = Arena.global();
     /** The blocks of all commands; the block of index i begins at byte i * {@link #BLOCK_BYTES}. */
     private final MemorySegment blocks = arena.allocate(COMMANDS * BLOCK_BYTES, 64);
@@ -50,6 +61,8 @@ public final class UcxTranslator implements Translator {
     private long areaHandle;
     /** Address of each peer, indexed by rank, as its {@link #address} gave it. */
     private byte[][] addresses = new byte[16][];
+    /** UCX's worker for the path to each peer, indexed by rank. */
+    private long[] workerTo = new long[16];
     /** UCX's endpoint for each peer, indexed by rank; 0 until the first command to the peer. */
     private long[] endpoints = new long[16];
     /** UCX's key of each peer's area, indexed by rank. */
@@ -88,11 +101,15 @@ public final class UcxTranslator implements Translator {
     /**
      * Starts UCX for this rank, with a context and a worker of its own.
      *
-     * @throws hplhetero.comm.CommException when UCX is not there, or finds no network
+     * @param options options of the transport, of which the table of paths is followed
+     * @param rank    this rank
+     * @throws hplhetero.comm.CommException when UCX is not there, finds no network, or cannot follow the table of paths on this host
      */
-    public UcxTranslator() {
-        context = ucx.init();
-        worker = ucx.worker(context);
+    public UcxTranslator(TransportOptions options, int rank) {
+        paths = RankPaths.of(options, rank, InfiniBandPort.here(options.environment()));
+        pathOf = new int[] {paths.home()};
+        context = ucx.init(paths.settings(pathOf[0]));
+        workers = new long[] {ucx.worker(context)};
         for (int i = COMMANDS - 1; i >= 0; i--) {
             free[freeCount++] = i;
             replies[i] = UcxFunctions.replyTo(arena, blocks.address() + i * BLOCK_BYTES + REPLY);
@@ -101,7 +118,8 @@ public final class UcxTranslator implements Translator {
 
     @Override
     public String description() {
-        return "UCX " + ucx.version() + " (one-sided)";
+        return "UCX " + ucx.version() + " (one-sided)" + (paths.table().isEmpty() ? "" : ", each pair of ranks by its path of the table ("
+                + workers.length + " at rank " + paths.rank() + "; untried on InfiniBand)");
     }
 
     /** Returns whether this host has UCX and a device that UCX is made for: InfiniBand or RoCE. */
@@ -135,7 +153,7 @@ public final class UcxTranslator implements Translator {
      */
     @Override
     public byte[] address() {
-        byte[] own = ucx.address(worker);
+        byte[] own = ucx.address(workers[0]);
         byte[] key = ucx.pack(context, areaHandle);
         return ByteBuffer.allocate(Integer.BYTES + own.length + Long.BYTES + key.length).putInt(own.length).put(own)
                 .putLong(area.address()).put(key).array();
@@ -146,11 +164,36 @@ public final class UcxTranslator implements Translator {
         if (peer >= addresses.length) {
             int more = Math.max(peer + 1, 2 * addresses.length);
             addresses = Arrays.copyOf(addresses, more);
+            workerTo = Arrays.copyOf(workerTo, more);
             endpoints = Arrays.copyOf(endpoints, more);
             areaKeys = Arrays.copyOf(areaKeys, more);
             areaBases = Arrays.copyOf(areaBases, more);
         }
         addresses[peer] = address;
+        workerTo[peer] = worker(paths.to(peer));
+    }
+
+    /** Returns the worker that sends by a path; makes one with a context of its own for the first peer on this path. */
+    private long worker(int path) {
+        for (int i = 0; i < workers.length; i++) {
+            if (pathOf[i] == path) {
+                return workers[i];
+            }
+        }
+        int count = workers.length;
+        pathOf = Arrays.copyOf(pathOf, count + 1);
+        workers = Arrays.copyOf(workers, count + 1);
+        pathOf[count] = path;
+        workers[count] = ucx.worker(ucx.init(paths.settings(path)));
+        return workers[count];
+    }
+
+    private boolean progress() {
+        boolean moved = false;
+        for (long worker : workers) {
+            moved |= ucx.progress(worker);
+        }
+        return moved;
     }
 
     private long endpoint(int peer) {
@@ -158,7 +201,7 @@ public final class UcxTranslator implements Translator {
             ByteBuffer address = ByteBuffer.wrap(addresses[peer]);
             byte[] own = new byte[address.getInt()];
             address.get(own);
-            endpoints[peer] = ucx.endpoint(worker, own);
+            endpoints[peer] = ucx.endpoint(workerTo[peer], own);
             areaBases[peer] = address.getLong();
             byte[] key = new byte[address.remaining()];
             address.get(key);
@@ -209,7 +252,7 @@ public final class UcxTranslator implements Translator {
             dataRequests[index] = ucx.put(endpoint, source.address() + sourceOffset, bytes, target,
                     toArea ? areaKeys[peer] : attached.handles[(int) key - 1]);
         }
-        ucx.fence(worker);
+        ucx.fence(workerTo[peer]);
         long block = index * BLOCK_BYTES;
         blocks.set(JAVA_LONG, block, word);
         wordRequests[index] = ucx.put(endpoint, blocks.address() + block, Long.BYTES, areaBases[peer] + wordOffset, areaKeys[peer]);
@@ -224,7 +267,7 @@ public final class UcxTranslator implements Translator {
     /** Waits for a free command and returns its index. The network makes room without other ranks. */
     private int begin(long command, boolean answering) {
         while (freeCount == 0) {
-            ucx.progress(worker);
+            progress();
             sweep(null);
         }
         int index = free[--freeCount];
@@ -272,7 +315,7 @@ public final class UcxTranslator implements Translator {
 
     @Override
     public boolean poll(Completions completions) {
-        boolean moved = ucx.progress(worker);
+        boolean moved = progress();
         return underWayCount > 0 && sweep(completions) || moved;
     }
 
