@@ -57,6 +57,12 @@ public final class UcxTranslator implements Translator {
     private final int[] underWay = new int[COMMANDS];
     private int freeCount;
     private int underWayCount;
+    /** The engine's numbers of commands that were done while a new command waited for a free place, the first {@link #earlyCount}. */
+    private long[] earlyNumbers = new long[16];
+    /** The answers of these commands, with the index of {@link #earlyNumbers}. */
+    private long[] earlyAnswers = new long[16];
+    private int earlyCount;
+    private final Completions early = this::keepForPoll;
     private MemorySegment area;
     private long areaHandle;
     /** Address of each peer, indexed by rank, as its {@link #address} gave it. */
@@ -264,11 +270,14 @@ public final class UcxTranslator implements Translator {
         return false;
     }
 
-    /** Waits for a free command and returns its index. The network makes room without other ranks. */
+    /**
+     * Waits for a free command and returns its index. The network makes room without other ranks. Commands that are done meanwhile are told
+     * at the next poll.
+     */
     private int begin(long command, boolean answering) {
         while (freeCount == 0) {
             progress();
-            sweep(null);
+            sweep(early);
         }
         int index = free[--freeCount];
         numbers[index] = command;
@@ -276,6 +285,18 @@ public final class UcxTranslator implements Translator {
         dataRequests[index] = 0;
         wordRequests[index] = 0;
         return index;
+    }
+
+    private void keepForPoll(long command, long answer) {
+        if (command == 0) {
+            return;
+        }
+        if (earlyCount == earlyNumbers.length) {
+            earlyNumbers = Arrays.copyOf(earlyNumbers, 2 * earlyCount);
+            earlyAnswers = Arrays.copyOf(earlyAnswers, 2 * earlyCount);
+        }
+        earlyNumbers[earlyCount] = command;
+        earlyAnswers[earlyCount++] = answer;
     }
 
     @Override
@@ -316,26 +337,25 @@ public final class UcxTranslator implements Translator {
     @Override
     public boolean poll(Completions completions) {
         boolean moved = progress();
-        return underWayCount > 0 && sweep(completions) || moved;
+        while (earlyCount > 0) {
+            earlyCount--;
+            completions.completed(earlyNumbers[earlyCount], earlyAnswers[earlyCount]);
+            moved = true;
+        }
+        return sweep(completions) || moved;
     }
 
-    /**
-     * Gives back commands that are done, and returns whether there were any.
-     *
-     * @param completions hears of each command; null: only commands that nobody is told of are given back, the others stay until the next
-     *                    poll
-     */
+    /** Gives back commands that are done, tells of each, and returns whether there were any. Whoever is told may begin new commands. */
     private boolean sweep(Completions completions) {
         boolean moved = false;
-        for (int i = underWayCount - 1; i >= 0; i--) {
+        for (int i = underWayCount - 1; i >= 0; i = Math.min(i, underWayCount) - 1) {
             int index = underWay[i];
-            if (isDone(index) && (completions != null || numbers[index] == 0)) {
+            if (isDone(index)) {
                 underWay[i] = underWay[--underWayCount];
+                long answer = answers[index] ? blocks.get(JAVA_LONG, index * BLOCK_BYTES + REPLY) : 0;
                 free[freeCount++] = index;
                 moved = true;
-                if (completions != null) {
-                    completions.completed(numbers[index], answers[index] ? blocks.get(JAVA_LONG, index * BLOCK_BYTES + REPLY) : 0);
-                }
+                completions.completed(numbers[index], answer);
             }
         }
         return moved;
