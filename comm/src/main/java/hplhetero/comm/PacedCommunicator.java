@@ -29,8 +29,17 @@ final class PacedCommunicator extends ForwardingCommunicator {
                 ? sends.send(inner, buffer, destination, tag) : inner.isend(buffer, destination, tag);
     }
 
+    /**
+     * {@inheritDoc} A long receive names its source: who receives from any rank cannot know whether the message comes whole or in segments.
+     *
+     * @throws IllegalArgumentException when a buffer of several segments is to be received from any rank
+     */
     @Override
     public Request irecv(MemorySegment buffer, int source, int tag) {
+        if (source == ANY_SOURCE && PacedSends.segments(buffer.byteSize()) > 1) {
+            throw new IllegalArgumentException("source=ANY_SOURCE bytes=" + buffer.byteSize() + ": a long message comes in segments from "
+                    + "another site, and whole from this one: name the source, or receive less than bytes=" + 2 * PacedSends.SEGMENT_BYTES);
+        }
         boolean crosses = source >= 0 && source < sites.size() && !sites.together(rank(), source);
         if (!crosses || PacedSends.segments(buffer.byteSize()) == 1) {
             return inner.irecv(buffer, source, tag);

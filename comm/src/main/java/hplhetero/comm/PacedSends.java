@@ -41,7 +41,7 @@ public final class PacedSends {
      * Returns a communicator that sends long messages between sites in segments, a few of which are on their way at a time, so that short
      * messages need not wait for all of a long one. A site is a group of hosts behind one shared, slower link to all others. Messages of
      * 160 KiB and more are cut, into segments of 80 to 160 KiB; shorter ones, and those within a site, go whole. Both ends of each message
-     * must give the same number of bytes.
+     * must give the same number of bytes, and a receive of 160 KiB or more must name its source.
      *
      * @param communicator carries the messages
      * @param sites        the site of each rank of {@code communicator}, the same on all ranks; with one site, {@code communicator} itself

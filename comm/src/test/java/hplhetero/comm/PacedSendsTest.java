@@ -1,6 +1,7 @@
 package hplhetero.comm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -111,6 +112,14 @@ class PacedSendsTest {
         assertThat(other.poll()).isEqualTo(Progress.DONE);
         assertThat(later.poll()).isEqualTo(Progress.DONE);
         assertThat(link.bytes.stream().mapToLong(Long::longValue).sum()).isEqualTo(3L * LONG_BYTES + 16);
+    }
+
+    /** A receiver who does not know the sender's site cannot know in how many pieces the message comes. */
+    @Test
+    void shouldRefuseALongReceiveFromAnyRank() {
+        Communicator paced = new PacedSends().pace(new HeldSends(), Sites.of(0, 1, 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> paced.irecv(Ranks.zeros(LONG_BYTES), Communicator.ANY_SOURCE, 1))
+                .withMessageContaining("bytes=" + LONG_BYTES).withMessageContaining("name the source");
     }
 
     @Test
