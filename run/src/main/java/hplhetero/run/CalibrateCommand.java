@@ -16,6 +16,7 @@ import hplhetero.results.format.WholeFile;
 import hplhetero.run.cases.BlockSize;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
@@ -48,12 +49,18 @@ import picocli.CommandLine.Option;
 @Command(name = "calibrate", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the ranks and the links between them.",
         description = {"Measures all ranks at once, for some seconds: the trailing update as a run does it, at several sizes, panels, and "
-                + "messages. Keeps the results in the cache folder. They are used again until something that they depend on changes.", ""})
+                + "messages. Keeps the results in the cache folder. They are used again until something that they depend on changes.", ""},
+        footer = {"", "Examples:",
+            "  ./hpl calibrate --ranks 4",
+            "  ./hpl calibrate --hosts node1,node2 --write my.cluster",
+            "", "Exit code: 0 measured, 1 a rank or a file failed, 2 an option cannot be used."})
 @Heading(Topic.QUESTION)
 final class CalibrateCommand implements Callable<Integer> {
     /** The largest NB that is accepted. No run has larger blocks, and kernels are measured on matrices of many blocks. */
     private static final int MOST_NB = 4096;
     private static final int MOST_SECONDS = 3600;
+
+    @Common
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks; default: P x Q.")
     private Integer ranks;
 
@@ -63,6 +70,7 @@ final class CalibrateCommand implements Callable<Integer> {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", defaultValue = "1", description = "Process columns.")
     private int q;
 
+    @Common
     @Option(names = {"--nb"}, paramLabel = "NB,...",
             description = "Block sizes of the runs to come; the largest and the smallest are measured.")
     private String nb;
@@ -83,12 +91,14 @@ final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private TransportOption transport = new TransportOption();
 
+    @Common
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3", description = "Seconds to measure (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
     @Option(names = {"--recalibrate"}, description = "Measure again, even if the cache has the results.")
     private boolean recalibrate;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the results to this file, as a cluster file.")
     private Path file;
@@ -153,7 +163,7 @@ final class CalibrateCommand implements Callable<Integer> {
             throws IOException {
         List<String> remarks = CalibrationRemarks.of(cluster, nb, slowdown);
         new ClusterTable(cluster, nb, page).print(System.out);
-        remarks.forEach(remark -> StandardError.say("warning: " + remark));
+        remarks.forEach(remark -> StandardError.note("warning: " + remark));
         if (file.isPresent()) {
             WholeFile.write(file.get(), ClusterFileWriter.write(cluster, remarks));
         }

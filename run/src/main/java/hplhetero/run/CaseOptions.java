@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import hplhetero.input.HplDatOverrides;
 import hplhetero.run.cases.MemoryUse;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.WordLists;
@@ -11,20 +12,25 @@ import picocli.CommandLine.Option;
 /** The options that replace values of HPL.dat. An option takes a list where HPL.dat takes a list. */
 @Heading(Topic.TESTS)
 final class CaseOptions {
+    @Common
     @Option(names = {"-N", "--n"}, paramLabel = "N,...", description = "Orders of the matrix A.")
     private String n;
 
+    @Common
     @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: choose the largest N whose matrix takes at most this "
             + "share or amount of each host's free memory, however long the run takes. Default: an N that takes about 20 s, and at most "
             + "80%% of the free memory.")
     private String memory;
 
+    @Common
     @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes.")
     private String nb;
 
+    @Common
     @Option(names = {"-P", "--p"}, paramLabel = "P,...", description = "Process rows of each grid.")
     private String p;
 
+    @Common
     @Option(names = {"-Q", "--q"}, paramLabel = "Q,...", description = "Process columns of each grid.")
     private String q;
 

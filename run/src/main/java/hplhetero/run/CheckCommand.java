@@ -11,6 +11,7 @@ import hplhetero.run.check.WorldCheck;
 import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Problems;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.Coordinator;
@@ -47,7 +48,10 @@ import picocli.CommandLine.Option;
         description = {"Checks this machine. With --hosts, checks these hosts, and whether they reach each other, before any rank is "
                 + "started. Under mpirun, mpiexec or srun, checks all hosts that have ranks, and the messages between them. Each trouble "
                 + "comes with its remedy; docs/check.md explains more.", ""},
-        footer = {"", "Exit code: 0 no trouble found, 1 trouble found, 2 an option cannot be used."})
+        footer = {"", "Examples:",
+            "  ./hpl check -N 40000",
+            "  ./hpl check --hosts n[01-40] --json check.json",
+            "", "Exit code: 0 no trouble found, 1 trouble found, 2 an option cannot be used."})
 @Heading(Topic.QUESTION)
 final class CheckCommand implements Callable<Integer> {
     /** Kernel provider for the ranks of a check. They compute nothing, so no selection is measured for them. */
@@ -55,13 +59,16 @@ final class CheckCommand implements Callable<Integer> {
     /** How long ranks may take to find each other. A user who checks may well have a cluster where they do not. */
     private static final Duration SILENCE_LIMIT = Duration.ofSeconds(60);
 
+    @Common
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Check whether a matrix of this order fits into memory.")
     private Integer n;
 
+    @Common
     @Option(names = {"--rates"}, paramLabel = "yes|no", defaultValue = "yes",
             description = "Measure the kernels of each host, for a second or more (default: yes).")
     private YesOrNo rates;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write everything that was found to this file as JSON.")
     private Path json;

@@ -4,6 +4,7 @@ import hplhetero.run.burnin.BurnInCommand;
 import hplhetero.run.dist.DistCommand;
 import hplhetero.run.help.CompletionCommand;
 import hplhetero.run.help.GroupedHelp;
+import hplhetero.run.help.UsageText;
 import hplhetero.run.history.CompareCommand;
 import hplhetero.run.history.HistoryCommand;
 import hplhetero.run.history.ImportCommand;
@@ -13,13 +14,14 @@ import hplhetero.run.report.ReportCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The command {@code hpl}, which has no action of its own, only subcommands. */
@@ -57,6 +59,9 @@ final class HplCommand implements Runnable {
         COMMANDS.put(HELP_COMMAND, HelpCommand::new);
     }
 
+    @Option(names = GroupedHelp.ALL, scope = ScopeType.INHERIT, hidden = true, description = "Show all options.")
+    private boolean helpAll;
+
     @Spec
     private CommandSpec spec;
 
@@ -78,13 +83,7 @@ final class HplCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: give one of " + commands(spec.commandLine()));
-    }
-
-    /** Returns the names of the subcommands that users give, without hidden ones, with commas between. */
-    static String commands(CommandLine command) {
-        return command.getSubcommands().entrySet().stream().filter(named -> !named.getValue().getCommandSpec().usageMessage().hidden())
-                .map(Map.Entry::getKey).collect(Collectors.joining(", "));
+        throw new ParameterException(spec.commandLine(), "no command given: give one of " + UsageText.commands(spec.commandLine()));
     }
 
     /** The version text, from the jar's manifest. */

@@ -3,30 +3,26 @@ package hplhetero.run;
 import hplhetero.blas.KernelException;
 import hplhetero.comm.CommException;
 import hplhetero.input.text.InputException;
-import hplhetero.input.text.InputException.UnknownWord;
 import hplhetero.results.format.UnwritableException;
+import hplhetero.run.help.GroupedHelp;
+import hplhetero.run.help.UsageText;
+import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.LastLine;
 import hplhetero.run.terminal.Messages;
-import hplhetero.run.terminal.Nearest;
 import hplhetero.run.terminal.OutputDevice;
 import hplhetero.run.terminal.SingleDash;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program's entry point: reads the command line, runs the command, and turns a failure into one message. */
 public final class Main {
@@ -69,14 +65,14 @@ public final class Main {
 
     private static int executed(String... args) {
         OutputDevice.reset();
+        StandardError.setQuiet(List.of(args).contains(DisplayOptions.QUIET));
         PrintStream out = System.out;
         CommandLine line = HplCommand.forArguments(args);
-        line.setHelpFactory(HplCommand.HELP);
+        boolean full = List.of(args).contains(GroupedHelp.ALL);
+        line.setHelpFactory(full ? HplCommand.HELP::inFull : HplCommand.HELP);
+        // a word that begins with @ is no file of further words
+        line.setExpandAtFiles(false);
         line.setCaseInsensitiveEnumValuesAllowed(true);
-        line.registerConverter(Double.class, text -> number(text, Double::valueOf, "a number"));
-        line.registerConverter(double.class, text -> number(text, Double::valueOf, "a number"));
-        line.registerConverter(Integer.class, text -> number(text, Integer::valueOf, "a whole number"));
-        line.registerConverter(int.class, text -> number(text, Integer::valueOf, "a whole number"));
         line.setUsageHelpWidth(Math.clamp(Display.USUAL.out().columns(), LEAST_HELP_COLUMNS, USUAL_HELP_COLUMNS));
         line.setParameterExceptionHandler((problem, ignored) -> misused(problem));
         line.setExecutionExceptionHandler((problem, ignored, parsed) -> broken(problem));
@@ -85,7 +81,7 @@ public final class Main {
             return misused(new ParameterException(line, singleDash.get()));
         }
         try {
-            return line.execute(args);
+            return line.execute(Stream.of(args).map(word -> word.equals(GroupedHelp.ALL) ? "--help" : word).toArray(String[]::new));
         } catch (OutOfMemoryError tooLittle) {
             return broken(tooLittle);
         } finally {
@@ -93,42 +89,12 @@ public final class Main {
         }
     }
 
-    private static <T> T number(String text, Function<String, T> parse, String expected) {
-        try {
-            return parse.apply(text);
-        } catch (NumberFormatException no) {
-            throw new TypeConversionException("expected " + expected + ", found `" + text + "`");
-        }
-    }
-
     private static int misused(ParameterException problem) {
         ErrorReport.trace(problem);
         if (LaunchedRank.isFirst(System.getenv())) {
-            String command = problem.getCommandLine().getCommandSpec().qualifiedName();
-            StandardError.say(message(problem) + " (see ./" + command + " --help)");
+            StandardError.say(UsageText.of(problem));
         }
         return ExitCode.USAGE;
-    }
-
-    /**
-     * Returns picocli's message with a hint at what was likely meant. For a command or the value of an enum option it lists all that exist.
-     */
-    private static String message(ParameterException problem) {
-        if (problem instanceof UnmatchedArgumentException unknown) {
-            boolean command = !unknown.isUnknownOption() && !unknown.getCommandLine().getSubcommands().isEmpty();
-            String known = command ? ": give one of " + HplCommand.commands(unknown.getCommandLine()) : "";
-            return problem.getMessage() + known + Nearest.hint(unknown);
-        }
-        if (problem.getArgSpec() instanceof OptionSpec option && option.type().isEnum() && problem.getValue() != null) {
-            UnknownWord word = new UnknownWord(problem.getValue(), words(option.type()));
-            return "Invalid value for option '" + option.longestName() + "': expected " + String.join(", ", word.known()) + ", found `"
-                    + word.found() + "`" + Nearest.hint(word);
-        }
-        return problem.getMessage();
-    }
-
-    private static List<String> words(Class<?> values) {
-        return Arrays.stream(values.getEnumConstants()).map(value -> value.toString().toLowerCase(Locale.ROOT)).toList();
     }
 
     private static int broken(Throwable problem) {

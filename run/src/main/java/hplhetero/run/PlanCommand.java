@@ -31,6 +31,7 @@ import hplhetero.results.text.PlanReport;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.cases.InputFile;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
@@ -74,7 +75,7 @@ import picocli.CommandLine.Parameters;
             "From HPL.dat the planner takes the largest N, all NBs to choose from, and the first DEPTH, BCAST and SWAP. Options replace "
                 + "these values. The grids of HPL.dat are ignored: the planner chooses the grid, unless -P and -Q give it.", ""},
         footer = {"", "Examples:",
-            "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --svg map.svg",
+            "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --picture map.svg",
             "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",
             "", "Exit code: 0 planned, 1 a file could not be written, 2 the input or an option cannot be used."})
 final class PlanCommand implements Callable<Integer> {
@@ -88,6 +89,7 @@ final class PlanCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "HPL.dat", description = "The input file of the run; default: ./HPL.dat, if there is one.")
     private Path file;
 
+    @Common
     @Heading(Topic.NETWORK)
     @Option(names = {"--cluster"}, paramLabel = "FILE",
             description = "File that describes the ranks and the network (docs/cluster-file.md).")
@@ -96,6 +98,7 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private PlanOptions plan = new PlanOptions();
 
+    @Common
     @Heading(Topic.KERNELS)
     @Option(names = {"--ranks"}, paramLabel = "n",
             description = "Without --cluster: number of ranks to measure on this machine; default: P x Q.")
@@ -110,13 +113,15 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private SlowdownOption slowdown = new SlowdownOption();
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the plan to this file, for 'hpl run --plan FILE'.")
     private Path write;
 
+    @Common
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--svg"}, paramLabel = "FILE", description = "Draw the map to this file, as an SVG picture.")
-    private Path svg;
+    @Option(names = {"--picture", "--svg"}, paramLabel = "FILE", description = "Draw the map to this file, as an SVG picture.")
+    private Path picture;
 
     @Heading(Topic.OUTPUT)
     @Option(names = {"--exhaustive"}, description = "Then compare the plan, in virtual time, with all grids, numberings, BCASTs and SWAPs, "
@@ -133,7 +138,7 @@ final class PlanCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         check("--write", write);
-        check("--svg", svg);
+        check("--picture", picture);
         try (ProgressMonitor progress = shown.progress()) {
             return plan(progress);
         }
@@ -166,9 +171,9 @@ final class PlanCommand implements Callable<Integer> {
             WholeFile.write(write, PlanFileWriter.write(choice.best()));
             System.out.println(shown.page().fold("\nplan written; run it with: ./hpl run --plan " + write));
         }
-        if (svg != null) {
-            WholeFile.write(svg, PlanSvg.of(cluster, choice.best()));
-            System.out.println(shown.page().fold("\npicture written: " + svg));
+        if (picture != null) {
+            WholeFile.write(picture, PlanSvg.of(cluster, choice.best()));
+            System.out.println(shown.page().fold("\npicture written: " + picture));
         }
         return ExitCode.OK;
     }

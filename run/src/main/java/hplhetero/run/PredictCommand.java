@@ -19,6 +19,7 @@ import hplhetero.input.text.Words;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.json.JsonPrediction;
 import hplhetero.results.text.MachineReport;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.DisplayOptions;
@@ -56,6 +57,7 @@ final class PredictCommand implements Callable<Integer> {
     /** The largest number of block columns that is predicted, several times that of the largest machines' runs. */
     private static final int MOST_BLOCKS = 200_000;
 
+    @Common
     @Heading(Topic.NETWORK)
     @Option(names = {"--cluster"}, paramLabel = "FILE",
             description = "File that describes the ranks and the network (docs/cluster-file.md).")
@@ -67,6 +69,7 @@ final class PredictCommand implements Callable<Integer> {
     @Mixin
     private PlanOptions plan = new PlanOptions();
 
+    @Common
     @Heading(Topic.ALGORITHM)
     @Option(names = {"--bcast"}, paramLabel = "B,...", completionCandidates = WordLists.FixedBroadcasts.class,
             description = "Panel broadcasts to choose from: 1ring, 1ringM, 2ring, 2ringM, long, longM; default: all.")
@@ -88,6 +91,7 @@ final class PredictCommand implements Callable<Integer> {
     @Option(names = {"--no-sensitivity"}, description = "Do not predict changed machines, such as with another network or more memory.")
     private boolean withoutWhatIfs;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write the prediction to this file as JSON.")
     private Path json;

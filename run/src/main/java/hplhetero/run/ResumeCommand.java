@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CheckpointOption;
@@ -33,19 +34,24 @@ import picocli.CommandLine.Spec;
         header = "Goes on with a run that was broken off.",
         description = {"Takes the state that 'hpl run --checkpoint FOLDER' has kept, and the options of that run. Options given here "
                 + "replace them. Ranks may be on other hosts. With fewer ranks than before, a new map is planned for them.", ""},
-        footer = {"", "Exit code: 0 all tests passed, 1 a test failed, was skipped or is not finished, 2 the state or an option cannot be "
+        footer = {"", "Examples:",
+            "  ./hpl resume states",
+            "  ./hpl resume states --hosts node1,node3",
+            "", "Exit code: 0 all tests passed, 1 a test failed, was skipped or is not finished, 2 the state or an option cannot be "
                 + "used, 130 ended by Ctrl-C."})
 final class ResumeCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "FOLDER", description = "The folder that was given to --checkpoint.")
     private Path folder;
 
+    @Common
     @Heading(Topic.PLAN)
     @Option(names = {"--map"}, paramLabel = "MAP", completionCandidates = WordLists.Maps.class,
             description = "Plan a new map for these ranks: auto, cyclic, cells, weighted or shared. Default: the map as it was, or auto "
                     + "where there are fewer ranks than before.")
     private String map;
 
+    @Common
     @Heading(Topic.RANKS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, on this host alone. Default: as many as before.")
     private String ranks;

@@ -21,6 +21,7 @@ import hplhetero.network.topology.Placement;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.job.CalibrationCache;
@@ -73,7 +74,13 @@ import picocli.CommandLine.Spec;
         header = "Runs the tests of an HPL.dat.",
         description = {"Without a file, ./HPL.dat is read. Without an ./HPL.dat, a test of about 20 s is chosen that suits this machine. "
                 + "An option replaces the value in the file.", ""},
-        footer = {"", "Exit code: 0 all tests passed, 1 a test failed or was skipped, 2 the input or an option cannot be used, 130 ended "
+        footer = {"", "Examples:",
+            "  ./hpl run                                    a test that suits this machine",
+            "  ./hpl run examples/HPL.dat                   the tests of an HPL.dat",
+            "  ./hpl run --mem 80%% --report r.html          fill the memory, make a page",
+            "  ./hpl run -N 8000,16000 --nb 192 -P 2 -Q 2   two tests on a grid of ranks",
+            "  ./hpl run --hosts node1,node2 -N 40000       on two hosts",
+            "", "Exit code: 0 all tests passed, 1 a test failed or was skipped, 2 the input or an option cannot be used, 130 ended "
                 + "by Ctrl-C."})
 final class RunCommand implements Callable<Integer> {
     private static final String CYCLIC = "cyclic";
@@ -87,6 +94,7 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CaseOptions cases = new CaseOptions();
 
+    @Common
     @Heading(Topic.PLAN)
     @Option(names = {"--map"}, paramLabel = "MAP", completionCandidates = WordLists.Maps.class,
             description = "Which rank owns which block: auto (default), cyclic (netlib's), cells, weighted or shared (the program plans a "
@@ -100,6 +108,7 @@ final class RunCommand implements Callable<Integer> {
                     + "ranks differ or are on several hosts, auto (default; docs/adapting.md).")
     private RebalanceUse rebalance = RebalanceUse.AUTO;
 
+    @Common
     @Heading(Topic.RANKS)
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if it is not P x Q. Without -P and -Q, the program "
             + "chooses the grid and leaves out ranks that would hold up the others. Default on one host: 1, or one for each NUMA node, "
@@ -277,7 +286,7 @@ final class RunCommand implements Callable<Integer> {
     private static void toldToEnd(RankProcess process, Path folder) {
         process.tellToEnd();
         if (LaunchedRank.isFirst(System.getenv())) {
-            StandardError.say("told to end: writing the state to " + folder + " first; a second signal ends the run at once");
+            StandardError.note("told to end: writing the state to " + folder + " first; a second signal ends the run at once");
         }
     }
 
@@ -359,7 +368,7 @@ final class RunCommand implements Callable<Integer> {
         // read now, so that an error in the file is told before ranks are measured
         boolean paths = TopologyFileReader.read(topology).placement().flatMap(Placement::paths).isPresent();
         if (paths && transport.paths().isEmpty()) {
-            StandardError.say("warning: " + topology + " has a table of paths. The plan is made for these paths, but messages do not take "
+            StandardError.note("warning: " + topology + " has a table of paths. The plan is made for these paths, but messages do not take "
                     + "them: give the table to --lid-table too");
         }
         return found -> FabricOption.measured(topology, found);

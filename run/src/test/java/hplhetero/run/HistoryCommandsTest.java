@@ -311,19 +311,19 @@ final class HistoryCommandsTest {
         "history --since soon        | --since soon: expected a day such as 2026-01-31",
         "history --since -3d         | --since -3d: expected a day",
         "history --csv /no/such/x    | --csv /no/such/x: no file can be written there",
-        "history -N x                | '-N': expected a whole number, found `x`",
-        "compare a                   | Missing required parameter: 'NEW'",
+        "history -N x                | option -N: expected a whole number, found `x`",
+        "compare a                   | NEW: not given: write './hpl compare OLD NEW'",
         "compare nothing nothing     | nothing: no such file: name a file, or last, last~1, or a number that 'hpl history' shows",
         "compare 1 1                 | 1: no such result, 0 are kept",
         "compare last~3 last         | last~3: 0 run(s) are kept",
         "compare a b --tolerance -1  | --tolerance -1: expected a percentage >= 0",
         "compare a b --tolerance x   | --tolerance x: expected a percentage >= 0",
-        "import                      | Missing required parameter: 'HPL.out'",
+        "import                      | HPL.out: not given: write './hpl import HPL.out'",
         "import nothing              | nothing: no such file",
         "import ..                   | ..: is a directory",
         "run -N 10 --csv /no/such/x  | --csv /no/such/x: no file can be written there",
         "run -N 10 --prometheus x.txt | --prometheus x.txt: node_exporter reads files whose name ends in .prom: name it x.txt.prom",
-        "run -N 10 --history perhaps | Invalid value for option '--history'",
+        "run -N 10 --history perhaps | option --history: expected one of yes, no, found `perhaps`: give one of these",
     })
     void shouldSayWhatIsWrongAndEndWithTwo(String line, String message) {
         int code = hpl((Object[]) line.strip().split(" +"));

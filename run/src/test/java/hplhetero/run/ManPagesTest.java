@@ -38,7 +38,7 @@ final class ManPagesTest {
     @Test
     void shouldPutOptionsBelowHeadingsAndExamplesIntoLinesOfTheirOwn() throws IOException {
         assertThat(written("a").get("hpl-plan.adoc")).containsSubsequence("== Options", "=== The plan: who owns which block", "*--map*",
-                "=== What messages cost", "*--latency*", "=== Output", "*--svg*", "== Notes", "Examples:",
+                "=== What messages cost", "*--latency*", "=== Output", "*--picture*", "== Notes", "Examples:",
                 "\n\n[%hardbreaks]\n  ./hpl plan --cluster examples/classroom.cluster", "\n\n[%hardbreaks]\nExit code: 0 planned");
     }
 

@@ -214,7 +214,7 @@ final class PlanCommandTest {
         "plan -N 5000 -P 2 -Q 2 --ranks 3                | -P 2 -Q 2 --ranks 3: the grid needs 4 ranks: choose a smaller grid or",
         "plan -N 5000 -P 65536 -Q 65536                  | P=65536 Q=65536 are 4294967296 processes: choose P x Q <= 2147483647",
         "plan --cluster FILE -N 100 --map round          | expected one of auto, cyclic, cells, weighted, shared, found `round`",
-        "plan --cluster FILE -N 100 --svg /no/such/x     | --svg /no/such/x: no file can be written there",
+        "plan --cluster FILE -N 100 --svg /no/such/x     | --picture /no/such/x: no file can be written there",
         "plan --cluster FILE -N 100 --write /no/such/x   | --write /no/such/x: no file can be written there",
         "plan --cluster FILE -N 26000                    | N=26000 needs 5.04 GiB, the ranks have 4.00 GiB: choose N < 23170, or drop",
         "plan --cluster FILE -N 1000000000               | N=1000000000 needs 7450580596.92 GiB, the ranks have 4.00 GiB: choose N < 23170",

@@ -88,7 +88,7 @@ final class ReportCommandTest {
         refuse("is not JSON", "report", Files.writeString(folder.resolve("text.json"), "HPLinpack 2.3"));
         refuse("/schema", "report", Files.writeString(folder.resolve("other.json"), "{\"schema\": 99, \"program\": {\"version\": \"9\"}}"));
         refuse("--output /no/such/folder/x.html: no file can be written there", "report", none, "--output", "/no/such/folder/x.html");
-        refuse("Missing required parameter: 'RESULT.json'", "report");
+        refuse("RESULT.json: not given: write './hpl report RESULT.json'", "report");
         refuse("--report /no/such/folder/x.html: no file can be written there", "run", "-N", "10", "--report", "/no/such/folder/x.html");
     }
 

@@ -103,7 +103,7 @@ final class SimulateHplTest {
 
     @ParameterizedTest
     @CsvSource({"--emulate-slowdown 1=2, --hpl only", "--speed 3GFLOPS, --hpl only", "--hpl --bytes 8, --bytes",
-            "--hpl --steps 3, --gantt only", "--hpl -P 2, -P and -Q",
+            "--hpl --steps 3, --picture only", "--hpl -P 2, -P and -Q",
             "--hpl -P 3 -Q 3, smaller grid", "--hpl --bcast 1ring;long, one run", "--hpl --bcast none, --bcast", "--hpl --map odd, --map",
             "--hpl --sample 100, fewer", "--hpl --gantt x.svg --steps 2000 -N 100, steps 0..", "--hpl --speed fast, --speed"})
     void shouldRefuseWhatCannotBeUsed(String options, String word) throws IOException {

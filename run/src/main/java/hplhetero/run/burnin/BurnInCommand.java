@@ -15,6 +15,7 @@ import hplhetero.results.text.BurnInChangesText;
 import hplhetero.results.text.BurnInText;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.launch.HostList;
@@ -52,7 +53,7 @@ import picocli.CommandLine.Option;
                 + "docs/burnin.md explains the table.", ""},
         footer = {"", "Examples:",
             "  ./hpl burnin --minutes 10",
-            "  ./hpl burnin --hosts n[01-40] --save october.json --report burnin.html",
+            "  ./hpl burnin --hosts n[01-40] --json october.json --report burnin.html",
             "  ./hpl burnin --hosts n[01-40] --against october.json",
             "", "Exit code: 0 all hosts are good, 1 a host is bad, 2 an option cannot be used, 130 ended by Ctrl-C, with the "
                 + "table so far."})
@@ -68,16 +69,19 @@ public final class BurnInCommand implements Callable<Integer> {
     /** Runs in the time of a burn-in below which neither spread nor drift can be told. */
     private static final int FEW_RUNS = 5;
 
+    @Common
     @Heading(Topic.TESTS)
     @Option(names = {"--minutes"}, paramLabel = "M", defaultValue = "30",
             description = "For how long HPL runs on the hosts (default: 30).")
     private double minutes = 30;
 
+    @Common
     @Heading(Topic.TESTS)
     @Option(names = {"-N", "--n"}, paramLabel = "N", description = "Order of the matrix. Default: the largest that takes "
             + "at most 80%% of the free memory of a host, and that is solved six times in the time.")
     private Integer n;
 
+    @Common
     @Heading(Topic.TESTS)
     @Option(names = {"--mem"}, paramLabel = "80%|20GiB", description = "Without -N: choose the largest N whose matrix takes at most this "
             + "share or amount of each host's free memory, however long a run takes.")
@@ -128,7 +132,7 @@ public final class BurnInCommand implements Callable<Integer> {
                     emulated.getOrDefault(host, List.of()).stream()).toList(), shell, answers, Patience.of(60 * minutes), news)).toList();
             HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell));
             Signals.handle(List.of("INT", "TERM"), burnIn::stop);
-            emulated.forEach((host, options) -> StandardError.say("emulated on " + host + ": " + String.join(" ", options)));
+            emulated.forEach((host, options) -> StandardError.note("emulated on " + host + ": " + String.join(" ", options)));
             news.begins();
             BurnIn result = burnIn.run(() -> progress.begins("measuring messages"));
             progress.pause();
@@ -237,11 +241,11 @@ public final class BurnInCommand implements Callable<Integer> {
             CaseResult result = sweep.tests().getLast().result();
             boolean firstFailure = result.status() == CheckStatus.FAILED && failed.add(host);
             if (told.add(host) || firstFailure) {
-                StandardError.say(host + ": N=" + result.hplCase().n() + ", " + words(result));
+                StandardError.note(host + ": N=" + result.hplCase().n() + ", " + words(result));
             }
             if (!warned && result.seconds() > 60 * minutes / FEW_RUNS) {
                 warned = true;
-                StandardError.say("warning: HPL takes %.0f s on %s, so few runs fit into %s minutes, and spread and drift cannot be told: "
+                StandardError.note("warning: HPL takes %.0f s on %s, so few runs fit into %s minutes, and spread and drift cannot be told: "
                         .formatted(result.seconds(), host, minutes) + "give more --minutes, or a smaller --mem or -N");
             }
         }

@@ -12,6 +12,7 @@ import hplhetero.results.html.BurnInPage;
 import hplhetero.results.json.JsonBurnIn;
 import hplhetero.results.json.JsonFormatException;
 import hplhetero.results.prometheus.BurnInMetrics;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.terminal.OutputDevice;
@@ -27,14 +28,17 @@ import picocli.CommandLine.Option;
 /** The options for the files of a burn-in: those that it writes, and the earlier one that it is compared with. */
 @Heading(Topic.OUTPUT)
 final class BurnInOutput {
+    @Common
     @Option(names = {"--json", "--save"}, paramLabel = "FILE",
             description = "Also write what was measured and judged to this file as JSON, for --against of a later burn-in.")
     private Path json;
 
+    @Common
     @Option(names = {"--against"}, paramLabel = "FILE",
             description = "Also compare with the earlier burn-in of this file, host by host. A host that became slower is bad.")
     private Path against;
 
+    @Common
     @Option(names = {"--report"}, paramLabel = "FILE.html", description = "Also write a page with pictures to this file.")
     private Path report;
 

@@ -65,16 +65,20 @@ public final class CompletionCommand implements Callable<Integer> {
     /**
      * Changes a set of commands, which is never run, for picocli's script. The script keeps an option's words under its label, so two
      * options of one label would both get the words of one. For enums it uses the names of constants. So each option gets a label of its
-     * own, and enums get the words that users give.
+     * own, and enums get the words that users give. Former names of options are not offered.
      */
     private static void prepare(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
         for (OptionSpec option : List.copyOf(spec.options())) {
-            if (option.completionCandidates() != null && option.group() == null) {
-                List<String> words = StreamSupport.stream(option.completionCandidates().spliterator(), false)
-                        .map(word -> option.type().isEnum() ? word.toLowerCase(Locale.ROOT) : word).toList();
+            if (option.group() == null && !option.hidden()) {
+                OptionSpec.Builder current = GroupedHelp.current(option);
+                if (option.completionCandidates() != null) {
+                    List<String> words = StreamSupport.stream(option.completionCandidates().spliterator(), false)
+                            .map(word -> option.type().isEnum() ? word.toLowerCase(Locale.ROOT) : word).toList();
+                    current.paramLabel(GroupedHelp.name(option)).completionCandidates(words);
+                }
                 spec.remove(option);
-                spec.addOption(OptionSpec.builder(option).paramLabel(option.longestName()).completionCandidates(words).build());
+                spec.addOption(current.build());
             }
         }
         command.getSubcommands().values().forEach(CompletionCommand::prepare);

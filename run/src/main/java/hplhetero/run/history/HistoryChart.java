@@ -50,7 +50,7 @@ final class HistoryChart {
         List<KeptTest> good = tests.stream().filter(test -> test.isGood() && test.entry().gflops() > 0)
                 .sorted(Comparator.comparing(test -> test.entry().start())).toList();
         if (good.isEmpty()) {
-            throw new InputException("--svg: none of the " + tests.size() + " results has a rate to draw: choose others, or run a test "
+            throw new InputException("--picture: none of the " + tests.size() + " results has a rate to draw: choose others, or run a test "
                     + "first");
         }
         Instant first = good.getFirst().entry().start();

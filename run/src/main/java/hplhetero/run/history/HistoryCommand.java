@@ -35,9 +35,9 @@ public final class HistoryCommand implements Callable<Integer> {
     @Mixin
     private HistoryFilter filter = new HistoryFilter();
 
-    @Option(names = {"--svg"}, paramLabel = "FILE",
+    @Option(names = {"--picture", "--svg"}, paramLabel = "FILE",
             description = "Draw GFLOPS over time to this file as SVG, with a line for each machine and N.")
-    private Path svg;
+    private Path picture;
 
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Write the results to this file as JSON; - for standard output.")
     private Path json;
@@ -50,19 +50,19 @@ public final class HistoryCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        check("--svg", svg);
+        check("--picture", picture);
         check("--json", json);
         check("--csv", csv);
         History history = Results.history();
         History.Kept kept = Results.kept(history);
         if (kept.unreadable() > 0) {
-            StandardError.say(kept.unreadable() + " line(s) of " + history.file() + " or of the older file beside it are "
+            StandardError.note(kept.unreadable() + " line(s) of " + history.file() + " or of the older file beside it are "
                     + "broken, or written by a later version: ignored");
         }
-        boolean files = svg != null || json != null || csv != null;
+        boolean files = picture != null || json != null || csv != null;
         List<Numbered> selected = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
         List<KeptTest> tests = selected.stream().map(Numbered::test).toList();
-        write(svg, tests, HistoryChart::svg);
+        write(picture, tests, HistoryChart::svg);
         write(json, tests, HistoryCommand::json);
         write(csv, tests, CsvText::of);
         if (!files) {

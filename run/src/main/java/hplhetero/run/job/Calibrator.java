@@ -52,18 +52,18 @@ public final class Calibrator {
         measured = false;
         Cluster cluster = found(new Command.Calibrate(next, nbs, time), use);
         if (time.isPatient() && !measured && Calibration.variedRates(cluster).isPresent()) {
-            StandardError.say("the rates of ranks varied when the cached calibration was measured: measuring again");
+            StandardError.note("the rates of ranks varied when the cached calibration was measured: measuring again");
             cluster = found(new Command.Calibrate(next, nbs, time), CalibrationCache.Use.AFRESH);
         }
         Optional<String> doubt = measured ? Calibration.doubt(cluster) : Optional.empty();
         if (doubt.isPresent() && time.effort() == Effort.SHORT) {
-            StandardError.say("warning: " + doubt.get() + ": the run begins with them, --calibrate thorough measures for longer");
+            StandardError.note("warning: " + doubt.get() + ": the run begins with them, --calibrate thorough measures for longer");
         } else if (doubt.isPresent() && (time.isPatient() || time.seconds() < MeasuringTime.MOST_SECONDS)) {
-            StandardError.say(doubt.get() + ": measuring again");
+            StandardError.note(doubt.get() + ": measuring again");
             cluster = found(new Command.Calibrate(next, nbs, time.longer()), CalibrationCache.Use.AFRESH);
         }
         if (measured && !time.isPatient()) {
-            Calibration.variedRates(cluster).ifPresent(what -> StandardError.say("warning: " + what));
+            Calibration.variedRates(cluster).ifPresent(what -> StandardError.note("warning: " + what));
         }
         return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
@@ -76,7 +76,7 @@ public final class Calibrator {
         double warmedUp = session.warmUpSeconds();
         Cluster cluster = session.calibrated(command, kept, what -> {
             measured = true;
-            StandardError.say(what);
+            StandardError.note(what);
         });
         seconds += measured ? (System.nanoTime() - begin) * 1e-9 - (session.warmUpSeconds() - warmedUp) : 0;
         return cluster;

@@ -52,7 +52,7 @@ public final class JobRunner {
             return heard;
         }
         String who = "rank " + world.rank() + " on " + world.hostName() + ": ";
-        return heard.andThen(phase -> StandardError.say(who + phase));
+        return heard.andThen(phase -> StandardError.note(who + phase));
     }
 
     private static int part(Communicator world, RankProcess process, Supplier<? extends Coordinator> coordinator) {

@@ -94,10 +94,10 @@ public final class Session implements AutoCloseable {
         kernels = kernelsInTurn();
         rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
         if (world.rank() == 0) {
-            byHost(RankInfo::dropouts).forEach(why -> StandardError.say("--blas auto: " + why));
+            byHost(RankInfo::dropouts).forEach(why -> StandardError.note("--blas auto: " + why));
             List<String> unused = unusedOptions();
             if (!unused.isEmpty()) {
-                StandardError.say("without effect: " + String.join(", ", unused) + ": no rank computes on a device");
+                StandardError.note("without effect: " + String.join(", ", unused) + ": no rank computes on a device");
             }
         }
         RankSlowdown slowdown = new RankSlowdown(setup.slowdownOf(world.rank()));
@@ -326,7 +326,7 @@ public final class Session implements AutoCloseable {
             PowerMeter meter = PowerMeter.here(host, rankTable.cpus(host),
                     rankTable.ranksOn(host).stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum(), ownPart(),
                     rankTable.cores(host));
-            meter.onEvent(event -> StandardError.say("warning: " + Disturbance.of(host, event).sentence()));
+            meter.onEvent(event -> StandardError.note("warning: " + Disturbance.of(host, event).sentence()));
             solver.useMeter(meter);
         }
         metered = true;
@@ -395,7 +395,7 @@ public final class Session implements AutoCloseable {
         if (disturbed.isEmpty()) {
             store.flush();
         } else if (store.isPending()) {
-            StandardError.say("warning: " + String.join("; ", disturbed) + " while ranks were measured: the measured rates may be"
+            StandardError.note("warning: " + String.join("; ", disturbed) + " while ranks were measured: the measured rates may be"
                     + " too low and are not kept: the next run measures again");
         }
         solver.useSites(cluster.network().siteOf());

@@ -53,7 +53,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
         Map<String, Problem> problems = new LinkedHashMap<>();
         List<HostSurvey> without = surveys.values().stream().filter(s -> s.app().isEmpty()).toList();
         if (!without.isEmpty()) {
-            StandardError.say("copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s".formatted(application.bytes() / MB,
+            StandardError.note("copying this build (%.0f MB) to ~/.cache/hpl-hetero on %s".formatted(application.bytes() / MB,
                     names(without)));
             copy(without, this::program, surveys, problems);
             without.stream().map(HostSurvey::host).filter(host -> surveys.get(host).app().isEmpty())
@@ -62,7 +62,7 @@ record Delivery(Application application, Packages packages, RemoteShell shell, S
         }
         List<HostSurvey> javaless = surveys.values().stream().filter(s -> !s.app().isEmpty() && s.lacksJava()).toList();
         if (javaless.stream().anyMatch(host -> archive(host).isPresent())) {
-            StandardError.say("copying a Java runtime to ~/.cache/hpl-hetero on "
+            StandardError.note("copying a Java runtime to ~/.cache/hpl-hetero on "
                     + names(javaless.stream().filter(host -> archive(host).isPresent()).toList()));
         }
         copy(javaless, this::runtime, surveys, problems);

@@ -87,12 +87,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public Outcome run(List<String> arguments) throws IOException, InterruptedException {
-        StandardError.say("looking at " + hosts.names().size() + " host(s) by " + shell.program());
+        StandardError.note("looking at " + hosts.names().size() + " host(s) by " + shell.program());
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : requested(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
-        StandardError.say("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
+        StandardError.note("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
                 + (program.isEmpty() ? chosen.word() + " over " + shell.program() : program));
         if (chosen.gathers()) {
             return gathered(chosen, command);
@@ -101,7 +101,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         words.addAll(chosen.arguments(hosts, shell));
         words.addAll(options);
         words.addAll(command);
-        StandardError.say(words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
+        StandardError.note(words.stream().map(Shell::quote).collect(Collectors.joining(" ")));
         int code = new ChildProcesses(List.of(new ChildProcesses.Child(new ProcessBuilder(words), "", chosen.kind()))).await();
         return outcome(code, Optional.empty());
     }
@@ -223,7 +223,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
         }
         String missing = gathering.missing().stream().map(rank -> rank + " on " + hostOfRank.get(rank)).collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
-            StandardError.say("after " + HINT_AFTER.toSeconds() + " s these ranks have not connected: " + missing + ": see whether their "
+            StandardError.note("after " + HINT_AFTER.toSeconds() + " s these ranks have not connected: " + missing + ": see whether their "
                     + "processes run, and whether their hosts reach this host");
         }
     }

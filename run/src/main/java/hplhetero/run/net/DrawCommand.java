@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         description = {"With --collective and --algorithm, links are coloured by the bytes that pass them, in all stages together or in "
                 + "one stage.", ""},
         footer = {"", "Example:",
-            "  ./hpl net draw --topology my.topology --collective alltoall --algorithm ring --bytes 64Ki --out ring.svg",
+            "  ./hpl net draw --topology my.topology --collective alltoall --algorithm ring --bytes 64Ki --picture ring.svg",
             "", "Exit code: 0 drawn, 1 the file could not be written, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 final class DrawCommand implements Callable<Integer> {
@@ -63,7 +63,7 @@ final class DrawCommand implements Callable<Integer> {
     private Integer stage;
 
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "FILE", required = true, description = "Write the picture to this file.")
+    @Option(names = {"--picture", "--out"}, paramLabel = "FILE", required = true, description = "Write the picture to this file.")
     private Path out;
 
     /** Makes the command with all algorithms of this program. */
@@ -82,7 +82,7 @@ final class DrawCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        OutputDevice.checkReplaceable("--out", out);
+        OutputDevice.checkReplaceable("--picture", out);
         NetworkSource.Described read = network.read();
         NetworkPicture picture = collective == null ? plain(read.topology()) : loaded(read.topology());
         try {

@@ -1,5 +1,6 @@
 package hplhetero.run.net;
 
+import hplhetero.run.help.UsageText;
 import hplhetero.run.net.bench.BenchCommand;
 import hplhetero.run.net.lids.LidsCommand;
 import hplhetero.run.net.probe.ProbeCommand;
@@ -21,7 +22,6 @@ public final class NetCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "no command given: give one of "
-                + "predict, simulate, bench, probe, draw, lids, study");
+        throw new ParameterException(spec.commandLine(), "no command given: give one of " + UsageText.commands(spec.commandLine()));
     }
 }

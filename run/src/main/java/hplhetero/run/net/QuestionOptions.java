@@ -8,6 +8,7 @@ import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Placement;
 import hplhetero.results.format.WholeFile;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
@@ -28,14 +29,17 @@ final class QuestionOptions {
     /** The largest size of messages, in bytes. It is far more than any buffer, and keeps sums over all messages within 64 bits. */
     private static final long MOST_BYTES = 1L << 35;
 
+    @Common
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
             defaultValue = "alltoall", description = "The collective (default: ${DEFAULT-VALUE}).")
     private String collective;
 
+    @Common
     @Option(names = {"--algorithm"}, paramLabel = "LABEL,...",
             description = "Only these algorithms; default: all that work among this number of ranks.")
     private String algorithm;
 
+    @Common
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki,1Mi",
             description = "Message sizes. For alltoall: bytes from each rank to each other rank (default: ${DEFAULT-VALUE}).")
     private String bytes;
@@ -43,6 +47,7 @@ final class QuestionOptions {
     @Mixin
     private CostOptions costs = new CostOptions();
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;

@@ -3,6 +3,7 @@ package hplhetero.run.net;
 import hplhetero.comm.collective.Algorithms;
 import hplhetero.input.text.InputException;
 import hplhetero.results.format.Page;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.net.hpl.HplRunOptions;
@@ -34,8 +35,8 @@ import picocli.CommandLine.Spec;
                 + "hide messages are part of the simulation.", ""},
         footer = {"", "Examples:",
             "  ./hpl net simulate --topology my.topology --collective bcast --bytes 1Mi --algorithm 1ring,long,binomial",
-            "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --gantt steps.svg --steps 40,41,42",
-            "  ./hpl net simulate --paper torus,fattree,hotspot --out figures",
+            "  ./hpl net simulate --hpl --topology my.topology -N 40000 --bcast long --picture steps.svg --steps 40,41,42",
+            "  ./hpl net simulate --paper torus,fattree,hotspot --output figures",
             "", "Exit code: 0 simulated, 1 a file could not be written, 2 the input or an option cannot be used."})
 @Heading(Topic.OUTPUT)
 final class SimulateCommand implements Callable<Integer> {
@@ -44,7 +45,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private static final List<String> OF_COLLECTIVES = List.of("--collective", "--algorithm", "--bytes", "--goal");
     private static final List<String> OF_RUNS = List.of("--speed", "-N", "--nb", "-P", "-Q", "--bcast", "--swap", "--depth", "--map",
-            "--sample", "--gantt", "--steps", "--emulate-slowdown");
+            "--sample", "--picture", "--steps", "--emulate-slowdown");
     private static final List<String> COSTS = List.of("--latency", "--bandwidth", "--send-overhead", "--receive-overhead", "--hop-latency",
             "--many-to-one", "--host-latency", "--host-bandwidth");
 
@@ -65,11 +66,13 @@ final class SimulateCommand implements Callable<Integer> {
     @Mixin
     private HplRunOptions hpl = new HplRunOptions();
 
+    @Common
     @Option(names = {"--paper"}, paramLabel = "NAME,...",
-            description = "Instead: make the figures of the papers again (docs/collectives.md): torus, fattree, hotspot. Needs --out.")
+            description = "Instead: make the figures of the papers again (docs/collectives.md): torus, fattree, hotspot. Needs --output.")
     private String paper;
 
-    @Option(names = {"--out"}, paramLabel = "DIR", description = "With --paper: folder for the SVG and CSV files.")
+    @Common
+    @Option(names = {"--output", "--out"}, paramLabel = "FOLDER", description = "With --paper: folder for the SVG and CSV files.")
     private Path out;
 
     @Mixin
@@ -96,7 +99,7 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (network == null || out != null) {
             throw new InputException(network == null ? "no network is given: add --topology FILE or --cluster FILE, or --paper torus"
-                    : "--out " + out + ": goes with --paper only, drop it");
+                    : "--output " + out + ": goes with --paper only, drop it");
         }
         if (hpl.wholeRun()) {
             return run();
@@ -131,7 +134,7 @@ final class SimulateCommand implements Callable<Integer> {
 
     private int papers() throws IOException {
         if (out == null || network != null) {
-            throw new InputException("--paper " + paper + ": " + (out == null ? "no folder is given: add --out DIR"
+            throw new InputException("--paper " + paper + ": " + (out == null ? "no folder is given: add --output FOLDER"
                     : "has networks of its own, drop "
                     + "--topology and --cluster"));
         }

@@ -6,6 +6,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.util.Optional;
@@ -30,10 +31,12 @@ public final class CostOptions {
      */
     private static final double OVERHEAD_SHARE = 0.25;
 
+    @Common
     @Option(names = {"--latency"}, paramLabel = "TIME",
             description = "Latency of a message between nodes, without overheads and hops (default: " + LATENCY + ").")
     private String latency;
 
+    @Common
     @Option(names = {"--bandwidth"}, paramLabel = "RATE",
             description = "Bandwidth of a node's link, which counts as 1 in the topology file (default: " + BANDWIDTH + ").")
     private String bandwidth;

@@ -1,6 +1,7 @@
 package hplhetero.run.option;
 
 import hplhetero.results.format.Page;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.progress.ProgressMonitor;
@@ -15,11 +16,18 @@ import picocli.CommandLine.Option;
 /** The options for what is shown of results and of progress, common to all commands. */
 @Heading(Topic.OUTPUT)
 public final class DisplayOptions {
+    /** The option for people who want nothing but results and errors. */
+    public static final String QUIET = "--quiet";
     private static final int USUAL_COLUMNS = 80;
 
     @Option(names = {"-v", "--verbose"},
             description = "Show full names and all rows of tables, even if lines become longer than the terminal is wide.")
     private boolean verbose;
+
+    @Common
+    @Option(names = {QUIET}, description = "Show nothing but the result and errors: no progress, no notes. A run prints netlib HPL's lines "
+            + "alone, and a last line only if a test has not passed.")
+    private boolean quiet;
 
     @Option(names = {"--color"}, paramLabel = "WHEN",
             description = "Colour the last line: auto (default: on a terminal, unless NO_COLOR is set), always or never.")
@@ -51,7 +59,7 @@ public final class DisplayOptions {
     }
 
     private ProgressMonitor progress(Map<String, String> environment) {
-        ProgressStyle style = !LaunchedRank.isFirst(environment) ? ProgressStyle.NONE
+        ProgressStyle style = quiet || !LaunchedRank.isFirst(environment) ? ProgressStyle.NONE
                 : progress.decided(StandardError.isTerminal() && !"dumb".equals(environment.get("TERM")));
         Page page = display().err();
         return new ProgressMonitor(style, System.err, page.endless() ? USUAL_COLUMNS : page.columns());

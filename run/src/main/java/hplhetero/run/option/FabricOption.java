@@ -10,6 +10,7 @@ import hplhetero.input.topology.Topology;
 import hplhetero.input.topology.TopologyFileReader;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.topology.Placement;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Option;
 public final class FabricOption {
     private static final String SPEED = "50GFLOPS";
 
+    @Common
     @Option(names = {"--topology"}, paramLabel = "FILE", description = "File that describes the network and where the ranks sit in it "
             + "(docs/topology-file.md). Without --cluster all ranks are equally fast.")
     private Path topology;

@@ -1,6 +1,7 @@
 package hplhetero.run.option;
 
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.launch.Application;
@@ -32,6 +33,7 @@ public final class HostsOption {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
+    @Common
     @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts; a:2 means two ranks on host a. Ranks "
             + "are started by an MPI if all hosts have it, otherwise by llc, which needs no installation.")
     private String hosts;
@@ -107,7 +109,7 @@ public final class HostsOption {
                 return ended.code();
             }
             String spare = left.removeFirst();
-            StandardError.say(ended.lost().get() + " is lost: going on with " + spare + " in its place");
+            StandardError.note(ended.lost().get() + " is lost: going on with " + spare + " in its place");
             list = list.with(ended.lost().get(), spare);
             words = words.getFirst().equals(RESUME) ? words : List.of(RESUME, keeping.folder().orElseThrow().toString());
         }

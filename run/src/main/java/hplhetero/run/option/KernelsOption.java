@@ -6,6 +6,7 @@ import hplhetero.blas.select.BlasOptions;
 import hplhetero.input.Settings;
 import hplhetero.input.Settings.Key;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import picocli.CommandLine.Option;
 /** The option that names the kernels' provider, common to the commands in which ranks compute. */
 @Heading(Topic.KERNELS)
 public final class KernelsOption {
+    @Common
     @Option(names = {"--blas"}, paramLabel = "NAME", completionCandidates = WordLists.Kernels.class,
             description = "Kernels of all ranks, or one name for each rank with commas between: auto, vector, native, netlib, reference, "
                     + "or for a GPU cuda, rocm, opencl. auto (default) takes the fastest kernels of the cores; for N >= 4000 it takes a "

@@ -2,6 +2,7 @@ package hplhetero.run.option;
 
 import hplhetero.hpl.Recording;
 import hplhetero.input.text.InputException;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.sweep.ReportFiles;
@@ -17,13 +18,16 @@ import picocli.CommandLine.Option;
 /** The options for where the results of a run go. */
 @Heading(Topic.OUTPUT)
 public final class OutputOptions {
+    @Common
     @Option(names = {"--output"}, paramLabel = "FILE", description = "Write the results to this file; - for standard output.")
     private String output;
 
+    @Common
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON; - for standard output. "
             + "The report then goes to standard error, unless --output names a file.")
     private Path json;
 
+    @Common
     @Option(names = {"--report"}, paramLabel = "FILE.html",
             description = "Also write an HTML report with pictures to this file; 'hpl report' makes one from JSON.")
     private Path report;

@@ -4,6 +4,7 @@ import hplhetero.hpl.plan.PlanRequest.Grid;
 import hplhetero.hpl.plan.map.MapKind;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import java.util.List;
@@ -14,19 +15,24 @@ import picocli.CommandLine.Option;
 /** The options that fix part of a plan, common to the commands that plan for a cluster. */
 @Heading(Topic.PLAN)
 public final class PlanOptions {
+    @Common
     @Option(names = {"-N", "--n"}, paramLabel = "N",
             description = "Order of the matrix A; default: the N that fits the ranks' memory best.")
     private String n;
 
+    @Common
     @Option(names = {"--nb"}, paramLabel = "NB,...", description = "Block sizes to choose from; default: the usual ones.")
     private String nb;
 
+    @Common
     @Option(names = {"-P", "--p"}, paramLabel = "P", description = "Rows of the grid, together with -Q; default: the planner chooses.")
     private String p;
 
+    @Common
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Columns of the grid, together with -P; default: the planner chooses.")
     private String q;
 
+    @Common
     @Option(names = {"--map"}, paramLabel = "KIND", defaultValue = MapWords.AUTO, completionCandidates = WordLists.Maps.class,
             description = "Which rank owns which block: cyclic (netlib's), cells (several cells of the grid for a fast rank), weighted "
                     + "(one cell for each rank, rows and columns in proportion to its speed), shared (block columns shared by several "

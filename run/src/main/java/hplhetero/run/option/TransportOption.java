@@ -103,7 +103,7 @@ public final class TransportOption {
         try {
             return ready.placement();
         } catch (CommException untold) {
-            StandardError.say("warning: " + untold.getMessage() + "; ranks are placed by their hosts");
+            StandardError.note("warning: " + untold.getMessage() + "; ranks are placed by their hosts");
             return Optional.empty();
         }
     }

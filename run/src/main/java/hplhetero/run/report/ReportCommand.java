@@ -61,7 +61,7 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     private List<HistoryEntry> earlier() {
-        return history.history().map(kept -> kept.entriesOr(why -> StandardError.say("warning: " + why))).orElse(List.of());
+        return history.history().map(kept -> kept.entriesOr(why -> StandardError.note("warning: " + why))).orElse(List.of());
     }
 
     private static Path usualReport(Path file) {

@@ -114,7 +114,7 @@ public final class SweepKeeper {
             act.run();
             return true;
         } catch (IOException cannot) {
-            StandardError.say("warning: --checkpoint: " + cannot);
+            StandardError.note("warning: --checkpoint: " + cannot);
             return false;
         }
     }

@@ -57,7 +57,7 @@ public final class StartupWatchdog implements AutoCloseable {
                     return;
                 }
                 if (reports) {
-                    StandardError.say("the ranks have not all connected within " + hintAfter.toSeconds() + " s, still waiting: " + WHY);
+                    StandardError.note("the ranks have not all connected within " + hintAfter.toSeconds() + " s, still waiting: " + WHY);
                 }
             }
             Duration remaining = hintAfter.compareTo(timeout) < 0 ? timeout.minus(hintAfter) : timeout;

@@ -73,6 +73,6 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
     }
 
     private static void warn(String what) {
-        StandardError.say("warning: " + what);
+        StandardError.note("warning: " + what);
     }
 }

@@ -207,7 +207,7 @@ public final class RunCoordinator implements Coordinator {
         int n = Planning.largest(choice).n();
         WorldCheck.brief(hosts, n, ranks -> choice.cases().stream()
                         .mapToLong(one -> CaseMemory.bytes(one, ranks, rank -> session.rankInfos().get(rank).workers())).max().orElse(0))
-                .forEach(problem -> StandardError.say("warning: " + problem.line()));
+                .forEach(problem -> StandardError.note("warning: " + problem.line()));
     }
 
     /**
@@ -265,7 +265,7 @@ public final class RunCoordinator implements Coordinator {
     private static boolean isStuck(SweepKeeper keeper, CaseResult result) {
         boolean stuck = result.status() == CheckStatus.SKIPPED && keeper.plan().start() != CheckpointPlan.Start.ANEW;
         if (stuck) {
-            StandardError.say(result.note());
+            StandardError.note(result.note());
         }
         return stuck;
     }
@@ -273,7 +273,7 @@ public final class RunCoordinator implements Coordinator {
     /** Removes what was kept of a run that is complete. Returns the exit code, which is the one that the tests gave. */
     private int ended(Session session, SweepKeeper keeper, int exitCode) {
         if (keeping.place().isPresent()) {
-            session.onFolders(FolderWork.REMOVE, keeper.plan()).forEach(why -> StandardError.say("warning: --checkpoint: " + why));
+            session.onFolders(FolderWork.REMOVE, keeper.plan()).forEach(why -> StandardError.note("warning: --checkpoint: " + why));
         }
         return exitCode;
     }
@@ -293,7 +293,7 @@ public final class RunCoordinator implements Coordinator {
         @Override
         public boolean stateWritten(HplCase hplCase, int columns) {
             progress.pause();
-            StandardError.say(String.format(Locale.ROOT, "the state of N=%d is written, with %.0f %% of its columns factored", hplCase.n(),
+            StandardError.note(String.format(Locale.ROOT, "the state of N=%d is written, with %.0f %% of its columns factored", hplCase.n(),
                     100.0 * columns / hplCase.n()));
             return keeper.stateWritten();
         }
@@ -301,14 +301,14 @@ public final class RunCoordinator implements Coordinator {
         @Override
         public void moved(HplCase hplCase, MapMove move) {
             progress.pause();
-            StandardError.say(String.format(Locale.ROOT, "%d block columns moved in %.2f s, with %.0f %% of N=%d factored: %s",
+            StandardError.note(String.format(Locale.ROOT, "%d block columns moved in %.2f s, with %.0f %% of N=%d factored: %s",
                     move.columns(), move.took(), 100.0 * move.panel() * hplCase.blockSize() / hplCase.n(), hplCase.n(), move.why()));
         }
 
         @Override
         public void stateNotWritten(String why) {
             progress.pause();
-            StandardError.say("warning: --checkpoint: the state is not written: " + why + ". The run goes on; the state before stays.");
+            StandardError.note("warning: --checkpoint: the state is not written: " + why + ". The run goes on; the state before stays.");
         }
 
         @Override
@@ -333,7 +333,7 @@ public final class RunCoordinator implements Coordinator {
         if (where.cluster().isEmpty() && steady && result.power().stream().noneMatch(host -> host.load().isNotable())) {
             CalibrationCorrection.of(result).ifPresent(found -> {
                 session.calibrator().keep(found.cluster());
-                StandardError.say(found.text() + ": the next run will plan with the new rates");
+                StandardError.note(found.text() + ": the next run will plan with the new rates");
             });
         }
     }

@@ -158,7 +158,7 @@ final class SweepReports {
     /** Warns of each failure once. Gives no warning with the last test, because the end of the sweep follows and reports failures. */
     private void warn(List<IOException> failures) {
         failures.stream().map(Messages::of).filter(why -> finished.size() < requestedTests && warned.add(why))
-                .forEach(why -> StandardError.say("warning: " + why));
+                .forEach(why -> StandardError.note("warning: " + why));
     }
 
     /** Tells all sinks, even if some fail, and returns what kept sinks from writing. */

@@ -7,13 +7,18 @@ import hplhetero.results.format.Page;
 import hplhetero.results.netlib.NetlibReport;
 import hplhetero.results.text.ExtrasReport;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
+import java.util.List;
 
-/** A sink that prints netlib's text and additional lines. A failed write does not end the sweep; the end of the text reports it. */
+/**
+ * A sink that prints netlib's text and, unless the user wants nothing but results and errors, additional lines. A failed write does not end
+ * the sweep; the end of the text reports it.
+ */
 final class TextSink implements ReportSink {
     private final OutputDevice.Text text;
-    private final NetlibReport netlib;
-    private final ExtrasReport extras;
+    /** The reports whose lines make the text, in the order in which they print. */
+    private final List<ReportSink> reports;
 
     /**
      * Makes a sink that has printed nothing yet.
@@ -23,33 +28,37 @@ final class TextSink implements ReportSink {
      */
     TextSink(OutputDevice.Text text, Page page) {
         this.text = text;
-        netlib = new NetlibReport(text.stream());
-        extras = new ExtrasReport(text.stream(), page);
+        ReportSink netlib = new NetlibReport(text.stream());
+        reports = StandardError.isQuiet() ? List.of(netlib) : List.of(netlib, new ExtrasReport(text.stream(), page));
     }
 
     @Override
     public void begins(Sweep sweep) throws IOException {
-        netlib.begins(sweep);
-        extras.begins(sweep);
+        for (ReportSink report : reports) {
+            report.begins(sweep);
+        }
     }
 
     @Override
     public void solved(TestResult test, Sweep soFar) throws IOException {
-        netlib.solved(test, soFar);
-        extras.solved(test, soFar);
+        for (ReportSink report : reports) {
+            report.solved(test, soFar);
+        }
     }
 
     @Override
     public void finished(TestResult test, Sweep soFar) throws IOException {
-        netlib.finished(test, soFar);
-        extras.finished(test, soFar);
+        for (ReportSink report : reports) {
+            report.finished(test, soFar);
+        }
     }
 
     /** Prints the last lines and ends the text, which closes a file. */
     @Override
     public void ends(Sweep sweep) throws IOException {
-        netlib.ends(sweep);
-        extras.ends(sweep);
+        for (ReportSink report : reports) {
+            report.ends(sweep);
+        }
         text.end();
     }
 }

@@ -6,10 +6,14 @@ import hplhetero.results.text.Verdict;
 import hplhetero.run.terminal.Display;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.LastLine;
+import hplhetero.run.terminal.StandardError;
 import java.util.List;
 import java.util.Set;
 
-/** A sink that has the outcome of a sweep printed as the program's last line. It must be the last of the sinks. */
+/**
+ * A sink that has the outcome of a sweep printed as the program's last line; where the user wants nothing but results and errors, only an
+ * outcome that is not good. It must be the last of the sinks.
+ */
 final class VerdictSink implements ReportSink {
     private final Display display;
     private final List<String> files;
@@ -30,6 +34,9 @@ final class VerdictSink implements ReportSink {
     @Override
     public void ends(Sweep sweep) {
         Verdict verdict = Verdict.of(sweep);
+        if (verdict.kind() == Verdict.Kind.GOOD && StandardError.isQuiet()) {
+            return;
+        }
         String color = switch (verdict.kind()) {
             case GOOD -> "bold,green";
             case MIXED -> "bold,yellow";

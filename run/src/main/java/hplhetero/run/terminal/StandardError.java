@@ -12,6 +12,8 @@ import java.lang.reflect.Field;
  */
 public final class StandardError {
     private static final String DESCRIPTOR = "hpl.stderr";
+    /** Whether notes are left out, because the user wants nothing but results and errors. */
+    private static volatile boolean quiet;
 
     private StandardError() {
     }
@@ -38,7 +40,27 @@ public final class StandardError {
         }
     }
 
-    /** Shows a message of the program. Words of files and arguments in it cannot harm a terminal: see {@link TerminalText}. */
+    /** Sets whether {@link #note} shows nothing, and nothing but results and errors is to be written, until this is set anew. */
+    public static void setQuiet(boolean wanted) {
+        quiet = wanted;
+    }
+
+    /** Returns whether the user wants nothing but results and errors. */
+    public static boolean isQuiet() {
+        return quiet;
+    }
+
+    /** Shows what a user may want to know, but who wants nothing but results and errors does not. A warning is such a note. */
+    public static void note(String message) {
+        if (!quiet) {
+            say(message);
+        }
+    }
+
+    /**
+     * Shows an error, or what a command has to say at its end. Words of files and arguments in it cannot harm a terminal: see
+     * {@link TerminalText}.
+     */
     public static void say(String message) {
         System.err.println("hpl: " + TerminalText.message(message));
     }

@@ -14,6 +14,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.FoundPlacement;
 import hplhetero.network.topology.Placement;
 import hplhetero.results.format.WholeFile;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
@@ -64,11 +65,13 @@ public final class BenchCommand implements Callable<Integer> {
     private static final long MOST_BYTES = 1L << 30;
     private static final int MOST_CALLS = 100_000;
 
+    @Common
     @Option(names = {"--collective"}, paramLabel = "NAME[=ALGORITHM],...", completionCandidates = WordLists.Collectives.class,
             defaultValue = "alltoall", description = "Collectives: alltoall, allgather, bcast, allreduce. With =ALGORITHM the selector has "
             + "to take this algorithm (default: ${DEFAULT-VALUE}).")
     private String collectives;
 
+    @Common
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "64,1Ki,16Ki,256Ki",
             description = "Sizes of a piece (alltoall, allgather) or of the buffer (bcast, allreduce) (default: ${DEFAULT-VALUE}).")
     private String bytes;
@@ -77,10 +80,12 @@ public final class BenchCommand implements Callable<Integer> {
             description = "Calls of each algorithm, and of the selector (default: ${DEFAULT-VALUE}).")
     private int calls;
 
+    @Common
     @Option(names = {"--ranks"}, paramLabel = "n", description = "Number of ranks, if no launcher started them; default: the ranks of the "
             + "network's file, otherwise " + USUAL_RANKS + ".")
     private Integer ranks;
 
+    @Common
     @Option(names = {"--simulated"}, description = "Use virtual time, on the network that a file describes.")
     private boolean simulated;
 
@@ -110,10 +115,12 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = {"--choices"}, paramLabel = "FILE", description = "Begin with the choices in this file, which --write wrote.")
     private Path choices;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "Write the selector's choices to this file.")
     private Path write;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
@@ -164,7 +171,7 @@ public final class BenchCommand implements Callable<Integer> {
     private static void tell(Placement placement, VirtualBench bench) {
         double seconds = bench.expectedSeconds();
         if (seconds > WORTH_TELLING_SECONDS) {
-            StandardError.say("simulating " + bench.steps() + " algorithms and sizes on " + placement.ranks() + " ranks takes "
+            StandardError.note("simulating " + bench.steps() + " algorithms and sizes on " + placement.ranks() + " ranks takes "
                     + Estimate.duration(seconds) + " or more; give fewer of --collective and --bytes to shorten it");
         }
     }

@@ -85,7 +85,7 @@ final class RealBench {
         for (Collective collective : request.collectives()) {
             for (long bytes : request.bytes()) {
                 if (world.rank() == 0) {
-                    StandardError.say(collective.label() + ", " + bytes + " bytes");
+                    StandardError.note(collective.label() + ", " + bytes + " bytes");
                 }
                 parts.add(MessageMemory.lend(arena -> part(arena, collective, bytes)));
             }

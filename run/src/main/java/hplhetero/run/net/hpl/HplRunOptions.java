@@ -13,6 +13,7 @@ import hplhetero.input.HplDat;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.MapWords;
@@ -40,6 +41,7 @@ public final class HplRunOptions {
     private static final int MOST_WINDOWS = 64;
     private static final int MOST_PANELS = 200_000;
 
+    @Common
     @Option(names = {"--hpl"}, description = "Instead: simulate the messages of a whole HPL run. Arithmetic takes the seconds that the "
             + "time model predicts (docs/simulation.md).")
     private boolean wholeRun;
@@ -48,10 +50,12 @@ public final class HplRunOptions {
             + "50GFLOPS). Ranks factor panels at a quarter of this rate.")
     private String speed;
 
+    @Common
     @Option(names = {"-N", "--n"}, paramLabel = "N",
             description = "With --hpl: order of the matrix A; default: 2000 rows and columns for each rank.")
     private String n;
 
+    @Common
     @Option(names = {"--nb"}, paramLabel = "NB", description = "With --hpl: block size (default: " + NB + ").")
     private String nb;
 
@@ -82,12 +86,13 @@ public final class HplRunOptions {
             + "run; for thousands of ranks. Default: all steps.")
     private String sample;
 
-    @Option(names = {"--gantt"}, paramLabel = "FILE",
+    @Common
+    @Option(names = {"--picture", "--gantt"}, paramLabel = "FILE",
             description = "With --hpl: draw who computes and who waits for what, in the steps of --steps, to this file as SVG.")
     private Path gantt;
 
     @Option(names = {"--steps"}, paramLabel = "K,...",
-            description = "With --gantt: panel steps to draw, counted from 0; default: three in the middle.")
+            description = "With --picture: panel steps to draw, counted from 0; default: three in the middle.")
     private String steps;
 
     @Mixin
@@ -124,7 +129,7 @@ public final class HplRunOptions {
         }
         int count = OptionText.integer("--sample", sample, 1);
         if (count > MOST_WINDOWS || gantt != null) {
-            throw new InputException("option --sample " + count + ": " + (gantt != null ? "a sampled run draws no steps, drop --gantt"
+            throw new InputException("option --sample " + count + ": " + (gantt != null ? "a sampled run draws no steps, drop --picture"
                     : "more than " + MOST_WINDOWS + " places are of no use, give fewer"));
         }
         return OptionalInt.of(count);
@@ -217,7 +222,7 @@ public final class HplRunOptions {
     Set<Integer> steps(int panels) {
         if (gantt == null) {
             if (steps != null) {
-                throw new InputException("--steps " + steps + ": goes with --gantt only, drop it");
+                throw new InputException("--steps " + steps + ": goes with --picture only, drop it");
             }
             return Set.of();
         }

@@ -45,7 +45,7 @@ public final class HplSimulation {
         Cluster cluster = ThrottleOption.atStart(described.cluster(), slowdowns);
         HplRun run = options.run(cluster);
         Set<Integer> steps = options.steps(run.panels());
-        options.gantt().ifPresent(file -> OutputDevice.checkReplaceable("--gantt", file));
+        options.gantt().ifPresent(file -> OutputDevice.checkReplaceable("--picture", file));
         List<String> said = new ArrayList<>(described.said());
         if (!slowdowns.isEmpty()) {
             RunSimulator steadily = simulator(described.cluster(), run, List.of());

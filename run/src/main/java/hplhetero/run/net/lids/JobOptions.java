@@ -17,6 +17,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.schedule.Traffic;
 import hplhetero.network.topology.Placement;
 import hplhetero.run.help.Candidates;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.WordLists;
@@ -42,6 +43,7 @@ final class JobOptions {
     private static final String HPL = "hpl";
     private static final Pattern GRID = Pattern.compile("([0-9]{1,7})[xX]([0-9]{1,7})");
 
+    @Common
     @Option(names = {"--for"}, paramLabel = "NAME,...", completionCandidates = Names.class,
             description = "What the ranks do; the first name is the most important. A collective, such as alltoall: its algorithm is "
                     + "chosen together with the table. One algorithm, such as alltoall:ring. A part of HPL: rows (panel broadcasts of all "
@@ -49,6 +51,7 @@ final class JobOptions {
                     + "--grid or --plan, otherwise alltoall.")
     private String names;
 
+    @Common
     @Option(names = {"--grid"}, paramLabel = "PxQ", description = "For HPL: the process grid, such as 8x8.")
     private String grid;
 

@@ -15,6 +15,7 @@ import hplhetero.network.topology.TableFabric;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.run.help.Candidates;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.net.lids.JobQuestion.Tables;
@@ -44,7 +45,7 @@ import tools.jackson.databind.json.JsonMapper;
                 + "most loaded link of any node. 'load' is the load of the most loaded link between switches; 1 is the load of the most "
                 + "loaded link of a node. 'slowdown' tells how many times as long the stages take as without hot spots.", ""},
         footer = {"", "Examples:",
-            "  ./hpl net lids --topology my.topology --table my.lids --out lids.svg",
+            "  ./hpl net lids --topology my.topology --table my.lids --picture lids.svg",
             "  ./hpl net lids --topology my.topology --grid 8x8 --table my.lids",
             "  ./hpl net lids --topology ib.topology --for alltoall --write my.lft",
             "", "Exit code: 0 chosen, 1 a file could not be written, 2 the input or an option cannot be used."})
@@ -69,17 +70,20 @@ public final class LidsCommand implements Callable<Integer> {
     @Option(names = {"--lids"}, paramLabel = "n", description = "Number of paths to each node that may be used; default: all.")
     private String lids;
 
+    @Common
     @Option(names = {"--method"}, paramLabel = "M", defaultValue = "colouring", completionCandidates = Methods.class,
             description = "Method whose table is taken: single (path 0), sender-wise (one path for each sender; the only table that "
                     + "'hpl run --lid-table' can follow over an MPI), node-wise (one path for each receiving node), paper (the six steps "
                     + "of Naruse and others) or colouring (default).")
     private String method;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--table"}, paramLabel = "FILE", description = "Write the table to this file, for topology files "
             + "(lids file=FILE) and 'hpl run --lid-table FILE'.")
     private Path table;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--write"}, paramLabel = "FILE", description = "For 'fabric infiniband': make new forwarding tables, choose among "
             + "their paths, and write them to this file for OpenSM's FILE engine (docs/lids-opensm.md).")
@@ -90,11 +94,13 @@ public final class LidsCommand implements Callable<Integer> {
             description = "With --write: make tables for this job alone, which need fewer LIDs; default: tables for any job.")
     private boolean forJob;
 
+    @Common
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "PICTURE",
+    @Option(names = {"--picture", "--out"}, paramLabel = "FILE",
             description = "Draw the worst stage as SVG: with one LID for each node, and below it with the table.")
     private Path out;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
@@ -143,7 +149,7 @@ public final class LidsCommand implements Callable<Integer> {
         }
         check("--table", table);
         check("--write", write);
-        check("--out", out);
+        check("--picture", out);
         check("--json", json);
     }
 
@@ -229,7 +235,7 @@ public final class LidsCommand implements Callable<Integer> {
         try {
             return BeforeAfter.svg(answer);
         } catch (IllegalArgumentException e) {
-            throw new InputException("--out " + out + ": cannot be drawn: " + e.getMessage(), e);
+            throw new InputException("--picture " + out + ": cannot be drawn: " + e.getMessage(), e);
         }
     }
 

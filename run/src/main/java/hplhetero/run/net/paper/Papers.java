@@ -71,8 +71,8 @@ public final class Papers {
         try {
             Files.createDirectories(folder);
         } catch (IOException cannot) {
-            throw new InputException("--out " + folder + ": the folder cannot be made: name another", cannot);
+            throw new InputException("--output " + folder + ": the folder cannot be made: name another", cannot);
         }
-        OutputDevice.checkFolder("--out", folder);
+        OutputDevice.checkFolder("--output", folder);
     }
 }

@@ -5,6 +5,7 @@ import hplhetero.hpl.network.probe.ProbeRequest;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.DisplayOptions;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Option;
                 + "mpirun started, or ranks on --hosts.", ""},
         footer = {"", "Examples:",
             "  ./hpl net probe --ranks 4",
-            "  mpirun -n 16 ./hpl net probe --out my.topology --json probe.json",
+            "  mpirun -n 16 ./hpl net probe --write my.topology --json probe.json",
             "", "Exit code: 0 measured, 1 a rank or a file failed, 2 the input or an option cannot be used."})
 @Heading(Topic.QUESTION)
 public final class ProbeCommand implements Callable<Integer> {
@@ -47,6 +48,7 @@ public final class ProbeCommand implements Callable<Integer> {
         AUTO, ALL, KINDS
     }
 
+    @Common
     @Option(names = {"--ranks"}, paramLabel = "n",
             description = "Number of ranks, if no launcher started them; default: P x Q, otherwise " + USUAL_RANKS + ".")
     private Integer ranks;
@@ -57,6 +59,7 @@ public final class ProbeCommand implements Callable<Integer> {
     @Option(names = {"-Q", "--q"}, paramLabel = "Q", description = "Process columns.")
     private Integer q;
 
+    @Common
     @Option(names = {"--bytes"}, paramLabel = "SIZE,...", defaultValue = "8,1Ki,8Ki,64Ki,512Ki,4Mi",
             description = "Message sizes, ascending (default: ${DEFAULT-VALUE}).")
     private String bytes;
@@ -66,15 +69,18 @@ public final class ProbeCommand implements Callable<Integer> {
                     + "auto (default: all for up to " + ALL_PAIRS_RANKS + " ranks, otherwise kinds).")
     private Pairs pairs;
 
+    @Common
     @Option(names = {"--seconds"}, paramLabel = "S", defaultValue = "3",
             description = "Approximate time of all measurements, in seconds (default: ${DEFAULT-VALUE}).")
     private double seconds;
 
+    @Common
     @Heading(Topic.OUTPUT)
-    @Option(names = {"--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit to this topology file: all "
-            + "hosts on one switch, or one switch for each site; on Tofu the coordinates, if the MPI tells them.")
+    @Option(names = {"--write", "--out"}, paramLabel = "FILE", description = "Write the network and where the ranks sit to this topology "
+            + "file: all hosts on one switch, or one switch for each site; on Tofu the coordinates, if the MPI tells them.")
     private Path out;
 
+    @Common
     @Heading(Topic.OUTPUT)
     @Option(names = {"--json"}, paramLabel = "FILE", description = "Also write all results to this file as JSON.")
     private Path json;
@@ -104,7 +110,7 @@ public final class ProbeCommand implements Callable<Integer> {
     private ProbeWork work(Transport ready) {
         int count = count(ready.ranks());
         if (out != null) {
-            OutputDevice.checkReplaceable("--out", out);
+            OutputDevice.checkReplaceable("--write", out);
         }
         if (json != null) {
             OutputDevice.checkReplaceable("--json", json);

@@ -8,6 +8,7 @@ import hplhetero.network.model.NetworkCost;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.Placement;
+import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.option.CostOptions;
@@ -39,18 +40,22 @@ public final class StudyCommand implements Callable<Integer> {
             List.of(Collective.ALLTOALL, Collective.ALLGATHER, Collective.BROADCAST, Collective.ALLREDUCE);
     private static final int MOST = 100_000;
 
+    @Common
     @Option(names = {"--placements"}, paramLabel = "n", defaultValue = "2000",
             description = "Number of placements (default: ${DEFAULT-VALUE}).")
     private int placements;
 
+    @Common
     @Option(names = {"--seed"}, paramLabel = "n", defaultValue = "1",
             description = "Seed of the random placements (default: ${DEFAULT-VALUE}).")
     private long seed;
 
+    @Common
     @Option(names = {"--collective"}, paramLabel = "NAME", completionCandidates = WordLists.Collectives.class,
             defaultValue = "alltoall", description = "alltoall, allgather, bcast or allreduce (default: ${DEFAULT-VALUE}).")
     private String collective;
 
+    @Common
     @Option(names = {"--calls"}, paramLabel = "n", defaultValue = "200",
             description = "Calls of the collective on each placement (default: ${DEFAULT-VALUE}).")
     private int calls;
