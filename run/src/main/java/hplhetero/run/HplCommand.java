@@ -8,6 +8,7 @@ import hplhetero.run.help.UsageText;
 import hplhetero.run.history.CompareCommand;
 import hplhetero.run.history.HistoryCommand;
 import hplhetero.run.history.ImportCommand;
+import hplhetero.run.history.RankCommand;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
 import hplhetero.run.report.ReportCommand;
@@ -50,6 +51,7 @@ final class HplCommand implements Runnable {
         COMMANDS.put("report", ReportCommand::new);
         COMMANDS.put("history", HistoryCommand::new);
         COMMANDS.put("compare", CompareCommand::new);
+        COMMANDS.put("rank", RankCommand::new);
         COMMANDS.put("import", ImportCommand::new);
         COMMANDS.put("net", NetCommand::new);
         COMMANDS.put("dist", DistCommand::new);

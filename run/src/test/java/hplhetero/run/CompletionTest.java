@@ -61,6 +61,8 @@ final class CompletionTest {
         "hpl net lids --for p            | pivot pivots",
         "hpl net lids --method ''        | single sender-wise node-wise paper colouring",
         "hpl completion ''               | bash zsh",
+        "hpl ra                          | rank",
+        "hpl run --mark                  | --markdown",
         "hpl age                         | nothing",
     })
     void shouldCompleteInBash(String line, String words) throws Exception {

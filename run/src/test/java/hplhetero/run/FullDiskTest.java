@@ -77,7 +77,7 @@ final class FullDiskTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--json", "--report", "--trace", "--csv"})
+    @ValueSource(strings = {"--json", "--report", "--trace", "--csv", "--markdown"})
     void shouldNameTheFileAndWriteTheOthers(String option) {
         Path text = folder.resolve("HPL.out");
         assertThat(run("--output", text.toString(), option, FULL)).isEqualTo(ExitCode.FAILED);
@@ -99,7 +99,7 @@ final class FullDiskTest {
         "net predict --topology NET --collective alltoall --bytes 1024 --json FULL",
         "net simulate --hpl --topology NET -N 500 --nb 100 -P 2 -Q 2 --gantt FULL",
         "net lids --topology TREE --json FULL", "net lids --topology TREE --table FULL", "net lids --topology TREE --out FULL",
-        "history --csv FULL", "history --json FULL", "history --svg FULL",
+        "history --csv FULL", "history --markdown FULL", "history --json FULL", "history --svg FULL",
         "report RESULT --output FULL",
         "compare RESULT RESULT > FULL",
         "history > FULL"})

@@ -61,6 +61,7 @@ final class NumberSweepTest {
         COMMANDS.put("burnin", "-N 20 --minutes 0.01 --progress none --history no");
         COMMANDS.put("history", "");
         COMMANDS.put("compare", "RESULT RESULT");
+        COMMANDS.put("rank", "TABLE RESULT");
         COMMANDS.put("net predict", "--topology TREE --collective alltoall --bytes 1Ki");
         COMMANDS.put("net simulate", "--topology TREE --collective alltoall --bytes 1Ki");
         COMMANDS.put("net simulate --hpl", "--topology TREE -N 200 --nb 50 -P 2 -Q 2");
@@ -147,6 +148,7 @@ final class NumberSweepTest {
         return switch (word) {
             case "CLUSTER" -> Path.of("..", "examples", "classroom.cluster").toString();
             case "TREE" -> Files.writeString(folder.resolve("tree"), "fabric kary 2 levels=2 paths=2\nranks 0-3 nodes=0-3\n").toString();
+            case "TABLE" -> Files.writeString(folder.resolve("table"), "name,GFLOPS\na,1\n").toString();
             case "RESULT" -> Path.of("src", "test", "resources", "cases", "c24-intel.out").toString();
             case "PICTURE" -> folder.resolve("picture.svg").toString();
             default -> word;

@@ -43,6 +43,7 @@ public record TextFile(String name, List<String> lines) {
         PATHS("table of paths", "my.lids", "name one that exists; './hpl net lids --table FILE' makes one", 1 << 29),
         ROOTS("file of root switches", "roots.guids", "name one that exists, with the GUID of a root switch on each line", 1 << 24),
         RESULTS("file of results", "result.json", "name one that 'hpl run --json FILE' or HPL has written", 1 << 26),
+        PUBLISHED("file of published results", "top500.csv", "name a table in CSV that has a column such as Rmax [TFlop/s]", 1 << 26),
         BURN_IN("file of a burn-in", "burnin.json", "name one that 'hpl burnin --json FILE' has written", 1 << 28);
 
         private final String words;

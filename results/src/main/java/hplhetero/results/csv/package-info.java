@@ -1,5 +1,5 @@
 /**
- * Results as CSV (RFC 4180), for spreadsheets.
+ * Results as tables in text: CSV (RFC 4180) for spreadsheets, and Markdown for people who paste a table into an issue or a page.
  *
  * <p>Owns: the columns. Must not know: where the tests come from, who asks for a file.
  *

@@ -24,7 +24,7 @@ final class CsvTextTest {
 
     private List<NamedCsvRecord> written(Sweep sweep) throws Exception {
         Path file = folder.resolve("r.csv");
-        Samples.tell(new CsvReport("a run", file), sweep);
+        Samples.tell(TableReport.csv("a run", file), sweep);
         try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(Files.readString(file))) {
             return reader.stream().toList();
         }

@@ -1,6 +1,7 @@
 package hplhetero.run.history;
 
 import hplhetero.results.csv.CsvText;
+import hplhetero.results.csv.MarkdownText;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.history.History;
@@ -45,6 +46,10 @@ public final class HistoryCommand implements Callable<Integer> {
     @Option(names = {"--csv"}, paramLabel = "FILE", description = "Write the results to this file as CSV; - for standard output.")
     private Path csv;
 
+    @Option(names = {"--markdown"}, paramLabel = "FILE.md", description = "Write the results to this file as a table in Markdown, for an "
+            + "issue or a page; - for standard output.")
+    private Path markdown;
+
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
@@ -53,18 +58,20 @@ public final class HistoryCommand implements Callable<Integer> {
         check("--picture", picture);
         check("--json", json);
         check("--csv", csv);
+        check("--markdown", markdown);
         History history = Results.history();
         History.Kept kept = Results.kept(history);
         if (kept.unreadable() > 0) {
             StandardError.note(kept.unreadable() + " line(s) of " + history.file() + " or of the older file beside it are "
                     + "broken, or written by a later version: ignored");
         }
-        boolean files = picture != null || json != null || csv != null;
+        boolean files = picture != null || json != null || csv != null || markdown != null;
         List<Numbered> selected = filter.of(kept.tests(), files ? Integer.MAX_VALUE : SHOWN);
         List<KeptTest> tests = selected.stream().map(Numbered::test).toList();
         write(picture, tests, HistoryChart::svg);
         write(json, tests, HistoryCommand::json);
         write(csv, tests, CsvText::of);
+        write(markdown, tests, MarkdownText::of);
         if (!files) {
             show(selected, kept.tests().size(), history, shown.page());
         }

@@ -44,6 +44,10 @@ public final class OutputOptions {
     @Option(names = {"--csv"}, paramLabel = "FILE", description = "Also write all results to this file as CSV (docs/history.md).")
     private Path csv;
 
+    @Option(names = {"--markdown"}, paramLabel = "FILE.md", description = "Also write a table of the results to this file in Markdown, for "
+            + "an issue or a page; - for standard output.")
+    private Path markdown;
+
     @Option(names = {"--prometheus"}, paramLabel = "FILE.prom",
             description = "Also write the last result to this file for Prometheus. Choose a folder that node_exporter's textfile collector "
                     + "reads.")
@@ -71,6 +75,7 @@ public final class OutputOptions {
         files.put(ReportFormat.HTML, report);
         files.put(ReportFormat.TRACE, trace);
         files.put(ReportFormat.CSV, csv);
+        files.put(ReportFormat.MARKDOWN, markdown);
         files.put(ReportFormat.PROMETHEUS, prometheus);
         files.values().removeIf(Objects::isNull);
         return new ReportFiles(files, history.history());

@@ -2,7 +2,7 @@ package hplhetero.run.sweep;
 
 import hplhetero.input.text.InputException;
 import hplhetero.results.ReportSink;
-import hplhetero.results.csv.CsvReport;
+import hplhetero.results.csv.TableReport;
 import hplhetero.results.format.WholeFile;
 import hplhetero.results.html.HtmlReport;
 import hplhetero.results.json.JsonReport;
@@ -20,7 +20,9 @@ public enum ReportFormat {
     /** A trace for the viewers of Chrome's trace format. */
     TRACE("--trace", (file, run) -> new ChromeTrace(file)),
     /** A table of results, for spreadsheets. */
-    CSV("--csv", (file, run) -> new CsvReport(run.id(), file)),
+    CSV("--csv", (file, run) -> TableReport.csv(run.id(), file)),
+    /** A table of results for people, to be pasted into an issue or a page. */
+    MARKDOWN("--markdown", (file, run) -> TableReport.markdown(run.id(), file)),
     /** Text for Prometheus's node_exporter, which silently ignores files whose name does not end in {@code .prom}. */
     PROMETHEUS("--prometheus", (file, run) -> new PrometheusReport(file)) {
         @Override
