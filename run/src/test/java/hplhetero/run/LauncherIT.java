@@ -51,7 +51,7 @@ final class LauncherIT {
 
     @Test
     void shouldExplainItselfWithoutTheJvmsWarnings() throws Exception {
-        Ended help = launcher.run("run", "--help");
+        Ended help = launcher.run("run", "--help-all");
         assertThat(help.code()).isZero();
         assertThat(help.out()).contains("Usage: hpl run", "--nb", "Exit code");
         assertThat(help.out().replaceAll("\\s+", " "))

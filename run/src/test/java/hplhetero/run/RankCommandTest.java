@@ -83,10 +83,12 @@ final class RankCommandTest {
     void shouldPlaceTheFastestTestOfAFileOfResults() throws Exception {
         Path result = folder.resolve("r.json");
         assertThat(Main.execute("run", "-N", "10,20", "--blas", "reference", "--workers", "1", "--bind", "none", "--history", "no",
-                "--progress", "none", "--output", folder.resolve("out").toString(), "--json", result.toString())).isZero();
+                "--emulate-slowdown", "2", "--progress", "none", "--output", folder.resolve("out").toString(),
+                "--json", result.toString())).isZero();
         shown.reset();
         assertThat(rank("name\tRmax (PFlops)\nalpha\t1\n", result.toString())).as(said()).isEqualTo(ExitCode.OK);
-        assertThat(said()).contains("place 2 among the 1 results of ", "this result, ").containsPattern("1 +1000000 +alpha");
+        assertThat(said()).contains("place 2 among the 1 results of ", "this result, ", ", ranks slowed on purpose")
+                .containsPattern("1 +1000000 +alpha");
     }
 
     @ParameterizedTest

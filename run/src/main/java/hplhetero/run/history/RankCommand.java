@@ -66,7 +66,8 @@ public final class RankCommand implements Callable<Integer> {
         KeptTest best = named.tests().stream().filter(KeptTest::isGood).max(Comparator.comparingDouble(test -> test.entry().gflops()))
                 .orElseThrow(() -> new InputException(Shown.name(named.name()) + ": none of its tests has passed, so it has no rate to "
                         + "place: give another result"));
-        return new PublishedResults.Published("this result, " + Shown.name(best.entry().machine()), best.entry().gflops());
+        String slowed = best.environment().isEmulated() ? ", ranks slowed on purpose" : "";
+        return new PublishedResults.Published("this result, " + Shown.name(best.entry().machine()) + slowed, best.entry().gflops());
     }
 
     private String text(PublishedResults published, PublishedResults.Published ours, Page page) {
