@@ -10,10 +10,13 @@ import java.util.stream.Stream;
 final class HostListCases {
     static final List<PublicCase> ALL = Stream.of("c36-slurm-hostfile", "c37-pbs-nodefile", "c40-ip-list", "c42-no-final-newline",
                     "c44-crlf-hosts", "c44-machinefile-intel", "c44-rankfile")
-            .map(file -> new PublicCase(file, "check --hostfile FILE --ssh /bin/false", 2,
-                "was not started by the script `hpl` of its folder"))
+            .map(file -> read(file, file.equals("c44-rankfile") ? "is of a rankfile" : "was not started by the script `hpl` of its folder"))
             .toList();
 
     private HostListCases() {
+    }
+
+    private static PublicCase read(String file, String message) {
+        return new PublicCase(file, "check --hostfile FILE --ssh /bin/false", 2, message);
     }
 }

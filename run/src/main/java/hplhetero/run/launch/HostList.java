@@ -25,8 +25,12 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     /** Pattern of a host's name, or of several in Slurm's short form, {@code n[01-04]}. */
     private static final String NAMES = "([A-Za-z0-9_][A-Za-z0-9_.@,\\[\\]-]*)";
     private static final Pattern ITEM = Pattern.compile(NAMES + "(?::([0-9]{1,9}))?");
-    /** Pattern of what follows a host in a line: {@code :2}, or {@code slots=2} among other words. */
-    private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s++.*?)?\\bslots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?)?";
+    /**
+     * Pattern of what follows a host in a line: {@code :2}, or {@code slots=2} among other words, or only other words such as
+     * {@code max_slots=8}, which leave the host one rank.
+     */
+    private static final String COUNT = "(?:\\s*:\\s*([0-9]{1,9})(?:\\s.*)?|(?:\\s++.*?)?(?<![\\w-])slots\\s*=\\s*([0-9]{1,9})(?:\\s.*)?"
+            + "|(?:\\s+(?!slots\\b)[A-Za-z_-]+\\s*=\\s*\\S+)*)";
     private static final Pattern LINE = Pattern.compile(NAMES + COUNT);
     /**
      * Pattern of an IPv6 address, in brackets where a number of ranks follows. A user may stand before it, and a zone such as {@code %eth0}
@@ -39,8 +43,8 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     private static final int LITERAL = 3;
     private static final int CLOSED = 4;
     private static final int COUNTED = 5;
-    /** Pattern of a line of Open MPI's rankfile, which places one rank. */
-    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=\\s*(" + NAME + "|\\[[^\\[\\]\\s]*])\\s+slots?\\s*=.*");
+    /** Pattern of the beginning of a line of Open MPI's rankfile, which places one rank on cores of a host. */
+    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=.*");
     /** The most ranks on a host, more than the cores that a host has. */
     private static final int MOST_ON_A_HOST = 4096;
     /** The most ranks of a list, more than any run has. */
@@ -147,10 +151,10 @@ public record HostList(SequencedMap<String, Integer> ranks) {
 
     /**
      * Reads a file with one host a line. A line may be {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it),
-     * several hosts as {@code n[01-04]} (as Slurm has it), an IPv6 address as {@link #parse} takes it, or {@code rank 0=a slot=0-3} (a
-     * rankfile, of which the ranks of each host are counted). The sign {@code #} begins a comment.
+     * several hosts as {@code n[01-04]} (as Slurm has it), or an IPv6 address as {@link #parse} takes it. A host on several lines, as in
+     * the node file of PBS, gets the ranks of all of them. The sign {@code #} begins a comment.
      *
-     * @throws InputException when the file cannot be read, naming the line
+     * @throws InputException when the file cannot be read or is a rankfile of Open MPI, naming the line
      */
     public static HostList read(Path file) {
         return TextFile.read(file, TextFile.Kind.HOSTS, text -> of(file, text.lines()));
@@ -171,10 +175,12 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     private static void addLine(Named named, String line, String where) {
-        Matcher rank = RANK_LINE.matcher(line);
-        String host = rank.matches() ? rank.group(1) : line;
-        Matcher address = ADDRESS_LINE.matcher(host);
-        Matcher names = LINE.matcher(host);
+        if (RANK_LINE.matcher(line).matches()) {
+            throw new InputException(where + ": `" + line + "` is of a rankfile, which places ranks on cores: list hosts with their ranks, "
+                    + "such as a:2 or a slots=2, or start the ranks by 'mpirun --rankfile FILE ./hpl run'");
+        }
+        Matcher address = ADDRESS_LINE.matcher(line);
+        Matcher names = LINE.matcher(line);
         if (address.matches()) {
             addOne(named, literal(address, where), count(address, COUNTED), where);
         } else if (names.matches()) {

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class HostListTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
@@ -24,8 +25,7 @@ final class HostListTest {
         "c40-ip-list            | 10.0.100.250:4,10.0.100.162:4,10.0.100.171:4,10.0.100.150:4",
         "c42-no-final-newline   | localhost:1",
         "c44-crlf-hosts         | localhost:2",
-        "c44-machinefile-intel  | n1:4,n2:4",
-        "c44-rankfile           | n1:1,n2:1"})
+        "c44-machinefile-intel  | n1:4,n2:4"})
     void shouldReadTheFilesThatPeopleHave(String file, String hosts) {
         assertThat(HostList.read(CASES.resolve(file)).text()).isEqualTo(hosts);
     }
@@ -66,9 +66,35 @@ final class HostListTest {
     @Test
     void shouldReadAddressesInFiles() throws Exception {
         Path file = Files.writeString(folder.resolve("hosts"), "::1\n[::1]:2\n[fe80::2] slots=3\nfe80::3 slots=4 # four\n"
-                + "rank 0=[fe80::4] slot=0\nrank 1=[fe80::4] slot=1\n");
-        assertThat(HostList.read(file).text()).isEqualTo("[::1]:3,[fe80::2]:3,[fe80::3]:4,[fe80::4]:2");
-        assertThat(HostList.read(file).names()).containsExactly("::1", "fe80::2", "fe80::3", "fe80::4");
+                + "[fe80::4]:4 ifhn=10.0.0.4\nfe80::5 max_slots=9");
+        assertThat(HostList.read(file).text()).isEqualTo("[::1]:3,[fe80::2]:3,[fe80::3]:4,[fe80::4]:4,[fe80::5]:1");
+        assertThat(HostList.read(file).names()).containsExactly("::1", "fe80::2", "fe80::3", "fe80::4", "fe80::5");
+    }
+
+    /** Open MPI's documents also write the least and the most ranks of a host; only the first number is for this program. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "n2 slots=4 max_slots=8    | n2:4",
+        "n2 max-slots=8 slots = 4  | n2:4",
+        "n2 max_slots=8            | n2:1",
+        "n2:4 binding=map=scatter  | n2:4",
+        "n[1-2] slots=4 user=me    | n1:4,n2:4"})
+    void shouldReadTheWordsOfMachineFiles(String line, String hosts) throws Exception {
+        assertThat(HostList.read(Files.writeString(folder.resolve("hosts"), line + "\r\n")).text()).isEqualTo(hosts);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"n1 slots=", "n1 slots=x max_slots=2", "n1 n2", "n1 4", "n1:x"})
+    void shouldRefuseALineThatSaysNoNumber(String line) throws Exception {
+        Path file = Files.writeString(folder.resolve("hosts"), line);
+        assertThatThrownBy(() -> HostList.read(file)).isInstanceOf(InputException.class).hasMessageContaining("line 1: expected a host");
+    }
+
+    /** The cores that a rankfile names would be dropped without a word if its ranks were only counted. */
+    @Test
+    void shouldRefuseARankfile() {
+        assertThatThrownBy(() -> HostList.read(CASES.resolve("c44-rankfile"))).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 1: `rank 0=n1 slot=0-3` is of a rankfile").hasMessageContaining("mpirun --rankfile");
     }
 
     @Test
