@@ -224,12 +224,14 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (hosts.hosts().isPresent() && file != null && TextFile.isStandardInput(file)) {
+        if (file != null && TextFile.isStandardInput(file) && hosts.hosts().isPresent()) {
             throw new InputException("-: standard input does not reach ranks on other hosts: write the HPL.dat into a file, "
                     + "and name the file");
         }
-        Optional<Integer> launched = hosts.launched(transport.mpjHome(), spares.keeping(checkpoint.place().map(Place::folder),
-                checkpoint.signals()));
+        // the command that goes on with a run has looked for hosts already; threads of one process need none, unless the user gave some
+        boolean here = resumed.isPresent() || transport.isLocal() && !hosts.areGiven();
+        Optional<Integer> launched = here ? Optional.empty() : hosts.launched(transport.mpjHome(),
+                spares.keeping(checkpoint.place().map(Place::folder), checkpoint.signals()));
         if (launched.isPresent()) {
             return launched.get();
         }

@@ -20,6 +20,7 @@ import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.LocalProgram;
+import hplhetero.run.launch.OwnHost;
 import hplhetero.run.launch.RemoteProgram;
 import hplhetero.run.launch.RemoteShell;
 import hplhetero.run.machine.Machine;
@@ -170,27 +171,21 @@ public final class BurnInCommand implements Callable<Integer> {
 
     /** Returns the hosts: those that the user gave, else those of the job, else this one. */
     private List<String> names() {
-        List<String> given = hosts.hosts().map(HostList::names).orElseGet(() -> Allocation.hosts(System.getenv()));
-        return given.isEmpty() ? List.of(Machine.hostName()) : given;
-    }
-
-    private static boolean isHere(String host) {
-        String here = Machine.hostName();
-        return host.equals(here) || host.equals(here.split("\\.", 2)[0]);
+        return hosts.hosts().map(HostList::names).orElseGet(() -> List.of(Machine.hostName()));
     }
 
     /** Returns what starts hpl: without a remote shell on this host, by the remote shell on others. */
     private HostShell shell(List<String> names) {
         HostShell here = new LocalProgram();
-        if (names.stream().allMatch(BurnInCommand::isHere)) {
+        if (names.stream().allMatch(OwnHost::is)) {
             return here;
         }
         HostShell there = new RemoteProgram(hosts.shell(), hosts.packages());
-        return (host, arguments) -> (isHere(host) ? here : there).start(host, arguments);
+        return (host, arguments) -> (OwnHost.is(host) ? here : there).start(host, arguments);
     }
 
     private boolean answers(String host) {
-        return isHere(host) || hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
+        return OwnHost.is(host) || hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
     }
 
     /** Returns the arguments of hpl on each host. */

@@ -87,13 +87,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public Outcome run(List<String> arguments) throws IOException, InterruptedException {
-        StandardError.note("looking at " + hosts.names().size() + " host(s) by " + shell.program());
+        StandardError.note("looking at " + hosts.names().size() + " host(s) by " + shell.name());
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : requested(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
         StandardError.note("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
-                + (program.isEmpty() ? chosen.word() + " over " + shell.program() : program));
+                + (program.isEmpty() ? chosen.word() + " over " + shell.name() : program));
         if (chosen.gathers()) {
             return gathered(chosen, command);
         }
@@ -121,7 +121,7 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     public Map<String, HostSurvey> ready() {
         Delivery delivery = new Delivery(Application.here(), packages, shell, mpj());
         Map<String, HostSurvey> surveys = delivery.ask(hosts.names());
-        refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.program() + " ("
+        refuse(surveys.values().stream().filter(s -> !s.reached()).map(s -> s.host() + ": cannot be reached by " + shell.name() + " ("
                 + s.problem() + "): try `" + String.join(" ", shell.command(s.host(), "hostname")) + "`"));
         refuse(delivery.bring(surveys).entrySet().stream()
                 .map(e -> e.getKey() + ": " + e.getValue().what() + ": " + e.getValue().remedy()));
@@ -137,9 +137,12 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
 
     /**
      * Returns Open MPI or MPICH, the first that is installed on all hosts and has its launcher here; else LLC, which needs nothing
-     * installed.
+     * installed. Where srun is the remote shell, it is LLC too, since the launchers of MPIs need a shell that is called as ssh is.
      */
-    private static ProcessStarter found(Map<String, HostSurvey> surveys) {
+    private ProcessStarter found(Map<String, HostSurvey> surveys) {
+        if (shell.isSlurm()) {
+            return ProcessStarter.LLC;
+        }
         return Stream.of(ProcessStarter.OPEN_MPI, ProcessStarter.MPICH).filter(one -> problem(one, surveys).isEmpty()).findFirst()
                 .orElse(ProcessStarter.LLC);
     }

@@ -35,7 +35,7 @@ public final class RemoteProgram implements HostShell {
     public Process start(String host, List<String> arguments) throws IOException {
         Map<String, HostSurvey> survey = delivery.ask(List.of(host));
         if (!survey.get(host).reached()) {
-            throw new IOException("cannot be reached by " + shell.program() + " (" + survey.get(host).problem() + ")");
+            throw new IOException("cannot be reached by " + shell.name() + " (" + survey.get(host).problem() + ")");
         }
         Delivery.Problem problem = delivery.bring(survey).get(host);
         if (problem != null) {

@@ -4,17 +4,34 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Runs commands on other hosts, as ssh does.
  *
- * @param program {@code ssh}, or a program that is called in the same way: {@code program host command}
+ * @param program {@code ssh}, a program that is called in the same way, {@code program host command}, or {@code srun} with the options
+ *                before the host
  */
 public record RemoteShell(String program) {
-    private static final String SSH = "ssh";
+    public static final String SSH = "ssh";
+    /**
+     * The command by which Slurm runs something on a host of the job, with all cores and all memory that the job has there, beside what
+     * already runs. No way of MPI is set up, since the ranks find each other by this program's own means.
+     */
+    private static final String SRUN = "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --mem=0 --cpu-bind=none --mpi=none --quiet -w";
+    private static final Pattern SLURM = Pattern.compile("(.*/)?srun");
+    /**
+     * Line of shell that forgets what srun tells a process of its step. The process would take the step, which has one task, for all ranks
+     * of the run.
+     */
+    private static final String NO_STEP = "unset SLURM_PROCID SLURM_STEP_ID SLURM_STEP_NUM_TASKS PMI_RANK PMI_SIZE PMI_FD PMIX_RANK; ";
 
     /**
      * The outcome of a command.
@@ -27,16 +44,45 @@ public record RemoteShell(String program) {
     }
 
     /**
-     * Returns the words of a command that runs a script on a host. With ssh it never asks for a password, because nobody could answer for
-     * many hosts at once.
+     * Returns the words of a command that runs a script on a host. On this host a shell runs the script, without ssh; any other program is
+     * called for each host. With ssh the command never asks for a password, because nobody could answer for many hosts at once.
      */
     public List<String> command(String host, String script) {
         List<String> words = new ArrayList<>(List.of(program.strip().split("\\s+")));
-        if (words.getLast().equals(SSH) || words.getLast().endsWith("/" + SSH)) {
+        if (isSlurm()) {
+            words.addAll(List.of(host, "sh", "-c", NO_STEP + script));
+            return words;
+        }
+        boolean ssh = words.getLast().equals(SSH) || words.getLast().endsWith("/" + SSH);
+        if (ssh && OwnHost.is(host)) {
+            return List.of("sh", "-c", script);
+        }
+        if (ssh) {
             words.addAll(List.of("-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));
         }
         words.addAll(List.of(host, script));
         return words;
+    }
+
+    /**
+     * Returns the shell that reaches the hosts of a Slurm job: srun, where this host has it, else ssh.
+     *
+     * @param environment the environment variables of this process
+     */
+    public static RemoteShell ofSlurm(Map<String, String> environment) {
+        boolean there = Stream.of(environment.getOrDefault("PATH", "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "srun")));
+        return new RemoteShell(there && environment.containsKey("SLURM_JOB_ID") ? SRUN : SSH);
+    }
+
+    /** Returns the program for messages: what the user wrote, but srun without the options that the user did not write. */
+    String name() {
+        return program.equals(SRUN) ? "srun" : program;
+    }
+
+    /** Returns whether srun starts the processes on the hosts. */
+    boolean isSlurm() {
+        return SLURM.matcher(program.strip().split("\\s+")[0]).matches();
     }
 
     /** Starts a script on a host, in the Bourne shell there, and returns without waiting for its end. */

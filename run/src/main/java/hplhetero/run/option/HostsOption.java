@@ -4,11 +4,13 @@ import hplhetero.input.text.InputException;
 import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import hplhetero.run.launch.Allocation;
 import hplhetero.run.launch.Application;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.Launch;
 import hplhetero.run.launch.Packages;
 import hplhetero.run.launch.RemoteShell;
+import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,12 +32,18 @@ public final class HostsOption {
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
             "--packages", SparesOption.NAME);
 
+    /** Word for no hosts but this one, though a batch job has some. */
+    private static final String NONE = "none";
+    /** Launchers that start daemons of their own on the hosts. */
+    private static final Set<String> MPIS = Set.of("openmpi", "mpich");
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
     @Common
-    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts; a:2 means two ranks on host a. Ranks "
-            + "are started by an MPI if all hosts have it, otherwise by llc, which needs no installation.")
+    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, such as a:2,n[01-16]; a:2 means two "
+            + "ranks on host a. Ranks are started by an MPI if all hosts have it, otherwise by llc, which needs no installation. Default: "
+            + "the hosts of the batch job, if there are several; none: this host alone.")
     private String hosts;
 
     @Option(names = {"--hostfile"}, paramLabel = "FILE",
@@ -50,8 +58,8 @@ public final class HostsOption {
             description = "Further options for mpirun or mpiexec, quoted as one argument.")
     private String options;
 
-    @Option(names = {"--ssh"}, paramLabel = "PROGRAM", defaultValue = "ssh",
-            description = "Remote shell, called as PROGRAM host command; default: ssh.")
+    @Option(names = {"--ssh"}, paramLabel = "PROGRAM",
+            description = "Remote shell, called as PROGRAM host command; default: ssh, or srun for the hosts of a Slurm job.")
     private String ssh;
 
     @Option(names = {"--address"}, paramLabel = "ADDRESS",
@@ -62,22 +70,25 @@ public final class HostsOption {
             + "Java get theirs from there. Default: target/dist; for an unpacked package, the folder that contains it.")
     private Path packages;
 
+    /** The hosts of the batch job, where they are taken; null before they were looked for. */
+    private Optional<Allocation> allocation;
+
     /**
-     * Starts the ranks, where hosts were given, and waits for them.
+     * Starts the ranks, where there are hosts to start them on, and waits for them.
      *
      * @param mpjHome the folder of MPJ Express, where one was given
-     * @return the exit code of the ranks; empty when no hosts were given
+     * @return the exit code of the ranks; empty when there are no hosts
      */
     public Optional<Integer> launched(Optional<Path> mpjHome) {
         return launched(mpjHome, Launch.Keeping.NOTHING);
     }
 
     /**
-     * Starts the ranks, where hosts were given, and waits for them.
+     * Starts the ranks, where there are hosts to start them on, and waits for them.
      *
      * @param mpjHome the folder of MPJ Express, where one was given
      * @param keeping how the run keeps its state, where it does
-     * @return the exit code of the ranks; empty when no hosts were given
+     * @return the exit code of the ranks; empty when there are no hosts
      */
     public Optional<Integer> launched(Optional<Path> mpjHome, Launch.Keeping keeping) {
         Optional<HostList> list = hosts();
@@ -120,9 +131,13 @@ public final class HostsOption {
         return new Launch(list, shell(), launcher, words, mpjHome, packages(), Optional.ofNullable(address), keeping);
     }
 
-    /** Returns the remote shell that reaches the hosts. */
+    /**
+     * Returns the remote shell that reaches the hosts: the one that the user named, else srun for the hosts of a Slurm job, which may refuse
+     * ssh, else ssh. The launcher of an MPI starts its daemons by ssh or by Slurm, as it sees fit.
+     */
     public RemoteShell shell() {
-        return new RemoteShell(ssh);
+        boolean srun = ssh == null && !MPIS.contains(launcher) && allocation().filter(Allocation::isOfSlurm).isPresent();
+        return srun ? RemoteShell.ofSlurm(System.getenv()) : new RemoteShell(Optional.ofNullable(ssh).orElse(RemoteShell.SSH));
     }
 
     /** Returns the packages from which hosts get what they lack: the program, or a Java for it. */
@@ -130,12 +145,36 @@ public final class HostsOption {
         return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
 
-    /** Returns the hosts that the user gave, with the ranks of each; empty where none were given. */
+    /**
+     * Returns the hosts that the user gave, else those of the batch job in which this process runs, with the ranks of each. Empty where
+     * there are none, where the job has this host alone, or where this process is a rank itself. Says once that the job's are taken.
+     */
     public Optional<HostList> hosts() {
         if (hosts != null && hostFile != null) {
             throw new InputException("--hosts " + hosts + " --hostfile " + hostFile + ": give one of the two");
         }
-        return Optional.ofNullable(hosts).map(HostList::parse).or(() -> Optional.ofNullable(hostFile).map(HostList::read));
+        if (hosts != null) {
+            return hosts.equals(NONE) ? Optional.empty() : Optional.of(HostList.parse(hosts));
+        }
+        return hostFile != null ? Optional.of(HostList.read(hostFile)) : allocation().map(Allocation::hosts);
+    }
+
+    private Optional<Allocation> allocation() {
+        if (hosts != null || hostFile != null) {
+            return Optional.empty();
+        }
+        if (allocation == null) {
+            allocation = LaunchedRank.isOne(System.getenv()) ? Optional.empty()
+                    : Allocation.of(System.getenv()).filter(its -> !its.isHereOnly());
+            allocation.ifPresent(its -> StandardError.say("taking the " + its.hosts().names().size() + " host(s) of this job ("
+                    + its.variable() + "), " + its.hosts().size() + " rank(s): --hosts gives others, --hosts none takes this host alone"));
+        }
+        return allocation;
+    }
+
+    /** Returns whether the user gave hosts, or asked for this host alone. */
+    public boolean areGiven() {
+        return hosts != null || hostFile != null;
     }
 
     /**

@@ -88,6 +88,11 @@ public final class TransportOption {
         }
     }
 
+    /** Returns whether the user asked for ranks that are threads of this process. */
+    public boolean isLocal() {
+        return name.equals(Transports.LOCAL);
+    }
+
     /** Returns the folder of MPJ Express, where the user gave one. */
     public Optional<Path> mpjHome() {
         return Optional.ofNullable(mpjHome);
