@@ -14,6 +14,7 @@ import hplhetero.run.net.NetCommand;
 import hplhetero.run.report.ReportCommand;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -81,6 +82,11 @@ final class HplCommand implements Runnable {
     static CommandLine forArguments(String... args) {
         Supplier<Object> named = args.length == 0 || args[0].equals(HELP_COMMAND) ? null : COMMANDS.get(args[0]);
         return named == null ? withAll() : new CommandLine(new HplCommand()).addSubcommand(args[0], named.get());
+    }
+
+    /** Returns the words that name a subcommand. */
+    static Set<String> words() {
+        return COMMANDS.keySet();
     }
 
     @Override

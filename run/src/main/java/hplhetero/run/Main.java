@@ -18,6 +18,7 @@ import hplhetero.run.terminal.SingleDash;
 import hplhetero.run.terminal.StandardError;
 import hplhetero.run.terminal.Terminal;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -63,10 +64,19 @@ public final class Main {
         }
     }
 
-    private static int executed(String... args) {
+    private static int executed(String... given) {
         OutputDevice.reset();
-        StandardError.setQuiet(List.of(args).contains(DisplayOptions.QUIET));
+        StandardError.setQuiet(List.of(given).contains(DisplayOptions.QUIET));
         PrintStream out = System.out;
+        String[] args;
+        try {
+            args = XhplArguments.read(List.of(given), System.getenv(), HplCommand.words(), Path.of("")).toArray(String[]::new);
+        } catch (InputException unlike) {
+            if (LaunchedRank.isFirst(System.getenv())) {
+                ErrorReport.tell(unlike);
+            }
+            return ExitCode.USAGE;
+        }
         CommandLine line = HplCommand.forArguments(args);
         boolean full = List.of(args).contains(GroupedHelp.ALL);
         line.setHelpFactory(full ? HplCommand.HELP::inFull : HplCommand.HELP);

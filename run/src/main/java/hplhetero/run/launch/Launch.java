@@ -87,13 +87,13 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      * @throws InputException when a host cannot be used, naming every such host with the remedy
      */
     public Outcome run(List<String> arguments) throws IOException, InterruptedException {
-        StandardError.note("looking at " + hosts.names().size() + " host(s) by " + shell.name());
+        StandardError.note("looking at " + hosts.names().size() + " host(s) by " + shell.name(hosts.names()));
         Map<String, HostSurvey> surveys = ready();
         ProcessStarter chosen = engine.equals(AUTO) ? found(surveys) : requested(surveys);
         String program = chosen.program().orElse("");
         List<String> command = command(Application.here(), arguments);
         StandardError.note("starting " + hosts.size() + " rank(s) on " + hosts.text() + " by "
-                + (program.isEmpty() ? chosen.word() + " over " + shell.name() : program));
+                + (program.isEmpty() ? chosen.word() + " over " + shell.name(hosts.names()) : program));
         if (chosen.gathers()) {
             return gathered(chosen, command);
         }

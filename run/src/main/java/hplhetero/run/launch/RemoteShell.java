@@ -21,6 +21,7 @@ import java.util.stream.Stream;
  */
 public record RemoteShell(String program) {
     public static final String SSH = "ssh";
+    private static final String SH = "sh";
     /**
      * The command by which Slurm runs something on a host of the job, with all cores and all memory that the job has there, beside what
      * already runs. No way of MPI is set up, since the ranks find each other by this program's own means.
@@ -50,14 +51,13 @@ public record RemoteShell(String program) {
     public List<String> command(String host, String script) {
         List<String> words = new ArrayList<>(List.of(program.strip().split("\\s+")));
         if (isSlurm()) {
-            words.addAll(List.of(host, "sh", "-c", NO_STEP + script));
+            words.addAll(List.of(host, SH, "-c", NO_STEP + script));
             return words;
         }
-        boolean ssh = words.getLast().equals(SSH) || words.getLast().endsWith("/" + SSH);
-        if (ssh && OwnHost.is(host)) {
-            return List.of("sh", "-c", script);
+        if (isLocal(host)) {
+            return List.of(SH, "-c", script);
         }
-        if (ssh) {
+        if (isSsh()) {
             words.addAll(List.of("-o", "BatchMode=yes", "-o", "ConnectTimeout=10"));
         }
         words.addAll(List.of(host, script));
@@ -75,9 +75,24 @@ public record RemoteShell(String program) {
         return new RemoteShell(there && environment.containsKey("SLURM_JOB_ID") ? SRUN : SSH);
     }
 
+    private boolean isSsh() {
+        String last = program.strip().replaceFirst(".*\\s", "");
+        return last.equals(SSH) || last.endsWith("/" + SSH);
+    }
+
+    /** Returns whether a shell of this host runs the scripts for a host: for this host, unless the user named another program than ssh. */
+    private boolean isLocal(String host) {
+        return isSsh() && OwnHost.is(host);
+    }
+
     /** Returns the program for messages: what the user wrote, but srun without the options that the user did not write. */
     String name() {
         return program.equals(SRUN) ? "srun" : program;
+    }
+
+    /** Returns the program that reaches these hosts, for messages: this host's shell where there is no other host. */
+    String name(List<String> hosts) {
+        return hosts.stream().allMatch(this::isLocal) ? SH : name();
     }
 
     /** Returns whether srun starts the processes on the hosts. */

@@ -42,6 +42,7 @@ final class JobScriptsIT {
                 submit srun-pmix '--blas vector'
                 submit srun-without-mpi '--blas vector'
                 submit gpus --gpus-per-node=0 --nodes=2 ''
+                sbatch -Q -o no-command.out -N 2 --wrap "srun --mpi=pmi2 $HPL -n 97 -b 16 -p 1 -q 2 --blas vector --transport llc"
                 until [ "$(squeue -h | wc -l)" = 0 ]; do sleep 0.1; done
                 """.formatted(CASE));
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -51,7 +52,9 @@ final class JobScriptsIT {
                     "on 2 hosts, transport LLC, TCP from 10.77.0.1 between hosts");
         }
         assertThat(output("srun-pmix")).contains("PASSED", "on 2 hosts, transport Open MPI").doesNotContain("taking the");
-        assertThat(output("srun-without-mpi")).contains("PASSED", "on 2 hosts, transport LLC, TCP from 10.").doesNotContain("taking the");
+        for (String job : new String[] {"srun-without-mpi", "no-command"}) {
+            assertThat(output(job)).contains("PASSED", "on 2 hosts, transport LLC, TCP from 10.").doesNotContain("taking the");
+        }
     }
 
     @Test
