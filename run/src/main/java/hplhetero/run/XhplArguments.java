@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads a command line that was written for another HPL: for netlib's xhpl, which has no arguments, or for the programs of Intel, Nvidia and
- * AMD (rocHPL), which have some. Where an argument means what one of this program's options means, it is taken for that option. Where it
- * means something else, an error names what to write.
+ * Reads a command line that was written for another HPL: for netlib's xhpl, which has no arguments, or for the programs of Intel, Nvidia
+ * and AMD (rocHPL), which have some. Where an argument means what one of this program's options means, it is taken for that option. Where
+ * it means something else, an error names what to write.
  */
 final class XhplArguments {
     /** Environment variable that the script {@code hpl} sets where it is called by the name xhpl, as a link to it. */
@@ -62,17 +62,19 @@ final class XhplArguments {
 
     /**
      * Returns the command line that this program reads. It is the one given, unless it has no command and this program stands in the place
-     * of an xhpl: it was called by this name, or an MPI or Slurm has started it.
+     * of an xhpl: it was called by this name, or an MPI or Slurm has started it with options, with an input file or without any word.
      *
      * @param words       the words of the command line
      * @param environment the environment variables of this process
      * @param commands    the names of this program's commands
      * @param folder      the working folder
-     * @throws InputException when an argument means something that no option of this program means, or there is neither a file nor an option
+     * @throws InputException when an argument means something that no option of this program means, or when there is neither an argument
+     *         nor a file HPL.dat in the folder
      */
     static List<String> read(List<String> words, Map<String, String> environment, Set<String> commands, Path folder) {
         boolean asked = !words.isEmpty() && (commands.contains(words.getFirst()) || ASKING.contains(words.getFirst()));
-        boolean inPlace = environment.containsKey(CALLED) || LaunchedRank.isOne(environment);
+        boolean inPlace = environment.containsKey(CALLED) || LaunchedRank.isOne(environment)
+                && (words.isEmpty() || words.getFirst().startsWith("-") || Files.exists(folder.resolve(words.getFirst())));
         if (asked || !inPlace) {
             return words;
         }
@@ -107,8 +109,8 @@ final class XhplArguments {
 
     private void refuse(String word, int at) {
         if (GRID.containsKey(word)) {
-            throw new InputException(word + " " + value(at) + ": rocHPL's grid of the ranks on a node: the launcher and --pmap place ranks, "
-                    + "so drop it");
+            throw new InputException(word + " " + value(at)
+                    + ": rocHPL's grid of the ranks on a node: the launcher and --pmap place ranks, so drop it");
         }
         if (word.equals("-m")) {
             double megabytes = OptionText.integer("-m", value(at), 1);
@@ -124,8 +126,8 @@ final class XhplArguments {
         boolean alone = words.stream().allMatch(other -> other.equals(REPETITIONS) || !SAME.containsKey(other) && !GRID.containsKey(other)
                 && !GRID_OF_ROCHPL.contains(other) && !other.equals("-N"));
         if (!word.equals(FILE_OF_NVIDIA) && !alone) {
-            throw new InputException(word + " " + name + ": rocHPL then reads all values from the file: drop the other options, or name the "
-                    + "file without " + word + ", so that they replace its values");
+            throw new InputException(word + " " + name + ": rocHPL then reads all values from the file: drop the other options, or name "
+                    + "the file without " + word + ", so that they replace its values");
         }
         file = name;
     }

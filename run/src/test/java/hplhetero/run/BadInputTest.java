@@ -145,6 +145,7 @@ final class BadInputTest {
         "check -N 0                             | -N 0: must be at least 1",
         "check --rates perhaps                  | option --rates: expected one of yes, no, found `perhaps`: give one of these",
         "check --json /no/such/folder/x         | --json /no/such/folder/x: no file can be written there",
+        "run --hosts a --ssh srun --launcher mpich | --launcher mpich --ssh srun: the launcher of an MPI calls its shell as ssh is called",
         "check --hosts a,,b                     | --hosts a,,b: expected hosts such as a:2,b:2,c",
         "dance                                  | `dance`: unknown command: give one of run, resume, plan, ",
         "calibarte                              | `calibarte`: unknown command: give one of run, resume, plan,",

@@ -38,7 +38,8 @@ final class XhplArgumentsTest {
         "--dat /workspace/HPL-4GPUs.dat                | run /workspace/HPL-4GPUs.dat",
         "HPL.dat                                       | run HPL.dat",
         "-N 1000 --blas vector --json r.json           | run -N 1000 --blas vector --json r.json"})
-    void shouldTakeWhatMeansTheSame(String theirs, String ours) {
+    void shouldTakeWhatMeansTheSame(String theirs, String ours) throws IOException {
+        Files.createFile(folder.resolve("HPL.dat"));
         assertThat(read(theirs, RANK)).isEqualTo(ours);
     }
 
@@ -72,7 +73,15 @@ final class XhplArgumentsTest {
 
     @Test
     void shouldChooseNoTestInThePlaceOfAnXhpl() {
-        assertThatThrownBy(() -> read("", RANK)).isInstanceOf(InputException.class).hasMessageContaining("./HPL.dat: no such file: write one");
+        assertThatThrownBy(() -> read("", RANK)).isInstanceOf(InputException.class)
+                .hasMessageContaining("./HPL.dat: no such file: write one");
+    }
+
+    /** A command that is mistyped under mpirun is still told from a file. */
+    @Test
+    void shouldTakeNoWordForAFileThatIsNone() {
+        assertThat(read("calibarte -N 100", RANK)).isEqualTo("calibarte -N 100");
+        assertThat(read("calibarte", Map.of(XhplArguments.CALLED, "1"))).isEqualTo("run calibarte");
     }
 
     @ParameterizedTest

@@ -52,7 +52,7 @@ final class XhplIT {
             8            memory alignment in double (> 0)
             """;
     private static final int TESTS = 8;
-    /** The pattern by which ramble finds the time and the rate of a test; a harness that finds a line too many reports a test too many. */
+    /** The pattern by which ramble finds time and rate of a test. A harness that finds a line too many reports a test too many. */
     private static final Pattern RAMBLE = Pattern.compile(
             ".*?\\s+(?<n>[0-9]+)\\s+(?<nb>[0-9]+)\\s+(?<p>[0-9]+)\\s+(?<q>[0-9]+)\\s+(?<time>[0-9]+\\.[0-9]+)\\s+(?<gflops>\\S+)");
     /** The pattern by which public tests of ReFrame find the rate, and the sentences by which they tell a good run. */
@@ -71,8 +71,9 @@ final class XhplIT {
 
     /** Runs a line of shell in a folder with HPL.dat, where the PATH has an xhpl, as the module of a software stack puts one there. */
     private Ended shell(String line) throws Exception {
-        return new Launcher(folder, Launcher.BRIEF).runBy(List.of("bash", "-c", "mkdir -p bin; ln -sf \"$0\" bin/xhpl; PATH=$PWD/bin:$PATH; "
-                + "mpi() { mpirun.openmpi --allow-run-as-root --oversubscribe \"$@\"; }; " + line));
+        return new Launcher(folder, Launcher.BRIEF).runBy(List.of("bash", "-c", "mkdir -p bin; ln -sf \"$0\" bin/xhpl; "
+                + "PATH=$PWD/bin:$PATH; mpi() { mpirun.openmpi --allow-run-as-root --oversubscribe \"$@\"; }; " + line
+                + "; code=$?; rm bin/xhpl; exit $code"));
     }
 
     @Test

@@ -10,29 +10,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Runs commands on other hosts, as ssh does.
  *
- * @param program {@code ssh}, a program that is called in the same way, {@code program host command}, or {@code srun} with the options
- *                before the host
+ * @param program {@code ssh}, a program that is called in the same way, {@code program host command}, or {@code srun}, which starts a
+ *                command on a host of this Slurm job; with options that stand before the host
  */
 public record RemoteShell(String program) {
     public static final String SSH = "ssh";
+    public static final String SRUN = "srun";
     private static final String SH = "sh";
     /**
      * The command by which Slurm runs something on a host of the job, with all cores and all memory that the job has there, beside what
      * already runs. No way of MPI is set up, since the ranks find each other by this program's own means.
      */
-    private static final String SRUN = "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --mem=0 --cpu-bind=none --mpi=none --quiet -w";
-    private static final Pattern SLURM = Pattern.compile("(.*/)?srun");
+    private static final String SRUN_ON_A_HOST = "srun --overlap --nodes=1 --ntasks=1 --ntasks-per-node=1 --mem=0 --cpu-bind=none "
+            + "--mpi=none --quiet -w";
     /**
      * Line of shell that forgets what srun tells a process of its step. The process would take the step, which has one task, for all ranks
      * of the run.
      */
     private static final String NO_STEP = "unset SLURM_PROCID SLURM_STEP_ID SLURM_STEP_NUM_TASKS PMI_RANK PMI_SIZE PMI_FD PMIX_RANK; ";
+
+    public RemoteShell {
+        program = program.strip().equals(SRUN) ? SRUN_ON_A_HOST : program;
+    }
 
     /**
      * The outcome of a command.
@@ -71,7 +75,7 @@ public record RemoteShell(String program) {
      */
     public static RemoteShell ofSlurm(Map<String, String> environment) {
         boolean there = Stream.of(environment.getOrDefault("PATH", "").split(":"))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "srun")));
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, SRUN)));
         return new RemoteShell(there && environment.containsKey("SLURM_JOB_ID") ? SRUN : SSH);
     }
 
@@ -87,7 +91,7 @@ public record RemoteShell(String program) {
 
     /** Returns the program for messages: what the user wrote, but srun without the options that the user did not write. */
     String name() {
-        return program.equals(SRUN) ? "srun" : program;
+        return isSlurm() ? SRUN : program;
     }
 
     /** Returns the program that reaches these hosts, for messages: this host's shell where there is no other host. */
@@ -97,7 +101,7 @@ public record RemoteShell(String program) {
 
     /** Returns whether srun starts the processes on the hosts. */
     boolean isSlurm() {
-        return SLURM.matcher(program.strip().split("\\s+")[0]).matches();
+        return program.equals(SRUN_ON_A_HOST);
     }
 
     /** Starts a script on a host, in the Bourne shell there, and returns without waiting for its end. */

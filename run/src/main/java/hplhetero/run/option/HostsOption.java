@@ -132,10 +132,14 @@ public final class HostsOption {
     }
 
     /**
-     * Returns the remote shell that reaches the hosts: the one that the user named, else srun for the hosts of a Slurm job, which may refuse
-     * ssh, else ssh. The launcher of an MPI starts its daemons by ssh or by Slurm, as it sees fit.
+     * Returns the remote shell that reaches the hosts: the one that the user named, else srun for the hosts of a Slurm job, which may
+     * refuse ssh, else ssh. The launcher of an MPI starts its daemons by ssh or by Slurm, as it sees fit.
      */
     public RemoteShell shell() {
+        if (MPIS.contains(launcher) && RemoteShell.SRUN.equals(ssh)) {
+            throw new InputException("--launcher " + launcher + " --ssh srun: the launcher of an MPI calls its shell as ssh is called: "
+                    + "drop one of the two");
+        }
         boolean srun = ssh == null && !MPIS.contains(launcher) && allocation().filter(Allocation::isOfSlurm).isPresent();
         return srun ? RemoteShell.ofSlurm(System.getenv()) : new RemoteShell(Optional.ofNullable(ssh).orElse(RemoteShell.SSH));
     }

@@ -73,7 +73,8 @@ final class JobScriptsIT {
         assertThat(ended.code()).as(ended.err() + output("gpus")).isZero();
         assertThat(output("one-node")).contains("PASSED", "1 with 1 worker each, transport local").doesNotContain("taking the");
         for (String script : new String[] {"many-nodes", "gpus"}) {
-            assertThat(output(script)).contains("PASSED", TAKEN.formatted("PBS_NODEFILE"), "by llc:tcp over ssh", "on 2 hosts, transport LLC");
+            assertThat(output(script)).contains("PASSED", TAKEN.formatted("PBS_NODEFILE"), "by llc:tcp over ssh",
+                    "on 2 hosts, transport LLC");
         }
         assertThat(output("mpirun")).contains("PASSED", "on 2 hosts, transport Open MPI").doesNotContain("taking the");
     }
