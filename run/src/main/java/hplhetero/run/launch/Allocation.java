@@ -5,11 +5,10 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.TextFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SequencedMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -66,11 +65,7 @@ public record Allocation(String variable, HostList hosts) {
             throw new InputException(SLURM_TASKS + "=" + environment.get(SLURM_TASKS) + ": tells of " + tasks.size() + " nodes, but "
                     + SLURM + " has " + names.size() + REMEDY);
         }
-        SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
-        for (int i = 0; i < names.size(); i++) {
-            ranks.merge(names.get(i), tasks.isEmpty() ? 1 : tasks.get(i), Integer::sum);
-        }
-        return new HostList(ranks);
+        return HostList.of(names, tasks.isEmpty() ? Collections.nCopies(names.size(), 1) : tasks, SLURM);
     }
 
     /** Returns the number of tasks on each node, from a text such as {@code 2(x3),1}. */
@@ -101,11 +96,13 @@ public record Allocation(String variable, HostList hosts) {
             throw new InputException(variable + ": expected a number of slots behind each host, found `" + words.getLast() + "` at the end"
                     + REMEDY);
         }
-        SequencedMap<String, Integer> ranks = new LinkedHashMap<>();
+        List<String> hosts = new ArrayList<>();
+        List<Integer> slots = new ArrayList<>();
         for (int i = 0; i < words.size(); i += 2) {
-            ranks.merge(words.get(i), positive(variable, words.get(i + 1)), Integer::sum);
+            hosts.add(words.get(i));
+            slots.add(positive(variable, words.get(i + 1)));
         }
-        return new HostList(ranks);
+        return HostList.of(hosts, slots, variable);
     }
 
     private static int positive(String variable, String text) {

@@ -150,6 +150,23 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     }
 
     /**
+     * Returns a list of hosts with the ranks that another program has counted. A host that is there twice gets the ranks of both.
+     *
+     * @param hosts names of hosts
+     * @param ranks the number of ranks of each of them; each &gt;= 1
+     * @param where the place of the list, with which messages begin
+     * @throws InputException when a name is none of a host, or there are too many ranks
+     */
+    static HostList of(List<String> hosts, List<Integer> ranks, String where) {
+        Named named = new Named();
+        for (int i = 0; i < hosts.size(); i++) {
+            requireHost(hosts.get(i), where);
+            named.add(hosts.get(i), ranks.get(i), where);
+        }
+        return new HostList(named.ranks);
+    }
+
+    /**
      * Reads a file with one host a line. A line may be {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it),
      * several hosts as {@code n[01-04]} (as Slurm has it), or an IPv6 address as {@link #parse} takes it. A host on several lines, as in
      * the node file of PBS, gets the ranks of all of them. The sign {@code #} begins a comment.
@@ -197,10 +214,14 @@ public record HostList(SequencedMap<String, Integer> ranks) {
 
     private static void add(Named named, String hosts, String count, String where) {
         for (String host : HostNames.expand(hosts, where)) {
-            if (!HOST.matcher(host).matches()) {
-                throw new InputException(where + ": expected the name of a host, found `" + host + "`: correct it");
-            }
+            requireHost(host, where);
             addOne(named, host, count, where);
+        }
+    }
+
+    private static void requireHost(String host, String where) {
+        if (!HOST.matcher(host).matches()) {
+            throw new InputException(where + ": expected the name of a host, found `" + host + "`: correct it");
         }
     }
 

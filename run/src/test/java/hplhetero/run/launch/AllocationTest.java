@@ -68,6 +68,8 @@ final class AllocationTest {
     @CsvSource(delimiter = '|', value = {
         "SLURM_JOB_NODELIST | n[3-1]   | environment variable SLURM_JOB_NODELIST",
         "LSB_MCPU_HOSTS     | n1 2 n2  | LSB_MCPU_HOSTS: expected a number of slots behind each host, found `n2`",
+        "LSB_MCPU_HOSTS     | -oX=y 2  | LSB_MCPU_HOSTS: expected the name of a host, found `-oX=y`",
+        "SLURM_JOB_NODELIST | -oX=y,n2 | SLURM_JOB_NODELIST: expected the name of a host, found `-oX=y`",
         "LSB_MCPU_HOSTS     | n1 x     | LSB_MCPU_HOSTS: expected a number of tasks >= 1, found `x`: give the hosts by --hosts",
         "PE_HOSTFILE        | /no/file | no such file",
         "PBS_NODEFILE       | /no/file | no such file"})
