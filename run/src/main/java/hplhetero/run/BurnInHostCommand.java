@@ -20,11 +20,13 @@ import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
 import hplhetero.run.machine.Machine;
+import hplhetero.run.option.HostsOption;
 import hplhetero.run.option.KernelsOption;
 import hplhetero.run.option.TransportOption;
 import hplhetero.run.option.VerifyOption;
 import hplhetero.run.progress.ProgressMonitor;
 import hplhetero.run.progress.ProgressStyle;
+import hplhetero.run.start.LaunchedRank;
 import hplhetero.run.sweep.NodeRanks;
 import hplhetero.run.sweep.Planning;
 import hplhetero.run.sweep.RebalanceUse;
@@ -48,9 +50,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The command {@code hpl burnin-host}, which {@code hpl burnin} starts on each host. Users do not call it. */
+/**
+ * The command {@code hpl burnin-host}, which {@code hpl burnin} starts on each host, and with {@code --hosts} for each group of hosts that
+ * solve HPL together. Users do not call it.
+ */
 @Command(name = BurnInCommand.ON_HOST, hidden = true, mixinStandardHelpOptions = true,
-        header = "Runs HPL on this host again and again for 'hpl burnin', until standard input ends.")
+        header = "Runs HPL on this host, or over some hosts, again and again for 'hpl burnin', until standard input ends.")
 final class BurnInHostCommand implements Callable<Integer> {
     /** Number of tests of one sweep, after which the next one begins. */
     private static final int TESTS = 10_000;
@@ -82,6 +87,9 @@ final class BurnInHostCommand implements Callable<Integer> {
     private VerifyOption verify = new VerifyOption();
 
     @Mixin
+    private HostsOption hosts = new HostsOption();
+
+    @Mixin
     private TransportOption transport = new TransportOption();
 
     @Override
@@ -89,11 +97,19 @@ final class BurnInHostCommand implements Callable<Integer> {
         PrintStream results = System.out;
         // only results may go to standard output, so everything else is printed to standard error
         System.setOut(System.err);
-        Thread.ofPlatform().daemon().name("input").start(BurnInHostCommand::endWithInput);
+        boolean launched = LaunchedRank.isOne(System.getenv());
+        if (!launched) {
+            // a launched rank has no input, and ends with its launcher
+            Thread.ofPlatform().daemon().name("input").start(this::endWithInput);
+        }
+        Optional<Integer> ended = hosts.launched(transport.mpjHome());
+        if (ended.isPresent()) {
+            return ended.get();
+        }
         HplDatOverrides overrides = seconds == null ? cases.overrides(NOWHERE) : overrides(orderWithin(seconds));
         while (true) {
             int code = sweep(TESTS, overrides, cases.memory(), new ResultLines(results));
-            if (code != ExitCode.OK && code != ExitCode.FAILED) {
+            if (launched || code != ExitCode.OK && code != ExitCode.FAILED) {
                 return code;
             }
         }
@@ -130,7 +146,8 @@ final class BurnInHostCommand implements Callable<Integer> {
                 Transport ready = transport.open()) {
             RunRequest one = request(tests, overrides, memory, sink);
             int nodes = Cores.here().evenNodes();
-            RunRequest request = nodes > 1 && NodeRanks.measurable(one) ? one.with(NodeRanks.chosen(ready, process, one, nodes)) : one;
+            RunRequest request = nodes > 1 && ready.ranks().isEmpty() && NodeRanks.measurable(one)
+                    ? one.with(NodeRanks.chosen(ready, process, one, nodes)) : one;
             return JobRunner.run(ready, process, () -> new RunCoordinator(request, ready, process, silent));
         }
     }
@@ -139,7 +156,8 @@ final class BurnInHostCommand implements Callable<Integer> {
     private RunRequest request(int repeat, HplDatOverrides overrides, Optional<MemoryUse> memory, ReportSink sink) {
         InputFile nothing = new InputFile(Optional.empty(), List.of());
         CaseChoice choice = CaseChoice.of(nothing, overrides, new MapSpec.Cyclic());
-        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, "by default", Planning.Use.WHERE_IT_PAYS,
+        RunRequest.Tests tests = new RunRequest.Tests(choice, repeat, memory, "by default", choice.ranks() > 1
+                ? Planning.Use.NEVER : Planning.Use.WHERE_IT_PAYS,
                 Optional.empty(), verify.settings(), RebalanceUse.NO);
         OptionalInt threads = workers == null ? OptionalInt.empty() : OptionalInt.of(workers);
         RunRequest.Ranks ranks = new RunRequest.Ranks(kernels.provider(Settings.NONE), threads, slowdown.slowdowns(choice.ranks()),
@@ -151,11 +169,15 @@ final class BurnInHostCommand implements Callable<Integer> {
     }
 
     /** Ends this process when its standard input ends, which it does when the process that wants the results has ended. */
-    private static void endWithInput() {
+    private void endWithInput() {
         try {
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (IOException closed) {
             System.getLogger(BurnInHostCommand.class.getName()).log(System.Logger.Level.DEBUG, "input", closed);
+        }
+        if (hosts.hosts().isPresent()) {
+            // ends the ranks too
+            System.exit(ExitCode.OK);
         }
         Runtime.getRuntime().halt(ExitCode.OK);
     }

@@ -137,6 +137,8 @@ final class BadInputTest {
         "burnin --mem 0%                        | option --mem: expected more than 0%",
         "burnin --junit /no/such/folder/x       | --junit /no/such/folder/x: no file can be written there",
         "burnin --against /no/such/folder/x     | /no/such/folder/x: ",
+        "burnin --groups leaves                 | --groups leaves: the network is not known: give --topology FILE",
+        "burnin --topology /no/such/file        | /no/such/file: ",
         "burnin --workers 0                     | --workers 0: must be at least 1",
         "burnin --blas best                     | unknown BLAS provider, name=best: choose one of",
         "burnin --hosts a,,b                    | --hosts a,,b: expected hosts such as a:2,b:2,c",

@@ -54,6 +54,7 @@ final class CompletionTest {
         "hpl bu                          | burnin",
         "hpl burnin --verify-steps a     | all",
         "hpl burnin --min                | --minutes",
+        "hpl burnin --groups l           | leaves",
         "hpl run --json x --progress ''  | auto bar plain none",
         "hpl run --cluster m             | my.cluster",
         "hpl net draw --topology m       | my.cluster",

@@ -14,4 +14,9 @@ public record HostRuns(String host, String kind, List<HostRun> runs, String end)
     public HostRuns {
         runs = List.copyOf(runs);
     }
+
+    /** Returns the median rate of the runs with a right result, in 10^9 operations a second; NaN where there is none. */
+    public double gflops() {
+        return Robust.median(runs.stream().filter(run -> run.passed() && run.faults() == 0).mapToDouble(HostRun::gflops).toArray());
+    }
 }

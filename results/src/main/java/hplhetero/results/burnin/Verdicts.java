@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The judgement of a burn-in: which hosts and links are bad, and why. Hosts of a kind are compared with each other where there are
@@ -13,9 +14,11 @@ import java.util.stream.Collectors;
  * @param hosts the hosts, in the order of the burn-in
  * @param links findings about links of which no single host can be named
  * @param notes what could not be judged and why, in words for people
+ * @param groups the groups of hosts that solved HPL together, in the order of the burn-in
  */
-public record Verdicts(List<HostVerdict> hosts, List<LinkVerdict> links, List<String> notes) {
+public record Verdicts(List<HostVerdict> hosts, List<LinkVerdict> links, List<String> notes, List<GroupVerdict> groups) {
     public Verdicts {
+        groups = List.copyOf(groups);
         hosts = List.copyOf(hosts);
         links = List.copyOf(links);
         notes = List.copyOf(notes);
@@ -34,7 +37,11 @@ public record Verdicts(List<HostVerdict> hosts, List<LinkVerdict> links, List<St
             hosts.forEach(host -> judged.put(host, new HostVerdict(host, judge.numbers(host), judge.findings(host))));
         });
         notes.addAll(links.notes());
-        return new Verdicts(burnIn.hosts().stream().map(host -> links.added(judged.get(host))).toList(), links.links(), notes);
+        List<HostVerdict> byMessages = burnIn.hosts().stream().map(host -> links.added(judged.get(host))).toList();
+        GroupJudge groups = GroupJudge.of(burnIn, byMessages, links.links());
+        notes.addAll(groups.notes());
+        return new Verdicts(byMessages.stream().map(groups::added).toList(),
+                Stream.concat(links.links().stream(), groups.links().stream()).toList(), notes, groups.verdicts());
     }
 
     /** Returns the bad hosts, in the order of the burn-in. */

@@ -4,6 +4,7 @@ import com.samskivert.mustache.Mustache;
 import hplhetero.results.burnin.BurnIn;
 import hplhetero.results.burnin.BurnInChanges;
 import hplhetero.results.burnin.Finding;
+import hplhetero.results.burnin.GroupVerdict;
 import hplhetero.results.burnin.HostChange;
 import hplhetero.results.burnin.HostNumbers;
 import hplhetero.results.burnin.HostVerdict;
@@ -28,13 +29,17 @@ public final class BurnInPage {
         }
     }
 
+    /** The values of a group of hosts that solved HPL together. */
+    private record Group(String name, int n, int runs, String gflops, String expected, String share, String verdict, String tone) {
+    }
+
     /** What changed of a host. */
     private record Change(String host, String before, String now, String change, String own, String verdict, String tone) {
     }
 
     /** The values that fill the template. */
     private record Page(String style, String word, String tone, String sentence, String when, List<Found> bad, List<String> notes,
-            List<Figure> figures, List<Row> rows, List<Change> changes, String since) {
+            List<Figure> figures, List<Row> rows, List<Group> groups, List<Change> changes, String since) {
     }
 
     private BurnInPage() {
@@ -62,7 +67,8 @@ public final class BurnInPage {
         return Mustache.compiler().emptyStringIsFalse(true).compile(HtmlPage.resource("burnin.html")).execute(new Page(
                 HtmlPage.resource("report.css"), bad ? "BAD" : "GOOD", bad ? "bad" : "good", BurnInText.summary(burnIn, verdicts),
                 burnIn.start().toString(), found, notes, BurnInFigures.of(burnIn, verdicts), verdicts.hosts().stream()
-                .map(BurnInPage::row).toList(), changes.map(BurnInPage::changes).orElse(List.of()),
+                .map(BurnInPage::row).toList(), verdicts.groups().stream().map(BurnInPage::group).toList(),
+                changes.map(BurnInPage::changes).orElse(List.of()),
                 changes.map(all -> all.since().toString()).orElse("")));
     }
 
@@ -71,6 +77,16 @@ public final class BurnInPage {
         return new Row(host.host().host(), numbers.runs(), Texts.digits(numbers.gflops()), Texts.percent(numbers.spread()),
                 Texts.percent(numbers.drift()), Texts.brief(Math.rint(numbers.hottestCelsius())), Texts.brief(numbers.megahertz()),
                 Texts.brief(numbers.watts()), numbers.errors(), host.words(), host.isBad() ? "bad" : host.wasTested() ? "good" : "fair");
+    }
+
+    private static Group group(GroupVerdict group) {
+        String tone = switch (group.outcome()) {
+            case GOOD -> "good";
+            case SLOW, FAILED -> "bad";
+            case NOT_JUDGED -> "fair";
+        };
+        return new Group(group.name(), group.solve().n(), group.solve().runs(), Texts.digits(group.solve().gflops()),
+                Texts.digits(group.expected()), Texts.percent(group.share()), group.outcome().label(), tone);
     }
 
     private static List<Change> changes(BurnInChanges changes) {

@@ -4,6 +4,8 @@ import hplhetero.results.burnin.BurnIn;
 import hplhetero.results.burnin.Cause;
 import hplhetero.results.burnin.Finding;
 import hplhetero.results.burnin.GroupRun;
+import hplhetero.results.burnin.GroupSolve;
+import hplhetero.results.burnin.GroupVerdict;
 import hplhetero.results.burnin.HostHealth;
 import hplhetero.results.burnin.HostNumbers;
 import hplhetero.results.burnin.HostRun;
@@ -50,6 +52,8 @@ public final class JsonBurnIn {
         verdicts.hosts().forEach(host -> host(host, hosts.addObject()));
         ArrayNode groups = root.putArray("groups");
         burnIn.groups().forEach(group -> group(group, groups.addObject()));
+        ArrayNode solves = root.putArray("solves");
+        verdicts.groups().forEach(group -> solve(group, solves.addObject()));
         ArrayNode links = root.putArray("links");
         verdicts.links().forEach(link -> link(link, links.addObject()));
         ArrayNode notes = root.putArray("notes");
@@ -119,6 +123,17 @@ public final class JsonBurnIn {
         node.put("problem", group.problem());
     }
 
+    private static void solve(GroupVerdict verdict, ObjectNode node) {
+        GroupSolve solve = verdict.solve();
+        ArrayNode hosts = node.putArray("hosts");
+        solve.hosts().forEach(hosts::add);
+        node.put("n", solve.n()).put("runs", solve.runs());
+        JsonTree.number(node, "gflops", solve.gflops());
+        JsonTree.number(node, "expectedGflops", verdict.expected());
+        JsonTree.number(node, "share", verdict.share());
+        node.put("verdict", verdict.outcome().label()).put("problem", solve.problem());
+    }
+
     /**
      * Returns the burn-in that a file has.
      *
@@ -144,7 +159,8 @@ public final class JsonBurnIn {
             throw root.at("schema").expected(String.valueOf(SCHEMA));
         }
         return new BurnIn(root.at("start").time(), root.at("seconds").number(), root.at("hosts").list(JsonBurnIn::host),
-                root.at("groups").list(JsonBurnIn::group));
+                root.at("groups").list(JsonBurnIn::group), root.added("solves").map(all -> all.list(JsonBurnIn::solve))
+                .orElse(List.of()));
     }
 
     private static HostRuns host(JsonValue host) {
@@ -166,5 +182,10 @@ public final class JsonBurnIn {
     private static GroupRun group(JsonValue group) {
         return new GroupRun(group.at("hosts").list(JsonValue::text), group.at("gflops").number(), group.at("bytesPerSecond").number(),
                 group.at("microseconds").number(), group.at("problem").text());
+    }
+
+    private static GroupSolve solve(JsonValue solve) {
+        return new GroupSolve(solve.at("hosts").list(JsonValue::text), solve.at("n").count(), solve.at("runs").count(),
+                solve.at("gflops").number(), solve.at("problem").text());
     }
 }

@@ -10,6 +10,7 @@ import hplhetero.results.json.JsonBurnIn;
 import hplhetero.results.json.JsonFormatException;
 import hplhetero.results.prometheus.BurnInMetrics;
 import hplhetero.results.text.BurnInChangesText;
+import hplhetero.results.text.BurnInGroupsText;
 import hplhetero.results.text.BurnInText;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
@@ -68,6 +69,32 @@ class BurnInFilesTest {
         assertThat(JsonBurnIn.text(read, Verdicts.of(read))).isEqualTo(text);
         BurnIn unknown = VerdictsTest.burnIn(VerdictsTest.host("a", HostHealth.UNKNOWN, 1));
         assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(unknown, Verdicts.of(unknown))))).isEqualTo(unknown);
+    }
+
+    @Test
+    void shouldShowGroupsInTextPageAndFiles() throws Exception {
+        List<GroupSolve> solves = List.of(new GroupSolve(List.of("a", "b"), 2000, 3, 17, ""), new GroupSolve(List.of("a", "c"), 2000, 2, 8,
+                ""), new GroupSolve(List.of("b", "c"), 2000, 3, 16, ""), new GroupSolve(List.of("a", "d"), 0, 0, Double.NaN, "no result"));
+        BurnIn grouped = new BurnIn(burnIn.start(), 60, List.of("a", "b", "c", "d").stream()
+                .map(name -> VerdictsTest.host(name, HostHealth.UNKNOWN, 10)).toList(), List.of(), solves);
+        Verdicts judged = Verdicts.of(grouped);
+        assertThat(BurnInGroupsText.of(judged, Page.ENDLESS)).isEqualTo("""
+                slowest groups     N  runs  GFLOPS  expected   share  verdict
+                a-d                0     0       -        20       -  failed
+                a-c             2000     2       8        20  40.0 %  slow
+                b-c             2000     3      16        20  80.0 %  good
+                a-b             2000     3      17        20  85.0 %  good
+
+                """);
+        assertThat(BurnInGroupsText.of(verdicts, Page.ENDLESS)).isEmpty();
+        String json = JsonBurnIn.text(grouped, judged);
+        assertThat(JsonBurnIn.read("a.json", bytes(json))).isEqualTo(grouped);
+        assertThat(json).contains("\"expectedGflops\" : 20.0", "\"share\" : 0.4", "\"verdict\" : \"slow\"");
+        assertThat(JsonBurnIn.read("a.json", bytes(json.replace("\"solves\"", "\"unknown\""))).solves()).isEmpty();
+        Document page = Jsoup.parse(BurnInPage.of(grouped, judged, Optional.empty()));
+        assertThat(page.select("div[aria-label=\"Groups of hosts\"] tbody tr").eachText()).hasSize(4)
+                .contains("a-c 2000 2 8.000 20.00 40.0 % slow");
+        assertThat(BurnInJUnit.of(grouped, judged, Optional.empty())).contains("HPL over a-c reaches 40.0 % of its hosts");
     }
 
     @Test

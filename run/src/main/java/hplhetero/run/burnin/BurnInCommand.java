@@ -8,10 +8,12 @@ import hplhetero.results.Sweep;
 import hplhetero.results.burnin.BurnIn;
 import hplhetero.results.burnin.BurnInBaseline;
 import hplhetero.results.burnin.BurnInChanges;
+import hplhetero.results.burnin.HostRuns;
 import hplhetero.results.burnin.Verdicts;
 import hplhetero.results.history.History;
 import hplhetero.results.history.HistoryReport;
 import hplhetero.results.text.BurnInChangesText;
+import hplhetero.results.text.BurnInGroupsText;
 import hplhetero.results.text.BurnInText;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.check.agent.HostShell;
@@ -40,6 +42,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -50,8 +53,8 @@ import picocli.CommandLine.Option;
 @Command(name = "burnin", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Runs HPL on each host alone for a while, to find bad hosts.",
         description = {"Runs HPL on each of the hosts alone, all at once, again and again, and tests the numbers meanwhile. Then "
-                + "measures messages between pairs of hosts. Without hosts: those of the Slurm or PBS job, or this host. "
-                + "docs/burnin.md explains the table.", ""},
+                + "measures messages between pairs of hosts, and HPL over groups of hosts. Without hosts: those of the Slurm or PBS job, "
+                + "or this host. docs/burnin.md explains the table.", ""},
         footer = {"", "Examples:",
             "  ./hpl burnin --minutes 10",
             "  ./hpl burnin --hosts n[01-40] --json october.json --report burnin.html",
@@ -99,6 +102,9 @@ public final class BurnInCommand implements Callable<Integer> {
     private List<String> faults = List.of();
 
     @Mixin
+    private GroupsOption groups = new GroupsOption();
+
+    @Mixin
     private KernelsOption kernels = new KernelsOption();
 
     @Heading(Topic.KERNELS)
@@ -125,17 +131,21 @@ public final class BurnInCommand implements Callable<Integer> {
         List<String> names = names();
         Map<String, List<String>> emulated = Emulation.options(faults, names);
         List<String> words = words();
+        Function<List<HostRuns>, GroupRounds> rounds = groups.rounds(names);
+        GroupSolver together = new GroupSolver(new LocalProgram(), this::isReached, group -> Stream.of(hosts.connecting(),
+                Emulation.ofGroup(emulated, group), kernelWords()).flatMap(List::stream).toList(), 60 * minutes);
         HostShell shell = shell(names);
         try (ProgressMonitor progress = shown.progress()) {
             News news = new News(names.size(), kept, progress);
             Predicate<String> answers = this::answers;
             List<HostLoop> loops = names.stream().map(host -> new HostLoop(host, Stream.concat(words.stream(),
                     emulated.getOrDefault(host, List.of()).stream()).toList(), shell, answers, Patience.of(60 * minutes), news)).toList();
-            HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell));
+            HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell),
+                    left -> together.run(left, rounds));
             Signals.handle(List.of("INT", "TERM"), burnIn::stop);
             emulated.forEach((host, options) -> StandardError.note("emulated on " + host + ": " + String.join(" ", options)));
             news.begins();
-            BurnIn result = burnIn.run(() -> progress.begins("measuring messages"));
+            BurnIn result = burnIn.run(progress::begins);
             progress.pause();
             boolean good = told(result, baseline);
             return burnIn.isStopped() ? ExitCode.INTERRUPTED : good ? ExitCode.OK : ExitCode.FAILED;
@@ -147,6 +157,7 @@ public final class BurnInCommand implements Callable<Integer> {
         Verdicts verdicts = Verdicts.of(result);
         Optional<BurnInChanges> changes = baseline.map(earlier -> earlier.against(result));
         System.out.print(LinkTable.of(result, shown.page()));
+        System.out.print(BurnInGroupsText.of(verdicts, shown.page()));
         System.out.print(BurnInText.of(result, verdicts, shown.page()));
         changes.ifPresent(its -> System.out.print("\n" + BurnInChangesText.of(its, shown.page())));
         boolean written = output.write(result, verdicts, changes);
@@ -185,7 +196,11 @@ public final class BurnInCommand implements Callable<Integer> {
     }
 
     private boolean answers(String host) {
-        return OwnHost.is(host) || hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
+        return OwnHost.is(host) || isReached(host);
+    }
+
+    private boolean isReached(String host) {
+        return hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
     }
 
     /** Returns the arguments of hpl on each host. */
@@ -193,7 +208,13 @@ public final class BurnInCommand implements Callable<Integer> {
         List<String> words = new ArrayList<>(List.of(ON_HOST, "--verify-steps", steps.word()));
         words.addAll(n != null ? List.of("-N", n.toString()) : memory != null ? List.of("--mem", memory)
                 : List.of("--seconds", String.valueOf(60 * minutes / USUAL_RUNS)));
-        words.addAll(workers == null ? List.of() : List.of("--workers", workers.toString()));
+        words.addAll(kernelWords());
+        return words;
+    }
+
+    /** Returns the arguments of hpl for its kernels, on hosts alone and in groups. */
+    private List<String> kernelWords() {
+        List<String> words = new ArrayList<>(workers == null ? List.of() : List.of("--workers", workers.toString()));
         words.addAll(kernels.arguments());
         return words;
     }

@@ -9,6 +9,7 @@ import java.util.Map;
 /** Faults that are emulated on some hosts, for tests and demonstrations of a burn-in. */
 final class Emulation {
     private static final String OPTION = "--emulate";
+    private static final String SLOWDOWN = OPTION + "-slowdown";
     private static final List<String> FAULTS = List.of("slowdown", "bitflip");
 
     private Emulation() {
@@ -39,5 +40,22 @@ final class Emulation {
                     .addAll(List.of(OPTION + "-" + fault.substring(colon + 1, value), fault.substring(value + 1)));
         }
         return options;
+    }
+
+    /**
+     * Returns the options that slow down the ranks of a group of hosts, one on each, as their hosts are slowed alone; none where no host
+     * is.
+     *
+     * @param emulated the options of each host, as {@link #options} returns them
+     * @param group    names of the hosts, in the order of their ranks
+     */
+    static List<String> ofGroup(Map<String, List<String>> emulated, List<String> group) {
+        List<String> factors = group.stream().map(host -> {
+            List<String> own = emulated.getOrDefault(host, List.of());
+            int place = own.indexOf(SLOWDOWN);
+            return place < 0 ? "1" : own.get(place + 1);
+        }).toList();
+        return group.stream().noneMatch(host -> emulated.getOrDefault(host, List.of()).contains(SLOWDOWN)) ? List.of()
+                : List.of(SLOWDOWN, String.join(",", factors));
     }
 }

@@ -40,6 +40,7 @@ final class HostLoop {
     private static final int NO_CONNECTION = 255;
 
     private final String host;
+    private final Subject subject;
     private final List<String> words;
     private final HostShell shell;
     private final Predicate<String> answers;
@@ -51,6 +52,22 @@ final class HostLoop {
     private String kind = "";
     /** The last line of the process on standard error; written by the thread that reads it. */
     private volatile String said = "";
+
+    /** What runs HPL, for messages. */
+    enum Subject {
+        /** A host on which the process runs. */
+        HOST("though the host answers", "and the host does not answer any more"),
+        /** Several hosts that solve HPL together. */
+        GROUP("though its hosts answer", "and not all of its hosts answer any more");
+
+        private final String alive;
+        private final String gone;
+
+        Subject(String alive, String gone) {
+            this.alive = alive;
+            this.gone = gone;
+        }
+    }
 
     /** Something that the loop waits for. */
     private sealed interface Event {
@@ -78,7 +95,24 @@ final class HostLoop {
      * @param news     is told of each result, and when the host is given up
      */
     HostLoop(String host, List<String> words, HostShell shell, Predicate<String> answers, Patience patience, HostNews news) {
+        this(host, words, shell, answers, patience, news, Subject.HOST);
+    }
+
+    /**
+     * Makes the loop of one host, or of several hosts whose ranks one process starts.
+     *
+     * @param host     the host, or the name of the group
+     * @param words    arguments of hpl
+     * @param shell    starts hpl
+     * @param answers  tells whether the host, or each host of the group, can be reached
+     * @param patience how long the host or group may be silent
+     * @param news     is told of each result, and when the host or group is given up
+     * @param subject  what runs HPL
+     */
+    HostLoop(String host, List<String> words, HostShell shell, Predicate<String> answers, Patience patience, HostNews news,
+            Subject subject) {
         this.host = host;
+        this.subject = subject;
         this.words = List.copyOf(words);
         this.shell = shell;
         this.answers = answers;
@@ -193,7 +227,7 @@ final class HostLoop {
     }
 
     private String state() {
-        return answers.test(host) ? "though the host answers" : "and the host does not answer any more";
+        return answers.test(host) ? subject.alive : subject.gone;
     }
 
     private void read(InputStream from, boolean results) {

@@ -10,6 +10,9 @@ public final class LocalProgram implements HostShell {
 
     @Override
     public Process start(String host, List<String> arguments) throws IOException {
-        return new ProcessBuilder(Launch.command(application, arguments)).start();
+        ProcessBuilder builder = new ProcessBuilder(Launch.command(application, arguments));
+        // the first run would make a start-up cache, and many of them at once would only delay each other
+        builder.environment().put("HPL_NO_AOT", "1");
+        return builder.start();
     }
 }

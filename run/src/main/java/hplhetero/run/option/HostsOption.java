@@ -149,6 +149,14 @@ public final class HostsOption {
         return packages == null ? Packages.of(Application.here()) : new Packages(packages);
     }
 
+    /** Returns the options by which another process of this program reaches hosts as this one does. */
+    public List<String> connecting() {
+        List<String> words = new ArrayList<>(ssh == null ? List.of() : List.of("--ssh", ssh));
+        words.addAll(address == null ? List.of() : List.of("--address", address));
+        words.addAll(packages == null ? List.of() : List.of("--packages", packages.toString()));
+        return words;
+    }
+
     /**
      * Returns the hosts that the user gave, else those of the batch job in which this process runs, with the ranks of each. Empty where
      * there are none, where the job has this host alone, or where this process is a rank itself. Says once that the job's are taken.

@@ -18,6 +18,15 @@ public final class LaunchedRank {
     }
 
     /**
+     * Returns whether this process is one of several that a job launcher has started.
+     *
+     * @param environment the environment variables of this process
+     */
+    public static boolean isOne(Map<String, String> environment) {
+        return environment.containsKey(VARIABLE);
+    }
+
+    /**
      * Returns whether this process is the first or the only one. The first one tells what all processes would say alike.
      *
      * @param environment the environment variables of this process

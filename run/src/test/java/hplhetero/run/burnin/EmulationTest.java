@@ -21,6 +21,13 @@ final class EmulationTest {
                         "b", List.of("--emulate-bitflip", "0:3:update:54"), "::1", List.of("--emulate-slowdown", "2@10s:4")));
     }
 
+    @Test
+    void shouldSlowDownTheRanksOfAGroup() {
+        Map<String, List<String>> emulated = Emulation.options(List.of("a:slowdown=1.25", "b:bitflip=0:3:update"), HOSTS);
+        assertThat(Emulation.ofGroup(emulated, List.of("::1", "a"))).containsExactly("--emulate-slowdown", "1,1.25");
+        assertThat(Emulation.ofGroup(emulated, List.of("b", "::1"))).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"a", "a:slowdown", "a=slowdown", "a:silence=3", "slowdown=2", "a:=", ""})
     void shouldRefuseWhatIsNoFault(String fault) {

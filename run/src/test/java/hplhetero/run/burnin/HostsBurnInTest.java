@@ -6,6 +6,7 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.Sweep;
 import hplhetero.results.burnin.BurnIn;
 import hplhetero.results.burnin.GroupRun;
+import hplhetero.results.burnin.GroupSolve;
 import hplhetero.results.burnin.HostRuns;
 import hplhetero.run.check.agent.HostShell;
 import java.io.IOException;
@@ -38,10 +39,17 @@ final class HostsBurnInTest {
     private static final Patience PATIENCE = new Patience(30, 30, 4);
     private static final GroupRun LINK = new GroupRun(List.of("a", "c"), Double.NaN, 1e9, 10, "");
 
+    private static final GroupSolve GROUP = new GroupSolve(List.of("a", "b"), 1000, 2, 3, "");
+
     @TempDir
     private Path folder;
     /** Hosts whose links were measured, once for each time. */
     private final List<List<String>> measured = new ArrayList<>();
+
+    /** What began, in words. */
+    private final List<String> begins = new ArrayList<>();
+    /** Hosts that solved HPL together, once for each time. */
+    private final List<List<String>> grouped = new ArrayList<>();
 
     @BeforeEach
     void writeResults() throws IOException {
@@ -58,10 +66,26 @@ final class HostsBurnInTest {
         return new Links(List.of(LINK), Map.of("c", "cannot be reached"));
     }
 
+    private GroupSolver.Solved groups(List<HostRuns> hosts) {
+        grouped.add(hosts.stream().map(HostRuns::host).toList());
+        return new GroupSolver.Solved(List.of(GROUP), Map.of("b", "it does not answer any more"));
+    }
+
+    @Test
+    void shouldHaveTheHostsThatAreLeftSolveTogether() {
+        BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "cat good; read end"),
+                loop("c", "cat good; read end")), 1, this::links, this::groups).run(begins::add);
+        assertThat(grouped).containsExactly(List.of("a", "b"));
+        assertThat(result.solves()).containsExactly(GROUP);
+        assertThat(result.hosts()).extracting(HostRuns::end).containsExactly("", "after HPL: it does not answer any more",
+                "after HPL: cannot be reached");
+        assertThat(begins).containsExactly("measuring messages", "HPL over groups of hosts");
+    }
+
     @Test
     void shouldMeasureLinksBetweenTheHostsThatAreLeft() {
         BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "kill -KILL $$"),
-                loop("c", "cat good; read end")), 1, this::links).run(() -> { });
+                loop("c", "cat good; read end")), 1, this::links, this::groups).run(begins::add);
         assertThat(measured).containsExactly(List.of("a", "c"));
         assertThat(result.groups()).containsExactly(LINK);
         assertThat(result.hosts()).extracting(HostRuns::host).containsExactly("a", "b", "c");
@@ -73,19 +97,22 @@ final class HostsBurnInTest {
 
     @Test
     void shouldMeasureNoLinkOfOneHost() {
-        BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "exit 1")), 1, this::links).run(() -> { });
+        BurnIn result = new HostsBurnIn(List.of(loop("a", "cat good; read end"), loop("b", "exit 1")), 1, this::links, this::groups)
+                .run(begins::add);
         assertThat(measured).isEmpty();
+        assertThat(grouped).isEmpty();
         assertThat(result.groups()).isEmpty();
     }
 
     @Test
     void shouldEndWithWhatItHasWhenItIsStoppedWhileHplRuns() throws Exception {
-        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60"), loop("b", "cat good; sleep 60")), 60, this::links);
+        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60"), loop("b", "cat good; sleep 60")), 60,
+                this::links, this::groups);
         Thread.ofVirtual().start(() -> {
             sleep(700);
             burnIn.stop();
         });
-        BurnIn result = burnIn.run(() -> { });
+        BurnIn result = burnIn.run(begins::add);
         assertThat(result.seconds()).isLessThan(30);
         assertThat(result.hosts()).allMatch(host -> host.end().isEmpty() && host.runs().size() == 1);
         assertThat(measured).isEmpty();
@@ -103,7 +130,7 @@ final class HostsBurnInTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException("interrupted", e);
             }
-        });
+        }, this::groups);
         Thread.ofVirtual().start(() -> {
             try {
                 begun.await();
@@ -112,7 +139,7 @@ final class HostsBurnInTest {
                 Thread.currentThread().interrupt();
             }
         });
-        BurnIn result = burnIn.run(() -> { });
+        BurnIn result = burnIn.run(begins::add);
         assertThat(result.groups()).isEmpty();
         assertThat(result.hosts()).allMatch(host -> host.runs().size() == 1);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();

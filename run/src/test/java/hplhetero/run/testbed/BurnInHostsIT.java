@@ -80,6 +80,25 @@ final class BurnInHostsIT {
                 .doesNotContain("BAD a: died", "BAD b: died", "BAD a: wrong", "BAD b: wrong", "BAD link");
     }
 
+    /** All kernels are slowed by 40, so that cores are idle most of the time although the hosts share them. */
+    @Test
+    void shouldShowASlowLinkByHplOverPairs() throws Exception {
+        Ended ended = bed.run("-n 3", ENVIRONMENT + """
+                for host in a b; do
+                  ssh $host tc qdisc add dev eth0 root tbf rate 400mbit burst 256kb latency 50ms || exit 9
+                done
+                ssh c tc qdisc add dev eth0 root tbf rate 5mbit burst 64kb latency 50ms || exit 9
+                HPL burnin --hosts a,b,c --minutes 0.1 -N 500 --blas native --workers 1 --progress none --emulate a:slowdown=40 \
+                  --emulate b:slowdown=40 --emulate c:slowdown=40
+                echo "exit $?"; ps ax | grep -c '[b]urnin-host'
+                """.replace("HPL ", HPL + " "));
+        String all = ended.out() + ended.err();
+        assertThat(ended.out()).as(all).endsWith("exit 1\n0\n").containsPattern("(?m)^a-b +[1-9].* good$")
+                .containsPattern("(?m)^a-c +[1-9].* slow$").containsPattern("(?m)^b-c +[1-9].* slow$")
+                .containsPattern("(?m)^BAD c: link: .*all its groups are slow or fail \\(with a, b\\): HPL over ")
+                .doesNotContain("BAD a: link", "BAD b: link", "BAD link");
+    }
+
     /** Returns the rates in GFLOPS that were kept of a host's runs with this outcome. */
     private List<Double> rates(String host, String status) throws IOException {
         return Files.readAllLines(folder.resolve("history.csv")).stream().map(line -> line.split(","))
