@@ -4,6 +4,7 @@ import hplhetero.comm.Transport;
 import hplhetero.hpl.Recording;
 import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.input.HplDatOverrides;
 import hplhetero.input.Settings;
 import hplhetero.results.ReportSink;
@@ -15,7 +16,9 @@ import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
 import hplhetero.run.cases.MemoryUse;
 import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.Coordinator;
 import hplhetero.run.job.JobRunner;
+import hplhetero.run.job.JobSetup;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.Cores;
@@ -86,6 +89,10 @@ final class BurnInHostCommand implements Callable<Integer> {
     @Mixin
     private VerifyOption verify = new VerifyOption();
 
+    @Option(names = {BurnInCommand.NOT_ON_DEVICES}, description = "Where a device computes, whose memory cannot be tested, test nothing "
+            + "instead of refusing --verify-steps.")
+    private boolean notOnDevices;
+
     @Mixin
     private HostsOption hosts = new HostsOption();
 
@@ -144,12 +151,27 @@ final class BurnInHostCommand implements Callable<Integer> {
         try (ProgressMonitor silent = new ProgressMonitor(ProgressStyle.NONE, new PrintStream(
                 OutputStream.nullOutputStream()), USUAL_COLUMNS);
                 Transport ready = transport.open()) {
-            RunRequest one = request(tests, overrides, memory, sink);
+            RunRequest asked = request(tests, overrides, memory, sink);
+            RunRequest one = notOnDevices && onDevices(asked, ready, process, silent) ? untested(asked) : asked;
             int nodes = Cores.here().evenNodes();
             RunRequest request = nodes > 1 && ready.ranks().isEmpty() && NodeRanks.measurable(one)
                     ? one.with(NodeRanks.chosen(ready, process, one, nodes)) : one;
             return JobRunner.run(ready, process, () -> new RunCoordinator(request, ready, process, silent));
         }
+    }
+
+    /** Returns whether a device would compute for a request on this host. */
+    private static boolean onDevices(RunRequest request, Transport ready, RankProcess process, ProgressMonitor silent) {
+        JobSetup setup = new RunCoordinator(request, ready, process, silent).setup();
+        return JobRunner.run(ready, process, () -> Coordinator.of(1, setup, session -> session.onDevices() ? 1 : 0)) == 1;
+    }
+
+    /** Returns a request whose tests are not tested while they run, with a note that says so. */
+    private static RunRequest untested(RunRequest request) {
+        RunRequest.Tests tests = request.tests();
+        return new RunRequest(new RunRequest.Tests(tests.choice().withNotes(List.of(ResultLines.UNTESTED)), tests.repeat(), tests.memory(),
+                tests.map(), tests.planning(), tests.kind(), TrustSettings.NONE, tests.rebalance()), request.ranks(), request.reports(),
+                request.keeping());
     }
 
     /** Returns the request of a sweep of equal tests, whatever HPL.dat there is in the working folder. */

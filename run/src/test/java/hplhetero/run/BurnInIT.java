@@ -3,11 +3,14 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,6 +70,18 @@ final class BurnInIT {
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);
         assertThat(ended.out()).containsPattern("(?m)^\\S+ +[1-9][0-9]* ");
         assertThat(ended.err()).doesNotContain("given up", "internal error");
+    }
+
+    @Test
+    @Needs(Component.OPENCL)
+    void shouldTestNothingOnADeviceUnlessToldTo() throws Exception {
+        List<String> words = List.of("burnin", "--minutes", "0.05", "-N", "100", "--blas", "opencl", "--workers", "1");
+        Ended ended = launcher(Map.of()).run(words.toArray(String[]::new));
+        assertSound(ended);
+        assertThat(ended.out()).contains("a device (GPU) computes, whose memory cannot be tested while HPL runs: --verify-steps no");
+        Ended told = launcher(Map.of()).run(Stream.concat(words.stream(), Stream.of("--verify-steps", "sample")).toArray(String[]::new));
+        assertThat(told.code()).as(told.out() + told.err()).isEqualTo(1);
+        assertThat(told.out()).contains("--verify-steps sample: ranks compute on devices");
     }
 
     @Test

@@ -36,6 +36,7 @@ public record Verdicts(List<HostVerdict> hosts, List<LinkVerdict> links, List<St
             judge.note().ifPresent(notes::add);
             hosts.forEach(host -> judged.put(host, new HostVerdict(host, judge.numbers(host), judge.findings(host))));
         });
+        burnIn.hosts().stream().filter(host -> !host.note().isEmpty()).forEach(host -> notes.add(host.host() + ": " + host.note()));
         notes.addAll(links.notes());
         List<HostVerdict> byMessages = burnIn.hosts().stream().map(host -> links.added(judged.get(host))).toList();
         GroupJudge groups = GroupJudge.of(burnIn, byMessages, links.links());

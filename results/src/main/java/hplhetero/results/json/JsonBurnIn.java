@@ -73,7 +73,7 @@ public final class JsonBurnIn {
         findings(verdict.findings(), node.putArray("findings"));
         ArrayNode runs = node.putArray("runs");
         host.runs().forEach(run -> run(run, runs.addObject()));
-        node.put("end", host.end());
+        node.put("end", host.end()).put("note", host.note());
     }
 
     private static void findings(List<Finding> findings, ArrayNode array) {
@@ -164,7 +164,8 @@ public final class JsonBurnIn {
     }
 
     private static HostRuns host(JsonValue host) {
-        return new HostRuns(host.at("host").text(), host.at("kind").text(), host.at("runs").list(JsonBurnIn::run), host.at("end").text());
+        return new HostRuns(host.at("host").text(), host.at("kind").text(), host.at("runs").list(JsonBurnIn::run), host.at("end").text(),
+                host.added("note").map(JsonValue::text).orElse(""));
     }
 
     private static HostRun run(JsonValue run) {

@@ -98,6 +98,14 @@ class BurnInFilesTest {
     }
 
     @Test
+    void shouldTellTheNoteOfAHost() throws Exception {
+        HostRuns host = VerdictsTest.host("a", HostHealth.UNKNOWN, 1);
+        BurnIn noted = VerdictsTest.burnIn(new HostRuns("a", host.kind(), host.runs(), "", "nothing was tested"));
+        assertThat(BurnInText.of(noted, Verdicts.of(noted), Page.ENDLESS)).contains("\nnote a: nothing was tested\n");
+        assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(noted, Verdicts.of(noted))))).isEqualTo(noted);
+    }
+
+    @Test
     void shouldRefuseOtherFiles() {
         String remedy = ": give a file as 'hpl burnin --json' or '--save' wrote it";
         assertThatThrownBy(() -> JsonBurnIn.read("a.json", bytes("{\"schema\": 1}"))).isInstanceOf(JsonFormatException.class)

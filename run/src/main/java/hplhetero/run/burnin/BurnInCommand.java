@@ -64,6 +64,9 @@ import picocli.CommandLine.Option;
 public final class BurnInCommand implements Callable<Integer> {
     /** Name of the command that runs on each host. */
     public static final String ON_HOST = "burnin-host";
+    /** Name of the option of that command by which a host with a GPU tests nothing. */
+    public static final String NOT_ON_DEVICES = "--no-steps-on-devices";
+    private static final String STEPS = "--verify-steps";
     private static final double MOST_MINUTES = 7 * 24 * 60;
     private static final int MOST_N = 46_000_000;
     /** Seconds in which a host must answer that is asked whether it lives. */
@@ -92,9 +95,9 @@ public final class BurnInCommand implements Callable<Integer> {
     private String memory;
 
     @Heading(Topic.TESTS)
-    @Option(names = {"--verify-steps"}, paramLabel = "no|sample|all", defaultValue = "sample", description = "Test the factorization while "
-            + "it runs, by checksums: nothing, as much as costs at most 2 %% (default), or everything after each panel (docs/trust.md).")
-    private VerifySteps steps = VerifySteps.SAMPLE;
+    @Option(names = {STEPS}, paramLabel = "no|sample|all", description = "Test the factorization while it runs, by checksums: "
+            + "nothing, as much as costs at most 2 %% (default, except on GPUs), or everything after each panel (docs/trust.md).")
+    private VerifySteps steps;
 
     @Heading(Topic.TESTS)
     @Option(names = {"--emulate"}, hidden = true, paramLabel = "HOST:FAULT=VALUE", description = "Emulate a fault on a host, for tests and "
@@ -205,7 +208,8 @@ public final class BurnInCommand implements Callable<Integer> {
 
     /** Returns the arguments of hpl on each host. */
     private List<String> words() {
-        List<String> words = new ArrayList<>(List.of(ON_HOST, "--verify-steps", steps.word()));
+        List<String> words = new ArrayList<>(List.of(ON_HOST));
+        words.addAll(steps != null ? List.of(STEPS, steps.word()) : List.of(STEPS, VerifySteps.SAMPLE.word(), NOT_ON_DEVICES));
         words.addAll(n != null ? List.of("-N", n.toString()) : memory != null ? List.of("--mem", memory)
                 : List.of("--seconds", String.valueOf(60 * minutes / USUAL_RUNS)));
         words.addAll(kernelWords());

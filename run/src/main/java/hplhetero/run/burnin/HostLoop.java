@@ -50,6 +50,7 @@ final class HostLoop {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final List<HostRun> runs = new ArrayList<>();
     private String kind = "";
+    private String note = "";
     /** The last line of the process on standard error; written by the thread that reads it. */
     private volatile String said = "";
 
@@ -136,7 +137,7 @@ final class HostLoop {
         if (!why.isEmpty()) {
             news.lost(host, why);
         }
-        return new HostRuns(host, kind, runs, why);
+        return new HostRuns(host, kind, runs, why, note);
     }
 
     /** Returns why the host was given up; empty where it was not. */
@@ -190,6 +191,7 @@ final class HostLoop {
                         longest = runs.size() < 2 ? seconds(last) : Math.max(longest, seconds(last));
                         last = System.nanoTime();
                         kind = HostRecords.kind(sweep.get().run());
+                        note = ResultLines.note(sweep.get().run());
                         runs.add(HostRecords.run(result));
                         news.finished(host, sweep.get());
                         if (seconds(end) >= 0) {

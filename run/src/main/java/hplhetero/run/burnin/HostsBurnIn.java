@@ -83,7 +83,7 @@ final class HostsBurnIn {
     /** Returns the hosts, of which some were lost after HPL had run on them alone. */
     private static List<HostRuns> without(List<HostRuns> hosts, Map<String, String> lost) {
         return hosts.stream().map(host -> lost.containsKey(host.host()) ? new HostRuns(host.host(), host.kind(), host.runs(),
-                "after HPL: " + lost.get(host.host())) : host).toList();
+                "after HPL: " + lost.get(host.host()), host.note()) : host).toList();
     }
 
     private List<HostRuns> onHosts(long end) {

@@ -1,6 +1,7 @@
 package hplhetero.run.burnin;
 
 import hplhetero.results.ReportSink;
+import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.results.json.JsonFormatException;
@@ -18,6 +19,8 @@ import java.util.Optional;
  * @param out receives the lines
  */
 public record ResultLines(PrintStream out) implements ReportSink {
+    /** The note of runs on devices whose numbers were not tested although nobody said so. */
+    public static final String UNTESTED = "a device (GPU) computes, whose memory cannot be tested while HPL runs: --verify-steps no";
     /** The beginning of each line, by which it is told from what a login shell may print. */
     private static final String MARK = "hpl-burnin ";
 
@@ -25,6 +28,11 @@ public record ResultLines(PrintStream out) implements ReportSink {
     public void finished(TestResult test, Sweep soFar) {
         out.print(MARK + JsonReport.line(new Sweep(soFar.run(), soFar.parameters(), 1, List.of(test))) + "\n");
         out.flush();
+    }
+
+    /** Returns what is worth knowing of how a host ran HPL; empty where nothing is. */
+    static String note(RunDescription run) {
+        return run.notes().contains(UNTESTED) ? UNTESTED : "";
     }
 
     /**
