@@ -11,6 +11,7 @@ import hplhetero.results.ReportSink;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.run.burnin.BurnInCommand;
+import hplhetero.run.burnin.ProcessMark;
 import hplhetero.run.burnin.ResultLines;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.InputFile;
@@ -108,6 +109,7 @@ final class BurnInHostCommand implements Callable<Integer> {
         if (!launched) {
             // a launched rank has no input, and ends with its launcher
             Thread.ofPlatform().daemon().name("input").start(this::endWithInput);
+            ProcessMark.tell(results);
         }
         Optional<Integer> ended = hosts.launched(transport.mpjHome());
         if (ended.isPresent()) {

@@ -16,15 +16,11 @@ import hplhetero.results.text.BurnInChangesText;
 import hplhetero.results.text.BurnInGroupsText;
 import hplhetero.results.text.BurnInText;
 import hplhetero.run.cases.MemoryUse;
-import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
 import hplhetero.run.launch.HostList;
 import hplhetero.run.launch.LocalProgram;
-import hplhetero.run.launch.OwnHost;
-import hplhetero.run.launch.RemoteProgram;
-import hplhetero.run.launch.RemoteShell;
 import hplhetero.run.machine.Machine;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.option.HistoryOption;
@@ -43,7 +39,6 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -69,8 +64,6 @@ public final class BurnInCommand implements Callable<Integer> {
     private static final String STEPS = "--verify-steps";
     private static final double MOST_MINUTES = 7 * 24 * 60;
     private static final int MOST_N = 46_000_000;
-    /** Seconds in which a host must answer that is asked whether it lives. */
-    private static final long ANSWER_SECONDS = 10;
     /** Runs in the time of a burn-in where nobody says how large the matrix is. */
     private static final int USUAL_RUNS = 6;
     /** Runs in the time of a burn-in below which neither spread nor drift can be told. */
@@ -135,15 +128,15 @@ public final class BurnInCommand implements Callable<Integer> {
         Map<String, List<String>> emulated = Emulation.options(faults, names);
         List<String> words = words();
         Function<List<HostRuns>, GroupRounds> rounds = groups.rounds(names);
-        GroupSolver together = new GroupSolver(new LocalProgram(), this::isReached, group -> Stream.of(hosts.connecting(),
-                Emulation.ofGroup(emulated, group), kernelWords()).flatMap(List::stream).toList(), 60 * minutes);
-        HostShell shell = shell(names);
+        GroupSolver together = new GroupSolver(new LocalProgram(), host -> HostAccess.isReached(hosts.shell(), host),
+                group -> Stream.of(hosts.connecting(), Emulation.ofGroup(emulated, group), kernelWords()).flatMap(List::stream).toList(),
+                60 * minutes);
+        HostAccess access = HostAccess.to(names, hosts);
         try (ProgressMonitor progress = shown.progress()) {
             News news = new News(names.size(), kept, progress);
-            Predicate<String> answers = this::answers;
             List<HostLoop> loops = names.stream().map(host -> new HostLoop(host, Stream.concat(words.stream(),
-                    emulated.getOrDefault(host, List.of()).stream()).toList(), shell, answers, Patience.of(60 * minutes), news)).toList();
-            HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, shell),
+                    emulated.getOrDefault(host, List.of()).stream()).toList(), access, Patience.of(60 * minutes), news)).toList();
+            HostsBurnIn burnIn = new HostsBurnIn(loops, 60 * minutes, left -> Links.measure(left, access.shell()),
                     left -> together.run(left, rounds));
             Signals.handle(List.of("INT", "TERM"), burnIn::stop);
             emulated.forEach((host, options) -> StandardError.note("emulated on " + host + ": " + String.join(" ", options)));
@@ -186,24 +179,6 @@ public final class BurnInCommand implements Callable<Integer> {
     /** Returns the hosts: those that the user gave, else those of the job, else this one. */
     private List<String> names() {
         return hosts.hosts().map(HostList::names).orElseGet(() -> List.of(Machine.hostName()));
-    }
-
-    /** Returns what starts hpl: without a remote shell on this host, by the remote shell on others. */
-    private HostShell shell(List<String> names) {
-        HostShell here = new LocalProgram();
-        if (names.stream().allMatch(OwnHost::is)) {
-            return here;
-        }
-        HostShell there = new RemoteProgram(hosts.shell(), hosts.packages());
-        return (host, arguments) -> (OwnHost.is(host) ? here : there).start(host, arguments);
-    }
-
-    private boolean answers(String host) {
-        return OwnHost.is(host) || isReached(host);
-    }
-
-    private boolean isReached(String host) {
-        return hosts.shell().run(host, "true", RemoteShell.Input.NOTHING, ANSWER_SECONDS).code() == 0;
     }
 
     /** Returns the arguments of hpl on each host. */

@@ -135,8 +135,10 @@ record GroupSolver(HostShell shell, Predicate<String> answers, Function<List<Str
 
     private GroupSolve solved(List<String> group, Map<String, HostRuns> hosts, double each) throws InterruptedException {
         Predicate<String> all = ignored -> group.stream().allMatch(answers);
-        HostLoop loop = new HostLoop(String.join("-", group), words(group, order(group, hosts, each / RUNS)), shell, all,
-                Patience.of(each), new News(), HostLoop.Subject.GROUP);
+        // its process is on this host, and its ranks end with it
+        HostAccess access = new HostAccess(shell, all, (name, script) -> { });
+        HostLoop loop = new HostLoop(String.join("-", group), words(group, order(group, hosts, each / RUNS)), access, Patience.of(each),
+                new News(), HostLoop.Subject.GROUP);
         return GroupSolve.of(group, loop.run(System.nanoTime() + (long) (1e9 * each)));
     }
 

@@ -6,7 +6,6 @@ import hplhetero.results.Sweep;
 import hplhetero.results.burnin.HostRun;
 import hplhetero.results.burnin.HostRuns;
 import hplhetero.results.json.JsonFormatException;
-import hplhetero.run.check.agent.HostShell;
 import hplhetero.run.check.agent.UnusableHostException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 
 /**
  * The burn-in of one host: one process there runs HPL again and again and sends each result. The loop ends with the time of the burn-in, or
@@ -42,8 +40,7 @@ final class HostLoop {
     private final String host;
     private final Subject subject;
     private final List<String> words;
-    private final HostShell shell;
-    private final Predicate<String> answers;
+    private final HostAccess access;
     private final Patience patience;
     private final HostNews news;
     /** What the process has said, and the wish of another thread that the loop ends. */
@@ -51,6 +48,8 @@ final class HostLoop {
     private final List<HostRun> runs = new ArrayList<>();
     private String kind = "";
     private String note = "";
+    /** The process on the host, where it has told which one it is. */
+    private Optional<ProcessMark> mark = Optional.empty();
     /** The last line of the process on standard error; written by the thread that reads it. */
     private volatile String said = "";
 
@@ -90,13 +89,12 @@ final class HostLoop {
      *
      * @param host     the host
      * @param words    arguments of hpl on the host
-     * @param shell    starts hpl on the host
-     * @param answers  tells whether a host can be reached
+     * @param access   the way to the host
      * @param patience how long the host may be silent
      * @param news     is told of each result, and when the host is given up
      */
-    HostLoop(String host, List<String> words, HostShell shell, Predicate<String> answers, Patience patience, HostNews news) {
-        this(host, words, shell, answers, patience, news, Subject.HOST);
+    HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news) {
+        this(host, words, access, patience, news, Subject.HOST);
     }
 
     /**
@@ -104,19 +102,16 @@ final class HostLoop {
      *
      * @param host     the host, or the name of the group
      * @param words    arguments of hpl
-     * @param shell    starts hpl
-     * @param answers  tells whether the host, or each host of the group, can be reached
+     * @param access   the way to the host, or to all hosts of the group at once
      * @param patience how long the host or group may be silent
      * @param news     is told of each result, and when the host or group is given up
      * @param subject  what runs HPL
      */
-    HostLoop(String host, List<String> words, HostShell shell, Predicate<String> answers, Patience patience, HostNews news,
-            Subject subject) {
+    HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news, Subject subject) {
         this.host = host;
         this.subject = subject;
         this.words = List.copyOf(words);
-        this.shell = shell;
-        this.answers = answers;
+        this.access = access;
         this.patience = patience;
         this.news = news;
     }
@@ -144,7 +139,7 @@ final class HostLoop {
     private String lived(long end) throws InterruptedException {
         Process process;
         try {
-            process = shell.start(host, words);
+            process = access.shell().start(host, words);
         } catch (UnusableHostException lacking) {
             return lacking.getMessage() + ": " + lacking.remedy();
         } catch (IOException cannot) {
@@ -173,7 +168,7 @@ final class HostLoop {
                 case null -> {
                     boolean tooLong = runs.isEmpty() || seconds(end) < 0;
                     boolean unusual = seconds(last) > UNUSUAL * longest && seconds(last) > patience.leastSeconds() / FEW;
-                    return tooLong || unusual && !answers.test(host) ? silence(seconds(last)) : "";
+                    return tooLong || unusual && !access.answers().test(host) ? silence(seconds(last)) : "";
                 }
                 case Event.Stop ignored -> {
                     return "";
@@ -182,6 +177,7 @@ final class HostLoop {
                     return isStopped() ? "" : death(process);
                 }
                 case Event.Line line -> {
+                    mark = mark.or(() -> ProcessMark.read(line.text()));
                     Optional<Sweep> sweep = ResultLines.read(host, line.text());
                     if (sweep.isPresent()) {
                         CaseResult result = sweep.get().tests().getLast().result();
@@ -229,7 +225,7 @@ final class HostLoop {
     }
 
     private String state() {
-        return answers.test(host) ? subject.alive : subject.gone;
+        return access.answers().test(host) ? subject.alive : subject.gone;
     }
 
     private void read(InputStream from, boolean results) {
@@ -251,8 +247,8 @@ final class HostLoop {
         });
     }
 
-    /** Ends the process: it ends by itself when its input does, also on another host. */
-    private static void close(Process process) throws InterruptedException {
+    /** Ends the process. It ends by itself when its input does, also on another host; one that hangs is killed there. */
+    private void close(Process process) throws InterruptedException {
         try {
             process.getOutputStream().close();
         } catch (IOException gone) {
@@ -260,6 +256,7 @@ final class HostLoop {
         }
         if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
             process.destroyForcibly();
+            mark.ifPresent(its -> access.script().accept(host, its.killing()));
         }
     }
 }

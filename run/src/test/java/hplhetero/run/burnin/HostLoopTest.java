@@ -6,7 +6,10 @@ import hplhetero.hpl.result.CheckStatus;
 import hplhetero.results.Sweep;
 import hplhetero.results.burnin.HostRuns;
 import hplhetero.run.check.agent.HostShell;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,7 +49,11 @@ final class HostLoopTest {
 
     private HostLoop loop(String script, boolean answers, Patience patience) {
         HostShell shell = (host, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
-        return new HostLoop("a", List.of(), shell, host -> answers, patience, news);
+        return new HostLoop("a", List.of(), access(shell, answers), patience, news);
+    }
+
+    private HostAccess access(HostShell shell, boolean answers) {
+        return new HostAccess(shell, host -> answers, (host, script) -> told.add(host + " $ " + script));
     }
 
     private static HostRuns run(HostLoop loop, double seconds) throws InterruptedException {
@@ -101,6 +108,38 @@ final class HostLoopTest {
     }
 
     @Test
+    void shouldKillAProcessThatHangsOnItsHost() throws Exception {
+        Process other = new ProcessBuilder("sleep", "30").start();
+        Process hanging = new ProcessBuilder("sleep", "30").start();
+        try {
+            String stat = Files.readString(Path.of("/proc/" + hanging.pid() + "/stat"));
+            String started = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
+            HostRuns runs = run(loop("echo hpl-burnin-process " + hanging.pid() + " " + started + "; cat good; exec sleep 60", true,
+                    new Patience(LONG, 0.2, 0.1)), LONG);
+            assertThat(runs.end()).endsWith("though the host answers");
+            assertThat(told).hasSize(3).contains("a lost");
+            String script = told.stream().filter(one -> one.startsWith("a $ ")).findFirst().orElseThrow().substring(4);
+            ProcessMark later = new ProcessMark(other.pid(), Long.parseLong(started) - 1);
+            assertThat(new ProcessBuilder("sh", "-c", later.killing()).start().waitFor()).isNotZero();
+            assertThat(new ProcessBuilder("sh", "-c", script).start().waitFor()).isZero();
+            assertThat(hanging.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(other.isAlive()).isTrue();
+        } finally {
+            other.destroyForcibly();
+            hanging.destroyForcibly();
+        }
+    }
+
+    @Test
+    void shouldTellWhichProcessItIs() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        ProcessMark.tell(new PrintStream(said, true, StandardCharsets.UTF_8));
+        assertThat(ProcessMark.read("welcome " + said.toString(StandardCharsets.UTF_8))).get().extracting(ProcessMark::pid)
+                .isEqualTo(ProcessHandle.current().pid());
+        assertThat(ProcessMark.read("hpl-burnin {}")).isEmpty();
+    }
+
+    @Test
     void shouldAskAHostThatIsSilentWhenTheTimeIsOver() throws Exception {
         assertThat(run(loop("cat good good; exec sleep 60", false, new Patience(LONG, 5, 4)), 2).end())
                 .matches("no further result after 2 for [0-9]+ s, and the host does not answer any more");
@@ -111,7 +150,7 @@ final class HostLoopTest {
         HostShell none = (host, arguments) -> {
             throw new IOException("cannot be reached by ssh (No route to host)");
         };
-        HostRuns runs = run(new HostLoop("a", List.of(), none, host -> false, PATIENT, news), LONG);
+        HostRuns runs = run(new HostLoop("a", List.of(), access(none, false), PATIENT, news), LONG);
         assertThat(runs).isEqualTo(new HostRuns("a", "", List.of(), "cannot be reached by ssh (No route to host)"));
     }
 

@@ -58,7 +58,8 @@ final class HostsBurnInTest {
 
     private HostLoop loop(String host, String script) {
         HostShell shell = (name, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
-        return new HostLoop(host, List.of(), shell, name -> true, PATIENCE, NOBODY);
+        HostAccess access = new HostAccess(shell, name -> true, (name, text) -> { });
+        return new HostLoop(host, List.of(), access, PATIENCE, NOBODY);
     }
 
     private Links links(List<String> hosts) {

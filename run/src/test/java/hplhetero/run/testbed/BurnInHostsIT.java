@@ -99,6 +99,18 @@ final class BurnInHostsIT {
                 .doesNotContain("BAD a: link", "BAD b: link", "BAD link");
     }
 
+    @Test
+    void shouldLeaveNoProcessOnAHostThatHangs() throws Exception {
+        Ended ended = bed.run("-n 2", ENVIRONMENT + """
+                HPL burnin --hosts b --minutes 0.1 -N 200 --blas reference --workers 1 --progress none 2> err &
+                until grep -q 'b: N=200' err; do sleep 0.1; done
+                ps -eo pid,args | awk '/[b]urnin-host -/ && /java/ { print $1 }' > stopped; kill -STOP $(cat stopped)
+                wait $!; wc -l < stopped; for i in 1 2 3 4 5 6 7 8 9; do kill -0 $(cat stopped) || break; sleep 0.2; done
+                kill -0 $(cat stopped) && echo STILL THERE
+                """.replace("HPL ", HPL + " "));
+        assertThat(ended.out()).as(ended.out() + ended.err()).contains("\n1\n").doesNotContain("STILL THERE");
+    }
+
     /** Returns the rates in GFLOPS that were kept of a host's runs with this outcome. */
     private List<Double> rates(String host, String status) throws IOException {
         return Files.readAllLines(folder.resolve("history.csv")).stream().map(line -> line.split(","))
