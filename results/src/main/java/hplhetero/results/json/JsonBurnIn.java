@@ -1,11 +1,13 @@
 package hplhetero.results.json;
 
 import hplhetero.results.burnin.BurnIn;
+import hplhetero.results.burnin.BurnInChanges;
 import hplhetero.results.burnin.Cause;
 import hplhetero.results.burnin.Finding;
 import hplhetero.results.burnin.GroupRun;
 import hplhetero.results.burnin.GroupSolve;
 import hplhetero.results.burnin.GroupVerdict;
+import hplhetero.results.burnin.HostChange;
 import hplhetero.results.burnin.HostHealth;
 import hplhetero.results.burnin.HostNumbers;
 import hplhetero.results.burnin.HostRun;
@@ -15,6 +17,7 @@ import hplhetero.results.burnin.LinkVerdict;
 import hplhetero.results.burnin.Verdicts;
 import hplhetero.results.json.JsonValue.Unexpected;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,8 +45,9 @@ public final class JsonBurnIn {
      *
      * @param burnIn   what was measured
      * @param verdicts the judgement of what was measured
+     * @param changes  what changed since an earlier burn-in; empty where none was given
      */
-    public static String text(BurnIn burnIn, Verdicts verdicts) {
+    public static String text(BurnIn burnIn, Verdicts verdicts, Optional<BurnInChanges> changes) {
         ObjectNode root = JsonNodeFactory.instance.objectNode().put("format", FORMAT).put("schema", SCHEMA)
                 .put("start", burnIn.start().toString());
         JsonTree.number(root, "seconds", burnIn.seconds());
@@ -58,7 +62,26 @@ public final class JsonBurnIn {
         verdicts.links().forEach(link -> link(link, links.addObject()));
         ArrayNode notes = root.putArray("notes");
         verdicts.notes().forEach(notes::add);
+        changes.ifPresentOrElse(all -> against(all, root.putObject("against")), () -> root.putNull("against"));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    }
+
+    private static void against(BurnInChanges changes, ObjectNode node) {
+        node.put("start", changes.since().toString()).put("bad", changes.isBad());
+        ArrayNode hosts = node.putArray("hosts");
+        changes.hosts().forEach(host -> change(host, hosts.addObject().put("host", host.name())));
+        ArrayNode kinds = node.putArray("kinds");
+        changes.kinds().forEach(kind -> change(kind, kinds.addObject().put("kind", kind.name())));
+    }
+
+    private static void change(HostChange change, ObjectNode node) {
+        JsonTree.number(node, "gflopsBefore", change.before());
+        JsonTree.number(node, "gflops", change.now());
+        JsonTree.number(node, "change", change.change());
+        JsonTree.number(node, "changeWithoutKind", change.own());
+        node.put("bad", change.isBad());
+        findings(change.finding().stream().toList(), node.putArray("findings"));
+        node.put("note", change.note());
     }
 
     private static void host(HostVerdict verdict, ObjectNode node) {

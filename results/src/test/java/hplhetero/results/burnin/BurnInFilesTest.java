@@ -2,6 +2,7 @@ package hplhetero.results.burnin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.results.burnin.BurnInEmulator.Fault;
 import hplhetero.results.format.Page;
@@ -22,6 +23,8 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The text and the files of a burn-in, held against what was judged. */
 class BurnInFilesTest {
@@ -63,12 +66,12 @@ class BurnInFilesTest {
 
     @Test
     void shouldReadTheJsonThatItWrote() throws Exception {
-        String text = JsonBurnIn.text(burnIn, verdicts);
+        String text = JsonBurnIn.text(burnIn, verdicts, Optional.empty());
         BurnIn read = JsonBurnIn.read("a.json", bytes(text));
         assertThat(read).isEqualTo(burnIn);
-        assertThat(JsonBurnIn.text(read, Verdicts.of(read))).isEqualTo(text);
+        assertThat(JsonBurnIn.text(read, Verdicts.of(read), Optional.empty())).isEqualTo(text);
         BurnIn unknown = VerdictsTest.burnIn(VerdictsTest.host("a", HostHealth.UNKNOWN, 1));
-        assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(unknown, Verdicts.of(unknown))))).isEqualTo(unknown);
+        assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(unknown, Verdicts.of(unknown), Optional.empty())))).isEqualTo(unknown);
     }
 
     @Test
@@ -87,7 +90,7 @@ class BurnInFilesTest {
 
                 """);
         assertThat(BurnInGroupsText.of(verdicts, Page.ENDLESS)).isEmpty();
-        String json = JsonBurnIn.text(grouped, judged);
+        String json = JsonBurnIn.text(grouped, judged, Optional.empty());
         assertThat(JsonBurnIn.read("a.json", bytes(json))).isEqualTo(grouped);
         assertThat(json).contains("\"expectedGflops\" : 20.0", "\"share\" : 0.4", "\"verdict\" : \"slow\"");
         assertThat(JsonBurnIn.read("a.json", bytes(json.replace("\"solves\"", "\"unknown\""))).solves()).isEmpty();
@@ -98,11 +101,33 @@ class BurnInFilesTest {
     }
 
     @Test
+    void shouldWriteTheComparisonWithABaselineAsJson() throws Exception {
+        BurnIn before = VerdictsTest.burnIn(VerdictsTest.host("a", HostHealth.UNKNOWN, 10, 10, 10, 10), VerdictsTest.host("gone",
+                HostHealth.UNKNOWN, 1));
+        BurnIn now = VerdictsTest.burnIn(VerdictsTest.host("a", HostHealth.UNKNOWN, 8, 8, 8, 8));
+        BurnInChanges changes = new BurnInBaseline(before).against(now);
+        String json = JsonBurnIn.text(now, Verdicts.of(now), Optional.of(changes));
+        JsonNode against = new JsonMapper().readTree(json).get("against");
+        assertThat(against.get("start").asString()).isEqualTo(before.start().toString());
+        assertThat(against.get("bad").asBoolean()).isTrue();
+        assertThat(against.get("kinds").size()).isZero();
+        JsonNode host = against.get("hosts").get(0);
+        assertThat(host.get("host").asString()).isEqualTo("a");
+        assertThat(host.get("gflopsBefore").asDouble()).isEqualTo(10);
+        assertThat(host.get("gflops").asDouble()).isEqualTo(8);
+        assertThat(host.get("change").asDouble()).isCloseTo(-0.2, within(1e-9));
+        assertThat(host.get("findings").get(0).get("words").asString()).startsWith("20.0 % slower than before");
+        assertThat(against.get("hosts").get(1).get("note").asString()).isEqualTo("is not in this burn-in");
+        assertThat(against.get("hosts").get(1).get("gflops").isNull()).isTrue();
+        assertThat(JsonBurnIn.read("a.json", bytes(json))).isEqualTo(now);
+    }
+
+    @Test
     void shouldTellTheNoteOfAHost() throws Exception {
         HostRuns host = VerdictsTest.host("a", HostHealth.UNKNOWN, 1);
         BurnIn noted = VerdictsTest.burnIn(new HostRuns("a", host.kind(), host.runs(), "", "nothing was tested"));
         assertThat(BurnInText.of(noted, Verdicts.of(noted), Page.ENDLESS)).contains("\nnote a: nothing was tested\n");
-        assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(noted, Verdicts.of(noted))))).isEqualTo(noted);
+        assertThat(JsonBurnIn.read("a.json", bytes(JsonBurnIn.text(noted, Verdicts.of(noted), Optional.empty())))).isEqualTo(noted);
     }
 
     @Test
@@ -114,7 +139,7 @@ class BurnInFilesTest {
                 .hasMessage("a.json: /format is \"x\", expected \"hpl-burn-in\"" + remedy);
         assertThatThrownBy(() -> JsonBurnIn.read("a.json", bytes("{"))).isInstanceOf(JsonFormatException.class)
                 .hasMessageStartingWith("a.json: is not JSON (").hasMessageEndingWith(remedy);
-        String later = JsonBurnIn.text(burnIn, verdicts).replace("\"schema\" : 1", "\"schema\" : 2");
+        String later = JsonBurnIn.text(burnIn, verdicts, Optional.empty()).replace("\"schema\" : 1", "\"schema\" : 2");
         assertThatThrownBy(() -> JsonBurnIn.read("a.json", bytes(later))).hasMessage("a.json: /schema is 2, expected 1" + remedy);
     }
 

@@ -82,7 +82,7 @@ final class BurnInOutput {
      * @return whether all were written
      */
     boolean write(BurnIn burnIn, Verdicts verdicts, Optional<BurnInChanges> changes) {
-        boolean all = write(json, () -> JsonBurnIn.text(burnIn, verdicts));
+        boolean all = write(json, () -> JsonBurnIn.text(burnIn, verdicts, changes));
         all &= write(report, () -> BurnInPage.of(burnIn, verdicts, changes));
         all &= write(prometheus, () -> BurnInMetrics.of(burnIn, verdicts));
         return all & write(junit, () -> BurnInJUnit.of(burnIn, verdicts, changes));
