@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,7 +82,10 @@ final class BurnInHostsIT {
                 .doesNotContain("BAD a: died", "BAD b: died", "BAD a: wrong", "BAD b: wrong", "BAD link");
     }
 
-    /** All kernels are slowed by 40, so that cores are idle most of the time although the hosts share them. */
+    /**
+     * All kernels are slowed by 40, so that cores are idle most of the time although the hosts share them. Where other load makes a host
+     * slow all the same, its groups are not judged.
+     */
     @Test
     void shouldShowASlowLinkByHplOverPairs() throws Exception {
         Ended ended = bed.run("-n 3", ENVIRONMENT + """
@@ -88,15 +93,23 @@ final class BurnInHostsIT {
                   ssh $host tc qdisc add dev eth0 root tbf rate 400mbit burst 256kb latency 50ms || exit 9
                 done
                 ssh c tc qdisc add dev eth0 root tbf rate 5mbit burst 64kb latency 50ms || exit 9
-                HPL burnin --hosts a,b,c --minutes 0.1 -N 500 --blas native --workers 1 --progress none --emulate a:slowdown=40 \
+                HPL burnin --hosts a,b,c --minutes 0.05 -N 500 --blas native --workers 1 --progress none --emulate a:slowdown=40 \
                   --emulate b:slowdown=40 --emulate c:slowdown=40
                 echo "exit $?"; ps ax | grep -c '[b]urnin-host'
                 """.replace("HPL ", HPL + " "));
         String all = ended.out() + ended.err();
-        assertThat(ended.out()).as(all).endsWith("exit 1\n0\n").containsPattern("(?m)^a-b +[1-9].* good$")
-                .containsPattern("(?m)^a-c +[1-9].* slow$").containsPattern("(?m)^b-c +[1-9].* slow$")
-                .containsPattern("(?m)^BAD c: link: .*all its groups are slow or fail \\(with a, b\\): HPL over ")
-                .doesNotContain("BAD a: link", "BAD b: link", "BAD link");
+        assertThat(ended.out()).as(all).endsWith("exit 1\n0\n").contains("BAD c: link: ").doesNotContain("BAD a: link", "BAD b: link",
+                "BAD link", "failed");
+        assertThat(share("a-b", ended.out())).as(all).isGreaterThan(1.3 * Math.max(share("a-c", ended.out()), share("b-c", ended.out())));
+        assertThat(ended.out().contains("not judged") || ended.out().contains("all its groups are slow or fail (with a, b): HPL over "))
+                .as(all).isTrue();
+    }
+
+    /** Returns the share of its hosts' own rates that a group has reached, in percent. */
+    private static double share(String group, String out) {
+        Matcher row = Pattern.compile("(?m)^" + group + " .* ([0-9.]+) % ").matcher(out);
+        assertThat(row.find()).as(group + " in " + out).isTrue();
+        return Double.parseDouble(row.group(1));
     }
 
     @Test
