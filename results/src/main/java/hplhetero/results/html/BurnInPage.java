@@ -1,6 +1,5 @@
 package hplhetero.results.html;
 
-import com.samskivert.mustache.Mustache;
 import hplhetero.results.burnin.BurnIn;
 import hplhetero.results.burnin.BurnInChanges;
 import hplhetero.results.burnin.Finding;
@@ -38,8 +37,8 @@ public final class BurnInPage {
     }
 
     /** The values that fill the template. */
-    private record Page(String style, String word, String tone, String sentence, String when, List<Found> bad, List<String> notes,
-            List<Figure> figures, List<Row> rows, List<Group> groups, List<Change> changes, String since) {
+    private record Page(String title, String style, String word, String tone, String sentence, String when, List<Found> bad,
+            List<String> notes, List<Figure> figures, List<Row> rows, List<Group> groups, List<Change> changes, String since) {
     }
 
     private BurnInPage() {
@@ -64,10 +63,11 @@ public final class BurnInPage {
         verdicts.hosts().forEach(host -> host.findings().stream().filter(finding -> !finding.bad())
                 .forEach(finding -> notes.add(host.host().host() + ": " + finding.words())));
         notes.addAll(verdicts.notes());
-        return Mustache.compiler().emptyStringIsFalse(true).compile(HtmlPage.resource("burnin.html")).execute(new Page(
-                HtmlPage.resource("report.css"), bad ? "BAD" : "GOOD", bad ? "bad" : "good", BurnInText.summary(burnIn, verdicts),
-                burnIn.start().toString(), found, notes, BurnInFigures.of(burnIn, verdicts), verdicts.hosts().stream()
-                .map(BurnInPage::row).toList(), verdicts.groups().stream().map(BurnInPage::group).toList(),
+        String word = bad ? "BAD" : "GOOD";
+        String sentence = BurnInText.summary(burnIn, verdicts);
+        return HtmlPage.template("burnin.html").execute(new Page(word + ": " + sentence, HtmlPage.resource("report.css"), word,
+                bad ? "bad" : "good", sentence, burnIn.start().toString(), found, notes, BurnInFigures.of(burnIn, verdicts),
+                verdicts.hosts().stream().map(BurnInPage::row).toList(), verdicts.groups().stream().map(BurnInPage::group).toList(),
                 changes.map(BurnInPage::changes).orElse(List.of()),
                 changes.map(all -> all.since().toString()).orElse("")));
     }

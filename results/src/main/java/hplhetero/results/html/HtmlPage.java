@@ -12,6 +12,7 @@ import hplhetero.results.history.HistoryEntry;
 import hplhetero.results.json.JsonReport;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -73,14 +74,15 @@ public final class HtmlPage {
         String title = several ? sources.size() + " results compared" : verdict.word() + " " + verdict.sentence();
         String json = json(sources.stream().map(Source::sweep).toList());
         boolean cut = json.length() > MOST_JSON;
-        return template().execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
+        return template("report.html").execute(new Page(title, resource("report.css"), several, several ? compared : List.of(), parts,
                 cut ? json(sources.stream().map(source -> withoutTimeSeries(source.sweep())).toList()) : json,
                 cut ? "The time series, rates and hosts' health of the tests are not there, because with them it would have "
                         + json.length() / 1_000_000 + " MB: --json writes them." : ""));
     }
 
-    private static Template template() {
-        return Mustache.compiler().emptyStringIsFalse(true).compile(resource("report.html"));
+    /** Returns the template of a page, a resource of this package, which may take in others by their names. */
+    static Template template(String name) {
+        return Mustache.compiler().emptyStringIsFalse(true).withLoader(part -> new StringReader(resource(part))).compile(resource(name));
     }
 
     /**
