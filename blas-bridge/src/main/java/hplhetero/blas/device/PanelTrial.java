@@ -24,7 +24,7 @@ final class PanelTrial {
 
     /** Returns whether the device factors panels as the host does; false also where it factors none, or does not end. */
     static boolean passes(Device device) {
-        try (Arena arena = Arena.ofShared()) {
+        try (Arena arena = Arena.ofConfined()) {
             DeviceQueue queue = device.queue(true, arena);
             queue.use();
             if (queue.panels().isEmpty()) {

@@ -162,7 +162,8 @@ class DeviceUpdateTest {
                 }
             }
         });
-        assertThat((double) (copies[1] - copies[0]) / (p * q) / 10).as("copies between host and device, of a step and rank").isLessThanOrEqualTo(8);
+        assertThat((double) (copies[1] - copies[0]) / (p * q) / 10).as("copies between host and device, of a step and rank")
+                .isLessThanOrEqualTo(8);
     }
 
     @ParameterizedTest
