@@ -118,7 +118,10 @@ final class FuzzTest {
                 "8,1Ki", "--calls", "3", "--progress", "none", "--write");
         List<Path> clusters = List.of(EXAMPLES.resolve("five-boards.cluster"), EXAMPLES.resolve("classroom.cluster"),
                 EXAMPLES.resolve("fugaku-like.cluster"), EXAMPLES.resolve("fat-tree-648.cluster"));
-        List<Path> topologies = List.of(tree, CASES.resolve("c71-slurm-topology.conf"), text("mesh", "fabric mesh 4x3w\nrank 0 node=1\n"),
+        Path yaml = text("topology.yaml", "- topology: t\n  block:\n    block_sizes: [2, 4]\n    blocks:\n      - block: b1\n"
+                + "        nodes: n[1-2]\n      - block: b2\n        nodes: n[3-4]\n");
+        List<Path> topologies = List.of(tree, yaml, CASES.resolve("c71-slurm-topology.conf"),
+                text("mesh", "fabric mesh 4x3w\nrank 0 node=1\n"),
                 text("tofu", "fabric tofu 2x2x2\nranks 0-7 nodes=0-7\n"),
                 text("fattree", "fabric fattree\nlevel 1 children=4\nlevel 2 children=3 parents=2 cables=2\n"
                         + "ranks 0-3 nodes=0-6/2 slots=2,5\n"),

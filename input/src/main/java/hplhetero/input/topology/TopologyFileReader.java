@@ -21,8 +21,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a topology file, which describes a network and where ranks sit in it, or Slurm's topology.conf. docs/topology-file.md describes the
- * format; {@link TopologyFileWriter} writes it.
+ * Reads a topology file, which describes a network and where ranks sit in it, or one of Slurm's files of this purpose: the content tells
+ * which it is. docs/topology-file.md describes the formats; {@link TopologyFileWriter} writes topology files.
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
@@ -40,14 +40,14 @@ public final class TopologyFileReader {
     }
 
     /**
-     * Reads a topology file or Slurm's topology.conf.
+     * Reads a topology file, Slurm's topology.conf or topology.yaml, or what {@code scontrol show topology} has printed.
      *
-     * @param file the file, in either format
+     * @param file the file, in any of these formats
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Topology read(Path file) {
         return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text)
-                : new TopologyFileReader(file, text).topology());
+                : SlurmYamlReader.reads(text) ? SlurmYamlReader.read(text) : new TopologyFileReader(file, text).topology());
     }
 
     /**

@@ -78,13 +78,14 @@ public final class FabricOption {
     }
 
     private Optional<Described> placed(Cluster cluster) {
-        Optional<Placement> placement = topology == null ? cluster.network().routes().map(routes -> routes.placement())
-                : Optional.of(TopologyFileReader.read(topology).placement(cluster.ranks().stream().map(RankProfile::host).toList(),
-                        topology.toString()));
+        Optional<Topology> read = Optional.ofNullable(topology).map(TopologyFileReader::read);
+        Optional<Placement> placement = read.isEmpty() ? cluster.network().routes().map(routes -> routes.placement())
+                : read.map(is -> is.placement(cluster.ranks().stream().map(RankProfile::host).toList(), topology.toString()));
         return placement.map(seats -> {
             Optional<ClusterNetwork> measured = Optional.of(ClusterNetwork.of(cluster));
-            return new Described(FabricCluster.on(seats, costs.cost(measured), cluster),
-                    List.of(seats.toString(), "Messages: " + costs.words(measured)));
+            List<String> said = new ArrayList<>(List.of(seats.toString(), "Messages: " + costs.words(measured)));
+            read.ifPresent(is -> is.notes().forEach(note -> said.add("Assumed: " + note)));
+            return new Described(FabricCluster.on(seats, costs.cost(measured), cluster), said);
         });
     }
 
