@@ -1,6 +1,8 @@
 package hplhetero.input.topology;
 
 import hplhetero.input.text.InputException;
+import hplhetero.input.text.TextFile;
+import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.NoRouteException;
 import hplhetero.network.topology.TableFabric;
 import java.nio.file.Path;
@@ -32,7 +34,10 @@ public final class InfiniBandReader {
     private static final String TABLES_UNKNOWN =
             "%s: no forwarding tables of %d of %d switches: shortest routes are taken, which may not be those of the machine";
 
+    private static final String LIDS_UNKNOWN = "%s: has no LMC, as it is the output of ibnetdiscover -p: one LID for each node is assumed";
+
     private final List<CableFile.Device> devices;
+    private final boolean hasLmcs;
     private final AdapterNames adapters;
     private final List<CableFile.Device> nodes;
     private final List<CableFile.Device> switches;
@@ -46,9 +51,9 @@ public final class InfiniBandReader {
     /** Number of cables whose speed the file does not say. */
     private int unknownSpeeds;
 
-    private InfiniBandReader(List<CableFile.Device> devices, Map<Long, ForwardingTables.Table> tables, String tablesName,
-            String cablesName) {
-        this.devices = devices;
+    private InfiniBandReader(CableFile.Found cables, Map<Long, ForwardingTables.Table> tables, String tablesName, String cablesName) {
+        devices = cables.devices();
+        hasLmcs = cables.hasLmcs();
         adapters = AdapterNames.of(sorted(devices, InfiniBandReader::isNode));
         nodes = adapters.inOrder();
         switches = sorted(devices, device -> device.kind() == CableFile.Kind.SWITCH);
@@ -68,7 +73,7 @@ public final class InfiniBandReader {
      *
      * @param cables output of ibnetdiscover
      * @param tables output of dump_lfts or dump_fts, with or without -n, OpenSM's opensm-lfts.dump, or text of {@link Subnet#write}
-     * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
+     * @param slots  how many ranks each node takes, or {@link Fabric#ANY_SLOTS}
      * @throws InputException if the files cannot be used, naming file, line, what is wrong, and the remedy
      */
     public static Subnet read(Path cables, Path tables, int slots) {
@@ -80,11 +85,16 @@ public final class InfiniBandReader {
      * Reads an InfiniBand fabric whose forwarding tables are not known. All routes are shortest ones, and the subnet's notes say so.
      *
      * @param cables output of ibnetdiscover
-     * @param slots  how many ranks each node takes, or {@link hplhetero.network.topology.Fabric#ANY_SLOTS}
+     * @param slots  how many ranks each node takes, or {@link Fabric#ANY_SLOTS}
      * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
      */
     public static Subnet read(Path cables, int slots) {
         return new InfiniBandReader(CableFile.read(cables), Map.of(), cables.toString(), cables.toString()).read(slots);
+    }
+
+    /** Returns the fabric of a text that ibnetdiscover has printed. All routes are shortest ones, and the subnet's notes say so. */
+    static Subnet read(TextFile cables) {
+        return new InfiniBandReader(CableFile.of(cables), Map.of(), cables.name(), cables.name()).read(Fabric.ANY_SLOTS);
     }
 
     private Subnet read(int slots) {
@@ -210,7 +220,7 @@ public final class InfiniBandReader {
         ForwardingTables.Table table = tables.get(device.guid());
         int vertex = vertices.get(device.guid());
         for (int to = 0; to < nodes.size(); to++) {
-            int lid = nodes.get(to).ports().firstEntry().getValue().lid();
+            int lid = lid(nodes.get(to));
             for (int path = 0; path < paths(); path++) {
                 ForwardingTables.Entry entry = table.entries().get(lid + path);
                 if (entry != null) {
@@ -223,6 +233,16 @@ public final class InfiniBandReader {
                 }
             }
         }
+    }
+
+    /** Returns the first LID of a node, to which switches have routes in their tables. */
+    private static int lid(CableFile.Device node) {
+        CableFile.Port port = node.ports().firstEntry().getValue();
+        if (port.lid() == 0) {
+            throw new InputException(port.where() + ": " + node.name() + " has no LID, so tables have no routes to it: save the output of "
+                    + "ibnetdiscover after a subnet manager has assigned LIDs");
+        }
+        return port.lid();
     }
 
     /** Returns the subnet: the fabric with the GUIDs, LIDs and ports that the fabric itself does not keep. */
@@ -253,6 +273,9 @@ public final class InfiniBandReader {
         }
         if (withoutTable() > 0) {
             notes.add(TABLES_UNKNOWN.formatted(tablesName, withoutTable(), switches.size()));
+        }
+        if (!hasLmcs) {
+            notes.add(LIDS_UNKNOWN.formatted(cablesName));
         }
         return notes;
     }

@@ -133,16 +133,24 @@ public final class Subnet {
      * read.
      *
      * @param tables tables over the links of {@link #fabric()}, with the same numbers of links
-     * @throws IllegalArgumentException if the tables are of other links, or have more paths than nodes have LIDs
+     * @throws IllegalArgumentException if the tables are of other links, have more paths than nodes have LIDs, or a node has no LID
      */
     public String write(TableFabric tables) {
         requireMine(tables);
+        requireLids();
         StringBuilder text = new StringBuilder("# Forwarding tables of " + fabric.nodes() + " nodes, " + lids
                 + (lids == 1 ? " LID" : " LIDs") + " each: opensm -R file,no_fallback -U FILE\n");
         for (int s = 0; s < switches.size(); s++) {
             write(tables, s, text);
         }
         return text.toString();
+    }
+
+    private void requireLids() {
+        IntStream.range(0, nodes.size()).filter(node -> nodes.get(node).firstLid() == 0).findFirst().ifPresent(node -> {
+            throw new IllegalArgumentException("adapter " + descriptions.get(node) + " has lid=0: save the output of ibnetdiscover after a "
+                    + "subnet manager has assigned LIDs");
+        });
     }
 
     private void requireMine(TableFabric tables) {

@@ -21,8 +21,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads a topology file, which describes a network and where ranks sit in it, or one of Slurm's files of this purpose: the content tells
- * which it is. docs/topology-file.md describes the formats; {@link TopologyFileWriter} writes topology files.
+ * Reads a topology file, which describes a network and where ranks sit in it, one of Slurm's files of this purpose, or output of
+ * ibnetdiscover: the content tells which it is. docs/topology-file.md describes the formats; {@link TopologyFileWriter} writes
+ * topology files.
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
@@ -40,14 +41,21 @@ public final class TopologyFileReader {
     }
 
     /**
-     * Reads a topology file, Slurm's topology.conf or topology.yaml, or what {@code scontrol show topology} has printed.
+     * Reads a topology file, Slurm's topology.conf or topology.yaml, or what {@code scontrol show topology} or ibnetdiscover
+     * has printed.
      *
      * @param file the file, in any of these formats
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Topology read(Path file) {
         return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text)
-                : SlurmYamlReader.reads(text) ? SlurmYamlReader.read(text) : new TopologyFileReader(file, text).topology());
+                : SlurmYamlReader.reads(text) ? SlurmYamlReader.read(text) : CableFile.reads(text) ? infiniBand(text)
+                : new TopologyFileReader(file, text).topology());
+    }
+
+    private static Topology infiniBand(TextFile cables) {
+        Subnet read = InfiniBandReader.read(cables);
+        return new Topology(read.fabric(), Optional.empty(), Optional.of(read), read.notes());
     }
 
     /**

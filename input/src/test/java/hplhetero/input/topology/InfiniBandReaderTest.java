@@ -221,6 +221,103 @@ class InfiniBandReaderTest {
         assertThat(read.write(read.fabric()).lines().filter(line -> line.startsWith("0x"))).hasSize(12 * 42);
     }
 
+    /** The forms of the same output that options of ibnetdiscover make, and those of its older and newer versions. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "(?m)4xSDR$ | 4xSDR s=1 w=2 v=4",
+        "(?m)^(vendid=.*\\ndevid=.*\\nsysimgguid=0x200003) | Non-Chassis Nodes\\n\\n$1",
+        "(?m)^(switchguid=.*) | Chassis 1 (guid 0x7)\\n\\n   Spine Nodes\\n\\n$1\\t# Chassis 1 slot 2",
+        "^ | DR path slid 0; dlid 0; 0,1 -> new Switch {0000000000200000} portnum 0 lid 0-0 \"\"\\n",
+        "\\n | \\r\\n",
+        "\\t+ | ' '",
+        "# \"(.*)\" base port | # Switch \"$1\" base port",
+        "(?m)^(Ca.*#) \"n3\" | $1",
+        "(?m)^Ca | Hca",
+        "(?m)^\\[(.)] | [$1][ext 7]",
+        "\"leaf1\" | \"the \"first\" leaf\"",
+        "4xSDR | 4xXDR",
+        "4xSDR | 2xNDR",
+        "4xSDR | 4x???",
+        "lid [0-9]+ lmc 1 \"leaf | lid 0 lmc 1 \"leaf",
+        "(?m)\\z | \\nvendid=0x1\\nrtguid=0x77\\nRt\\t2 \"R-0000000000000077\"\\t\\t# \"router\"\\n",
+    })
+    void shouldReadAllFormsOfTheSameCables(String from, String to) {
+        String changed = to.replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t");
+        TableFabric expected = InfiniBandReader.read(sample("missing.lmc1.ibnetdiscover"), 1).fabric();
+        Path net = sample("missing.lmc1.ibnetdiscover", text -> {
+            String other = text.replaceAll(from, changed);
+            assertThat(other).isNotEqualTo(text);
+            return other;
+        });
+        TableFabric fabric = InfiniBandReader.read(net, 1).fabric();
+        assertThat(fabric.nodes()).isEqualTo(expected.nodes());
+        assertThat(fabric.links()).isEqualTo(expected.links());
+        for (int link = 0; link < fabric.links(); link++) {
+            assertThat(fabric.bandwidth(link)).isEqualTo(1);
+        }
+    }
+
+    /** What ibnetdiscover -p says of the fabric cables.lmc0; it does not say how many LIDs a port has. */
+    @Test
+    void shouldReadTheReportOfPorts() {
+        Subnet expected = InfiniBandReader.read(sample("cables.lmc0.ibnetdiscover"), sample("cables.lmc0.lfts"), 1);
+        Subnet read = InfiniBandReader.read(sample("cables.lmc0.ports"), sample("cables.lmc0.lfts"), 1);
+        assertThat(read.notes()).singleElement().asString().contains("has no LMC, as it is the output of ibnetdiscover -p");
+        assertThat(read.write(read.fabric())).isEqualTo(expected.write(expected.fabric()));
+        for (int link = 0; link < expected.fabric().links(); link++) {
+            assertThat(read.fabric().link(link)).isEqualTo(expected.fabric().link(link));
+        }
+    }
+
+    /** Two ports of one adapter, two adapters of one host, a port without a cable, a speed that is not known, no description. */
+    @Test
+    void shouldTellAdaptersApartInTheReportOfPorts() throws IOException {
+        Path net = Files.writeString(folder.resolve("ports"), """
+                CA     2  2 0x0000000000100002 4x HDR - SW     1  2 0x0000000000200000 ( 'n1 mlx5_0' - 'l 'a' - b' )
+                CA     3  1 0x0000000000100001 4x HDR - SW     1  1 0x0000000000200000 ( 'n1 mlx5_0' - 'l 'a' - b' )
+                CA     4  1 0x0000000000100011 2x NDR - SW     1  3 0x0000000000200000 ( 'n1 mlx5_1' - 'l 'a' - b' )
+                CA     5  1 0x0000000000100021 ?? ??? - SW     1  4 0x0000000000200000 ( '' - 'l 'a' - b' )
+                SW     1  5 0x0000000000200000 4x SDR                                    'l 'a' - b'
+                SW     1  4 0x0000000000200000 ?? ??? - CA     5  1 0x0000000000100021 ( 'l 'a' - b' - '' )
+                SW     1  3 0x0000000000200000 2x NDR - CA     4  1 0x0000000000100011 ( 'l 'a' - b' - 'n1 mlx5_1' )
+                SW     1  2 0x0000000000200000 4x HDR - CA     2  2 0x0000000000100002 ( 'l 'a' - b' - 'n1 mlx5_0' )
+                SW     1  1 0x0000000000200000 4x HDR - CA     3  1 0x0000000000100001 ( 'l 'a' - b' - 'n1 mlx5_0' )
+                """);
+        TableFabric fabric = InfiniBandReader.read(net, 1).fabric();
+        assertThat(IntStream.range(0, 3).mapToObj(fabric::nodeName)).containsExactly("H-0000000000100021", "n1", "n1_mlx5_1");
+        assertThat(fabric.links()).isEqualTo(8);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "Ca : 0x000000000010001e ports 1 devid 0x0 vendid 0x0 \"n15\"        | line 1: expected cables | without -l, -H, -S and -R",
+        "Switch : 0x0000000000200003 ports 8 devid 0x0 vendid 0x0 \"leaf3\" | line 1: expected cables | which list devices only",
+    })
+    void shouldRefuseListsWithoutCables(String line, String where, String remedy) throws IOException {
+        Path list = Files.writeString(folder.resolve("list"), line + "\n");
+        assertThatThrownBy(() -> InfiniBandReader.read(list, 1)).isInstanceOf(InputException.class).message().contains(where, remedy);
+        assertThatThrownBy(() -> TopologyFileReader.read(list)).isInstanceOf(InputException.class).message().contains(where, remedy);
+    }
+
+    @Test
+    void shouldTakeCablesForATopologyFile() {
+        Topology read = TopologyFileReader.read(sample("missing.lmc1.ibnetdiscover"));
+        assertThat(read.fabric().nodes()).isEqualTo(12);
+        assertThat(read.subnet()).isPresent();
+        assertThat(read.notes()).singleElement().asString().contains("no forwarding tables of 8 of 8 switches");
+        assertThat(TopologyFileReader.read(sample("cables.lmc0.ports")).notes()).hasSize(2);
+    }
+
+    /** Before a subnet manager has run, all LIDs are 0: the cables are known, but no routes by LID. */
+    @Test
+    void shouldNotWriteOrFollowTablesWithoutLids() {
+        UnaryOperator<String> none = text -> text.replaceAll("lid [0-9]+ lmc 1 \"leaf", "lid 0 lmc 1 \"leaf");
+        refused(none, text -> text, "line 1", "n0 has no LID", "after a subnet manager has assigned LIDs");
+        Subnet read = InfiniBandReader.read(sample("missing.lmc1.ibnetdiscover", none), 1);
+        assertThatThrownBy(() -> read.write(read.fabric())).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("adapter n0 has lid=0");
+    }
+
     @Test
     void shouldRefuseTablesThatLeadRound() {
         // leaf3 sends to root3 what is for n0, and root3 sends it back by port 4

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,5 +48,11 @@ class LiveInfiniBandTest {
         TableFabric fabric = InfiniBandReader.read(cables, tables, Fabric.ANY_SLOTS).fabric();
         assertThat(fabric.paths()).isEqualTo(paths);
         InfiniBandWalk.checkAll(fabric, cables, tables);
+        Path ports = folder.resolve(name + ".lmc" + lmc + ".ports");
+        if (Files.exists(ports)) {
+            TableFabric reported = InfiniBandReader.read(ports, tables, Fabric.ANY_SLOTS).fabric();
+            assertThat(IntStream.range(0, reported.links()).mapToObj(reported::link))
+                    .containsExactlyElementsOf(IntStream.range(0, fabric.links()).mapToObj(fabric::link).toList());
+        }
     }
 }

@@ -46,7 +46,10 @@ fabric() {
   timeout 60 ibsim-run opensm -R "$engine" -l "$lmc" -o -D 0x43 -f "$work/opensm.log" > "$work/opensm.out" 2>&1
   ibsim-run ibnetdiscover > "$name.lmc$lmc.ibnetdiscover"
   ibsim-run dump_lfts $notes > "$name.lmc$lmc.lfts"
-  [ "$name" != cables ] || cp "$work/opensm-lfts.dump" "$name.lmc$lmc.opensm"
+  if [ "$name" = cables ]; then
+    cp "$work/opensm-lfts.dump" "$name.lmc$lmc.opensm"
+    ibsim-run ibnetdiscover -p > "$name.lmc$lmc.ports"
+  fi
   kill $sim
   wait $sim 2> "$work/wait" || true
   rm -r "$work"
