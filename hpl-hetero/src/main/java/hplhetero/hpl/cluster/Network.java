@@ -1,12 +1,13 @@
 package hplhetero.hpl.cluster;
 
+import hplhetero.network.topology.Locality;
 import hplhetero.network.topology.Placement;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * The network between ranks. A site is a group of hosts behind one shared, slower link. Usually all hosts are at one site, and always where
@@ -49,8 +50,8 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
     }
 
     /**
-     * Returns a network over a fabric whose routes are known. Each node of the fabric that has ranks counts as a host, and all hosts are at
-     * one site.
+     * Returns a network over a fabric whose routes are known. Each host of the fabric that has ranks counts, and all hosts are at one
+     * site.
      *
      * @param routes nodes on which the ranks sit, and the routes between them
      * @param links  cost of a message that shares no link with others, by class of the pair of ranks: both on one host, or on two hosts; a
@@ -58,9 +59,8 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
      */
     public static Network on(Routes routes, Map<PairClass, PairCost> links) {
         Placement placement = routes.placement();
-        List<Integer> nodes = IntStream.range(0, placement.ranks()).map(placement::nodeOf).boxed().toList();
-        List<Integer> first = nodes.stream().distinct().toList();
-        return new Network(links, nodes.stream().map(first::indexOf).toList(), Collections.nCopies(nodes.size(), 0), Optional.of(routes));
+        List<Integer> hosts = Arrays.stream(Locality.HOST.groups(placement)).boxed().toList();
+        return new Network(links, hosts, Collections.nCopies(hosts.size(), 0), Optional.of(routes));
     }
 
     /**

@@ -41,8 +41,8 @@ public final class FabricCluster {
     public static Cluster alike(Placement placement, NetworkCost cost, double gflops, String origin) {
         Fabric fabric = placement.fabric();
         List<RankProfile> ranks = IntStream.range(0, placement.ranks())
-                .mapToObj(rank -> new RankProfile(rank, fabric.nodeName(placement.nodeOf(rank)), 1, UpdateCost.constant(gflops),
-                        PanelCost.constant(gflops * PANEL_SHARE), Long.MAX_VALUE, Peak.UNKNOWN, 0)).toList();
+                .mapToObj(rank -> new RankProfile(rank, fabric.nodeName(fabric.hostOf(placement.nodeOf(rank))), 1,
+                        UpdateCost.constant(gflops), PanelCost.constant(gflops * PANEL_SHARE), Long.MAX_VALUE, Peak.UNKNOWN, 0)).toList();
         return new Cluster(ranks, network(placement, cost, Map.of()), origin);
     }
 

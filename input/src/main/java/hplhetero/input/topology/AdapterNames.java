@@ -16,10 +16,13 @@ import java.util.Map;
 final class AdapterNames {
     private final List<CableFile.Device> order;
     private final Map<Long, String> names;
+    /** The number of each adapter among those of its host, by GUID; only of adapters that are known to be of a host. */
+    private final Map<Long, Integer> rails;
 
-    private AdapterNames(List<CableFile.Device> order, Map<Long, String> names) {
+    private AdapterNames(List<CableFile.Device> order, Map<Long, String> names, Map<Long, Integer> rails) {
         this.order = order;
         this.names = names;
+        this.rails = rails;
     }
 
     /** Returns the names of adapters that are sorted by their descriptions. */
@@ -37,12 +40,23 @@ final class AdapterNames {
             }
         });
         Comparator<CableFile.Device> byRail = Comparator.comparing(adapter -> rails.getOrDefault(adapter.guid(), 0));
-        return new AdapterNames(sorted.stream().sorted(byRail).toList(), names);
+        return new AdapterNames(sorted.stream().sorted(byRail).toList(), names, rails);
     }
 
     /** Returns the adapters: the first one of each host, then the second ones, and so on; otherwise in the order that was given. */
     List<CableFile.Device> inOrder() {
         return order;
+    }
+
+    /** Returns the adapters of each host that has several, as their places in {@link #inOrder}. */
+    List<List<Integer>> rails() {
+        Map<String, List<Integer>> byHost = new LinkedHashMap<>();
+        for (int node = 0; node < order.size(); node++) {
+            if (rails.containsKey(order.get(node).guid())) {
+                byHost.computeIfAbsent(order.get(node).host(), _ -> new ArrayList<>()).add(node);
+            }
+        }
+        return byHost.values().stream().filter(each -> each.size() > 1).toList();
     }
 
     /** Returns the name of an adapter, or of any other device: several devices may have the same. */

@@ -154,6 +154,7 @@ public final class InfiniBandReader {
         builder = new TableFabric.Builder(names.subList(0, nodes.size()), names.subList(nodes.size(), names.size())).slots(slots)
                 .paths(paths());
         link();
+        adapters.rails().forEach(builder::rails);
         for (CableFile.Device node : nodes) {
             int vertex = vertices.get(node.guid());
             for (int path = 0; path < paths(); path++) {

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the lines of a fabric of tables: {@code switch}, {@code link} and {@code route}. */
+/** Reads the lines of a fabric of tables: {@code switch}, {@code rails}, {@code link} and {@code route}. */
 final class TableLines {
     /** The most cables on a line, more than the ports of any switch. */
     private static final int MOST_CABLES = 4096;
@@ -160,6 +160,12 @@ final class TableLines {
         }
     }
 
+    /** Takes the nodes of a {@code rails} line for adapters of one host. */
+    void rails(KeyedLine line) {
+        line.require(1, "rails n1,n1_HCA-2");
+        line.making(() -> builder.rails(nodes(line, line.words().getFirst())));
+    }
+
     private void route(KeyedLine line) {
         line.require(2, "route leaf0 n[4-7] via=root1 cable=1", "via", "cable", "path");
         int vertex = vertex(line, line.words().get(0));
@@ -170,21 +176,20 @@ final class TableLines {
         }
         int cable = line.has("cable") ? line.number(line.values().get("cable"), "cable", 0, between.size() - 1) : 0;
         int path = line.has("path") ? line.number(line.values().get("path"), "path", 0, paths - 1) : 0;
-        for (int node : destinations(line)) {
+        for (int node : nodes(line, line.words().get(1))) {
             builder.next(path, vertex, node, between.get(cable));
         }
         lines.put(line.words().get(0), line);
     }
 
-    private List<Integer> destinations(KeyedLine line) {
-        String text = line.words().get(1);
+    private List<Integer> nodes(KeyedLine line, String text) {
         if (Sets.areNumbers(text)) {
             return Sets.numbers(text, line.where(), "nodes", nodes - 1);
         }
         return Sets.names(text, line.where()).stream().map(name -> {
             int vertex = vertex(line, name);
             if (vertex >= nodes) {
-                throw line.refused("nodes", name, "routes lead to nodes, not to switches");
+                throw line.refused("nodes", name, "name nodes here, not switches");
             }
             return vertex;
         }).toList();

@@ -49,8 +49,8 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
      *
      * @param hosts host of each rank, indexed by rank
      * @param file  name of the topology file, for messages
-     * @throws InputException if the file places another number of ranks, separates ranks of one host, or puts ranks of two hosts on one
-     *         node; or if it places no ranks, and a host has the name of no node
+     * @throws InputException if the file places another number of ranks, puts ranks of one host on several nodes that are not its
+     *         rails, or ranks of two hosts on one node; or if it places no ranks, and a host has the name of no node
      */
     public Placement placement(List<String> hosts, String file) {
         Placement seats = placement.orElseGet(() -> byName(hosts, file));
@@ -61,11 +61,12 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
         Map<String, Integer> nodes = new HashMap<>();
         Map<Integer, String> names = new HashMap<>();
         for (int rank = 0; rank < hosts.size(); rank++) {
-            int node = seats.nodeOf(rank);
+            int node = fabric.hostOf(seats.nodeOf(rank));
             String host = hosts.get(rank);
             if (nodes.computeIfAbsent(host, _ -> node) != node || !names.computeIfAbsent(node, _ -> host).equals(host)) {
-                throw new InputException(file + ": rank " + rank + " of host " + host + " sits on node " + fabric.nodeName(node)
-                        + ", but each host needs a node of its own: place all ranks of a host, and no others, on one node");
+                throw new InputException(file + ": rank " + rank + " of host " + host + " sits on node "
+                        + fabric.nodeName(seats.nodeOf(rank)) + ", but each host needs a node of its own: place all ranks of a host, and no "
+                        + "others, on one node, or on nodes that a line such as `rails n1,n1_HCA-2` says are adapters of one host");
             }
         }
         return seats;

@@ -254,7 +254,7 @@ public final class TopologyFileReader {
     }
 
     private Fabric table(KeyedLine head) {
-        allow("node", "switch", "link", "route");
+        allow("node", "switch", "link", "route", "rails");
         head.require(1, "fabric table routes=shortest", "routes", "paths", "slots");
         String routes = head.values().getOrDefault("routes", "given");
         if (!List.of("given", "shortest").contains(routes)) {
@@ -263,6 +263,7 @@ public final class TopologyFileReader {
         }
         NodeLines nodes = new NodeLines(of("node"), head.count("slots", Fabric.ANY_SLOTS), head);
         TableLines table = TableLines.of(head, nodes, of("switch"));
+        of("rails").forEach(table::rails);
         of("link").forEach(table::link);
         return table.fabric(of("route"), routes.equals("shortest"));
     }

@@ -99,12 +99,19 @@ public final class TopologyFileWriter {
     private void table(TableFabric table) {
         line("fabric table" + (table.paths() == 1 ? "" : " paths=" + table.paths()));
         nodes(table);
+        rails(table);
         if (table.switches() > 0) {
             line("switch " + Names.write(IntStream.range(table.nodes(), table.nodes() + table.switches()).mapToObj(table::vertexName)
                     .toList()));
         }
         links(table);
         routes(table);
+    }
+
+    private void rails(TableFabric table) {
+        Map<Integer, List<Integer>> byHost = IntStream.range(0, table.nodes()).boxed()
+                .collect(Collectors.groupingBy(table::hostOf, LinkedHashMap::new, Collectors.toList()));
+        byHost.values().stream().filter(rails -> rails.size() > 1).forEach(rails -> line("rails " + Sets.write(rails)));
     }
 
     /**
@@ -227,7 +234,7 @@ public final class TopologyFileWriter {
     private void placement(Placement placement) {
         for (int first = 0, end; first < placement.ranks(); first = end) {
             int perNode = 1;
-            while (first + perNode < placement.ranks() && placement.together(first, first + perNode)) {
+            while (first + perNode < placement.ranks() && placement.nodeOf(first) == placement.nodeOf(first + perNode)) {
                 perNode++;
             }
             List<Integer> slots = slots(placement, first, perNode);
@@ -249,7 +256,7 @@ public final class TopologyFileWriter {
     }
 
     private static boolean oneNode(Placement placement, int first, int count) {
-        return IntStream.range(first, first + count).allMatch(rank -> placement.together(first, rank));
+        return IntStream.range(first, first + count).allMatch(rank -> placement.nodeOf(first) == placement.nodeOf(rank));
     }
 
     private void line(String line) {

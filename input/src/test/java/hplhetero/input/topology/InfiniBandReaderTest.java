@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.input.text.InputException;
 import hplhetero.network.topology.Fabric;
+import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.TableFabric;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -170,10 +171,28 @@ class InfiniBandReaderTest {
         TableFabric fabric = InfiniBandReader.read(CASES.resolve("c47-hdr.ibnetdiscover"), CASES.resolve("c47-hdr.lfts"), 1).fabric();
         assertThat(IntStream.range(0, fabric.nodes()).mapToObj(fabric::nodeName))
                 .containsExactly("n1", "n2", "n3", "n4", "n1_HCA-2", "n2_HCA-2", "n3_HCA-2", "n4_HCA-2");
+        assertThat(IntStream.range(0, fabric.nodes()).map(fabric::hostOf)).containsExactly(0, 1, 2, 3, 0, 1, 2, 3);
         Topology read = TopologyFileReader.read(CASES.resolve("c47.net"));
         assertThat(IntStream.range(0, 4).map(read.placement().orElseThrow()::nodeOf)).containsExactly(0, 1, 2, 3);
         Topology unplaced = new Topology(read.fabric(), Optional.empty());
         assertThat(IntStream.range(0, 3).map(unplaced.placement(List.of("n4", "n4", "n2"), "my.net")::nodeOf)).containsExactly(3, 3, 1);
+    }
+
+    /** A host's ranks may be spread over its rails; they still are on one host. */
+    @Test
+    void shouldTakeRanksOnTheRailsOfAHost() throws IOException {
+        Files.copy(CASES.resolve("c47-hdr.ibnetdiscover"), folder.resolve("net"));
+        Topology read = TopologyFileReader.read(Files.writeString(folder.resolve("x.topology"), """
+                fabric infiniband cables=net
+                ranks 0-3 nodes=n1,n1_HCA-2,n3,n3_HCA-2
+                """));
+        Placement placement = read.placement(List.of("x", "x", "y", "y"), "x.topology");
+        assertThat(placement.together(0, 1)).isTrue();
+        assertThat(placement.together(1, 2)).isFalse();
+        assertThatThrownBy(() -> read.placement(List.of("x", "z", "y", "y"), "x.topology")).isInstanceOf(InputException.class)
+                .hasMessageContaining("rank 1 of host z sits on node n1_HCA-2, but each host needs a node of its own");
+        assertThatThrownBy(() -> read.placement(List.of("x", "x", "x", "y"), "x.topology")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line such as `rails n1,n1_HCA-2` says are adapters of one host");
     }
 
     /** Machines whose adapters were not given names are not rails of one host. */

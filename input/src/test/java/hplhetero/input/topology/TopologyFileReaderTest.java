@@ -204,9 +204,11 @@ class TopologyFileReaderTest {
         "kary 2 | 1 | expected levels=..., found none",
         "kary 1000 levels=3 | 1 | nodes=1000000000: must be",
         "infiniband | 1 | expected cables=..., found none",
+        "table routes=shortest\\nnode a,b,c\\nrails a,b\\nrails b,c | 4 | node=b: is already an adapter of host a, name it once",
+        "table routes=shortest\\nnode a,b\\nswitch s\\nrails a,s | 4 | expected nodes, found `s`",
     })
     void shouldRefuseAFabricThatIsNone(String fabric, int line, String message) {
-        refused("fabric " + fabric + "\n", line, message);
+        refused("fabric " + fabric.replace("\\n", "\n") + "\n", line, message);
     }
 
     private void refused(String text, int line, String message) {

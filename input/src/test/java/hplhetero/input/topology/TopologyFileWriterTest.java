@@ -65,12 +65,23 @@ class TopologyFileWriterTest {
         for (int from = 0; from < one.nodes(); from++) {
             assertThat(other.nodeName(from)).isEqualTo(one.nodeName(from));
             assertThat(other.slots(from)).isEqualTo(one.slots(from));
+            assertThat(other.hostOf(from)).isEqualTo(one.hostOf(from));
             for (int to = 0; to < one.nodes(); to++) {
                 int hops = one.route(from, to, path, a);
                 assertThat(other.route(from, to, path, b)).isEqualTo(hops);
                 assertThat(Arrays.equals(a, 0, hops, b, 0, hops)).as("%d to %d, path %d", from, to, path).isTrue();
             }
         }
+    }
+
+    @Test
+    void shouldWriteRails() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b", "a_2"), List.of("s"));
+        for (int node = 0; node < 3; node++) {
+            builder.cable(node, 3, 1);
+        }
+        TableFabric fabric = builder.rails(List.of(0, 2)).shortest().build();
+        assertThat(checkSame(fabric, Optional.of(Placement.of(fabric, 0, 2, 2, 1)))).contains("\nrails 0,2\n");
     }
 
     private static List<String> seats(Placement placement) {

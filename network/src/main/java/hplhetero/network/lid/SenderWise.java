@@ -165,7 +165,7 @@ final class SenderWise {
         @Override
         public void send(int to, long bytes) {
             Fabric fabric = placement.fabric();
-            int hops = fabric.route(placement.nodeOf(rank), placement.nodeOf(to), path, route);
+            int hops = placement.together(rank, to) ? 0 : fabric.route(placement.nodeOf(rank), placement.nodeOf(to), path, route);
             for (int i = 0; i < hops; i++) {
                 int link = route[i];
                 if (betweenSwitches.get(link)) {

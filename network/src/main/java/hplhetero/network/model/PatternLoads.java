@@ -1,6 +1,7 @@
 package hplhetero.network.model;
 
 import hplhetero.network.schedule.Traffic.Symmetry;
+import hplhetero.network.topology.Locality;
 import hplhetero.network.topology.Placement;
 
 /**
@@ -53,9 +54,14 @@ final class PatternLoads {
             PatternCounter.Busiest busiest = counter.exchange();
             int fewest = ranks;
             int most = 1;
-            for (int[] together : placement.ranksByNode()) {
-                fewest = Math.min(fewest, together.length);
-                most = Math.max(most, together.length);
+            int[] hostOf = Locality.HOST.groups(placement);
+            int[] onHost = new int[ranks];
+            for (int host : hostOf) {
+                onHost[host]++;
+            }
+            for (int host : hostOf) {
+                fewest = Math.min(fewest, onHost[host]);
+                most = Math.max(most, onHost[host]);
             }
             int away = ranks - fewest;
             exchange = new StageLoad(busiest.link(), busiest.load(), busiest.hops(), away, away, Math.max(0, away - 1), most - 1, most - 1,

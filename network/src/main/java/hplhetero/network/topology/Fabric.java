@@ -26,6 +26,14 @@ public sealed interface Fabric permits FlatSwitch, Torus, FatTree, TableFabric {
     /** Returns the name of a node for people, different for each node: {@code (0,1,2)}, {@code n17}. */
     String nodeName(int node);
 
+    /**
+     * Returns the host of a node: the number of the host's first node. Usually each node is a host of its own. A host with several network
+     * adapters (rails) has a node for each adapter. Ranks of one host do not send over links, though routes lead from adapter to adapter.
+     */
+    default int hostOf(int node) {
+        return Objects.checkIndex(node, nodes());
+    }
+
     /** Returns the number of ranks that may sit at a node, or {@link #ANY_SLOTS}. */
     int slots(int node);
 

@@ -7,7 +7,7 @@ import java.util.function.IntUnaryOperator;
 
 /** The kinds of places that ranks near each other share. A message to all ranks of a place needs to come from afar only once. */
 public enum Locality {
-    /** A node, which all ranks of a host share. */
+    /** A host, which may have several nodes: one for each of its network adapters. */
     HOST("host"),
     /** The switch that the ranks' nodes are linked to. Ranks on a torus, or on one switch, all form one group. */
     SWITCH("switch"),
@@ -46,7 +46,7 @@ public enum Locality {
     /** Returns the function that gives nodes of one place the same number. */
     private IntUnaryOperator place(Fabric fabric) {
         return switch (this) {
-            case HOST -> node -> node;
+            case HOST -> fabric::hostOf;
             case SWITCH -> switch (fabric) {
                 case FatTree tree -> tree::leaf;
                 case TableFabric table -> firstSwitches(table);

@@ -143,9 +143,9 @@ public final class Placement {
         return slotOf[rank];
     }
 
-    /** Returns whether two ranks sit on one node. */
+    /** Returns whether two ranks sit on one host: on one node, or on nodes that are adapters of one host. */
     public boolean together(int a, int b) {
-        return nodeOf[a] == nodeOf[b];
+        return nodeOf[a] == nodeOf[b] || fabric.hostOf(nodeOf[a]) == fabric.hostOf(nodeOf[b]);
     }
 
     /**
@@ -155,9 +155,12 @@ public final class Placement {
      * @param fromRank the rank that sends, from 0
      * @param toRank   the rank that receives, from 0
      * @param links    out: the fabric's numbers of the links, from 0; {@link Fabric#longestRoute()} long or longer
-     * @return number of links found; 0 where both ranks sit on one node
+     * @return number of links found; 0 where both ranks sit on one host
      */
     public int route(int fromRank, int toRank, int[] links) {
+        if (together(fromRank, toRank)) {
+            return 0;
+        }
         return paths.isEmpty() ? fabric.route(nodeOf[fromRank], nodeOf[toRank], links)
                 : fabric.route(nodeOf[fromRank], nodeOf[toRank], paths.get().path(fromRank, toRank), links);
     }

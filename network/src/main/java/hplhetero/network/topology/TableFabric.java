@@ -2,6 +2,7 @@ package hplhetero.network.topology;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -21,6 +22,8 @@ public final class TableFabric implements Fabric {
     private final List<String> names;
     private final int nodes;
     private final int[] slots;
+    /** The first node of the host of each node, indexed by node. */
+    private final int[] hosts;
     private final int[] from;
     private final int[] to;
     private final double[] bandwidth;
@@ -34,6 +37,7 @@ public final class TableFabric implements Fabric {
         names = builder.names;
         nodes = builder.nodes;
         slots = builder.slots.clone();
+        hosts = builder.hosts.clone();
         from = builder.from.toArray();
         to = builder.to.toArray();
         bandwidth = builder.bandwidth.stream().mapToDouble(Double::doubleValue).toArray();
@@ -50,6 +54,7 @@ public final class TableFabric implements Fabric {
         names = other.names;
         nodes = other.nodes;
         slots = other.slots;
+        hosts = other.hosts;
         from = other.from;
         to = other.to;
         bandwidth = other.bandwidth;
@@ -160,6 +165,11 @@ public final class TableFabric implements Fabric {
     @Override
     public int slots(int node) {
         return slots[node];
+    }
+
+    @Override
+    public int hostOf(int node) {
+        return hosts[node];
     }
 
     @Override
@@ -296,6 +306,9 @@ public final class TableFabric implements Fabric {
         private final List<String> names;
         private final int nodes;
         private final int[] slots;
+        private final int[] hosts;
+        /** The nodes that were named as rails. */
+        private final BitSet railed = new BitSet();
         private final IntList from = new IntList();
         private final IntList to = new IntList();
         private final List<Double> bandwidth = new ArrayList<>();
@@ -319,17 +332,19 @@ public final class TableFabric implements Fabric {
             }
             slots = new int[this.nodes];
             Arrays.fill(slots, ANY_SLOTS);
+            hosts = IntStream.range(0, this.nodes).toArray();
             paths(1);
         }
 
         /**
-         * Returns a builder with the nodes, switches, links and roots of a fabric, under the same numbers, and the largest number of ranks
-         * on each node. It has one path, and none of the fabric's forwarding-table entries.
+         * Returns a builder with the nodes, switches, links, hosts and roots of a fabric, under the same numbers, and the largest number of
+         * ranks on each node. It has one path, and none of the fabric's forwarding-table entries.
          */
         public static Builder over(TableFabric links) {
             Builder builder = new Builder(links.names.subList(0, links.nodes), links.names.subList(links.nodes, links.names.size()));
             builder.roots = links.roots;
             System.arraycopy(links.slots, 0, builder.slots, 0, links.nodes);
+            System.arraycopy(links.hosts, 0, builder.hosts, 0, links.nodes);
             for (int link = 0; link < links.links(); link++) {
                 builder.link(links.from[link], links.to[link], links.bandwidth[link]);
             }
@@ -350,6 +365,25 @@ public final class TableFabric implements Fabric {
         /** Sets the largest number of ranks on each node; any number if this is not called. */
         public Builder slots(int slots) {
             Arrays.fill(this.slots, Sizes.slots(slots));
+            return this;
+        }
+
+        /**
+         * Says that nodes are the network adapters (rails) of one host.
+         *
+         * @param rails numbers of the nodes, at least one
+         * @throws IllegalArgumentException when a node is named twice
+         */
+        public Builder rails(List<Integer> rails) {
+            int host = Collections.min(rails);
+            for (int node : rails) {
+                if (railed.get(node)) {
+                    throw new IllegalArgumentException("node=" + names.get(node) + ": is already an adapter of host "
+                            + names.get(hosts[node]) + ", name it once");
+                }
+                railed.set(node);
+                hosts[node] = host;
+            }
             return this;
         }
 

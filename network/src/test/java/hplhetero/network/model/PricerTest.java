@@ -11,6 +11,7 @@ import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.Link;
 import hplhetero.network.topology.PaperPlacements;
 import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.TableFabric;
 import hplhetero.network.topology.Torus;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -45,6 +46,19 @@ class PricerTest {
         assertThat(ring.transferSeconds()).isEqualTo(14);
         assertThat(ring.link(0)).isZero();
         assertThat(ring.limit()).contains(new Price.Limit(0, new Link("n0", "switch", 1), 14));
+    }
+
+    /** Two hosts with two ranks and two adapters each: half of the bytes pass each adapter where each rank has one of its own. */
+    @Test
+    void shouldSpreadTheBytesOfAHostOverItsRails() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b", "a_2", "b_2"), List.of("s"));
+        for (int node = 0; node < 4; node++) {
+            builder.cable(node, 4, 1);
+        }
+        TableFabric fabric = builder.rails(List.of(0, 2)).rails(List.of(1, 3)).shortest().build();
+        Traffic spread = TestTraffics.simpleSpread(4, 10);
+        assertThat(price(Placement.of(fabric, 0, 0, 1, 1), BYTES, spread).transferSeconds()).isEqualTo(40);
+        assertThat(price(Placement.of(fabric, 0, 2, 1, 3), BYTES, spread).transferSeconds()).isEqualTo(20);
     }
 
     /** All at once: 14 bytes on each link, and of two messages that come to a rank half of the bytes again, times 0.5. */

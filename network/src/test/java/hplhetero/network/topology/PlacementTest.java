@@ -160,4 +160,29 @@ class PlacementTest {
         assertThatThrownBy(() -> placement.on(FlatSwitch.of(2))).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("node=3");
     }
+
+    /** Node 2 is the second adapter of the host of node 0, below another switch. */
+    @Test
+    void shouldKeepMessagesBetweenRailsOfAHostWithinTheHost() {
+        TableFabric.Builder builder = new TableFabric.Builder(List.of("a", "b", "a_2"), List.of("s0", "s1"));
+        builder.cable(0, 3, 1);
+        builder.cable(1, 3, 1);
+        builder.cable(2, 4, 1);
+        builder.cable(3, 4, 1);
+        TableFabric fabric = builder.rails(List.of(2, 0)).shortest().build();
+        Placement placement = Placement.of(fabric, 0, 1, 2, 2);
+        int[] links = new int[fabric.longestRoute()];
+        assertThat(fabric.hostOf(2)).isZero();
+        assertThat(fabric.hostOf(1)).isEqualTo(1);
+        assertThat(placement.together(0, 2)).isTrue();
+        assertThat(placement.together(1, 2)).isFalse();
+        assertThat(placement.route(0, 2, links)).isZero();
+        assertThat(placement.route(1, 2, links)).isEqualTo(3);
+        assertThat(fabric.route(0, 2, links)).isEqualTo(3);
+        assertThat(Locality.HOST.groups(placement)).containsExactly(0, 1, 0, 0);
+        assertThat(Locality.SWITCH.groups(placement)).containsExactly(0, 0, 1, 1);
+        assertThat(TableFabric.Builder.over(fabric).shortest().build().hostOf(2)).isZero();
+        assertThatThrownBy(() -> builder.rails(List.of(1, 2))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("node=a_2: is already an adapter of host a");
+    }
 }

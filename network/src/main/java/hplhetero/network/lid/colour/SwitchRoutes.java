@@ -7,6 +7,7 @@ import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.TableFabric;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * The links between switches that messages of a pair of ranks pass by each path. These links have numbers of their own from 0. Everything
@@ -64,9 +65,15 @@ public final class SwitchRoutes {
         }
         route = new int[fabric.longestRoute()];
         messages = new int[fabric.links()];
-        leaf = (oneLink() ? Locality.SWITCH : Locality.HOST).groups(placement);
+        leaf = oneLink() ? Locality.SWITCH.groups(placement) : nodes(placement);
         leaves = 1 + Arrays.stream(leaf).max().orElseThrow();
         kept = keep();
+    }
+
+    /** Returns for each rank the number of its node among the nodes that hold ranks, indexed by rank. */
+    private static int[] nodes(Placement placement) {
+        int[] held = placement.nodes();
+        return IntStream.range(0, placement.ranks()).map(rank -> Arrays.binarySearch(held, placement.nodeOf(rank))).toArray();
     }
 
     /** Returns whether each node has one link only, so that routes differ by the leaf where they begin, not by the node. */
