@@ -127,7 +127,8 @@ final class FuzzTest {
                         + "ranks 0-3 nodes=0-6/2 slots=2,5\n"),
                 text("table", "fabric table routes=shortest\nnode n[0-3] slots=2\nswitch leaf[0-1],root0\nlink n[0-1] leaf0\n"
                         + "link n[2-3] leaf1\nlink leaf[0-1] root0 cables=2 bandwidth=0.5\nroute leaf0 2-3 via=root0 cable=1\n"),
-                EXAMPLES.resolve("fat-tree-648.topology"), EXAMPLES.resolve("fugaku-like.topology"));
+                EXAMPLES.resolve("fat-tree-648.topology"), EXAMPLES.resolve("fugaku-like.topology"),
+                EXAMPLES.resolve("dragonfly-72.topology"));
         return List.of(
                 new Target("HPL.dat", file -> CaseExpander.expand(HplDatReader.read(file).sweep(), MapSpecReader.parse("cyclic")),
                         cases(".*\\.dat")),

@@ -4,6 +4,7 @@ import hplhetero.input.text.InputException;
 import hplhetero.input.text.KeyedLine;
 import hplhetero.input.text.TextFile;
 import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
@@ -26,7 +27,8 @@ import java.util.regex.Pattern;
  * topology files.
  */
 public final class TopologyFileReader {
-    private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "table", "infiniband");
+    private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "dragonfly", "table",
+            "infiniband");
     private static final Pattern LENGTH = Pattern.compile("([0-9]+)(w?)");
 
     private final Path path;
@@ -138,6 +140,7 @@ public final class TopologyFileReader {
             case "tofu" -> tofu(head);
             case "fattree" -> fatTree(head);
             case "kary" -> kary(head);
+            case "dragonfly" -> dragonfly(head);
             case "table" -> table(head);
             default -> infiniBand(head);
         };
@@ -240,6 +243,29 @@ public final class TopologyFileReader {
         int k = head.number(head.words().get(1), "K", 1, Fabric.MOST_NODES);
         int levels = head.number(head.required("levels", "levels=2"), "levels", 1, 16);
         return withRoutes(head, slotted(head, head.making(() -> FatTree.kary(k, levels))));
+    }
+
+    private Fabric dragonfly(KeyedLine head) {
+        allow();
+        head.require(1, "fabric dragonfly p=2 a=4 h=2 g=9", "p", "a", "h", "g", "routes", "local", "global", "slots");
+        int p = letter(head, "p", "nodes of each router");
+        int a = letter(head, "a", "routers of each group");
+        int h = letter(head, "h", "global ports of each router");
+        int g = letter(head, "g", "groups");
+        String routes = head.values().getOrDefault("routes", Dragonfly.Routing.MINIMAL.word());
+        Dragonfly.Routing routing = Arrays.stream(Dragonfly.Routing.values()).filter(each -> each.word().equals(routes)).findFirst()
+                .orElseThrow(() -> head.refused("routes=minimal or routes=valiant", routes, "say how messages are routed"));
+        Dragonfly.Cables cables = new Dragonfly.Cables(bandwidth(head, "local"), bandwidth(head, "global"));
+        Dragonfly fly = head.making(() -> Dragonfly.of(new Dragonfly.Size(p, a, h, g))).with(routing).with(cables);
+        return head.has("slots") ? fly.withSlots(head.count("slots", 1)) : fly;
+    }
+
+    private static int letter(KeyedLine head, String letter, String what) {
+        return head.number(head.required(letter, "p=2 a=4 h=2 g=9"), letter + ", the " + what, 1, Fabric.MOST_NODES);
+    }
+
+    private static double bandwidth(KeyedLine head, String key) {
+        return head.positive(key, 1, "0.5", "give the bandwidth of a " + key + " cable as a multiple of that of a node's link");
     }
 
     private static FatTree slotted(KeyedLine head, FatTree tree) {

@@ -1,6 +1,7 @@
 package hplhetero.input.topology;
 
 import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
@@ -44,6 +45,7 @@ public final class TopologyFileWriter {
             case FlatSwitch flat -> flatSwitch(flat);
             case Torus torus -> torus(torus);
             case FatTree tree -> fatTree(tree);
+            case Dragonfly fly -> dragonfly(fly);
             case TableFabric table -> table(table);
         }
     }
@@ -92,8 +94,19 @@ public final class TopologyFileWriter {
         }
     }
 
+    private void dragonfly(Dragonfly fly) {
+        Dragonfly.Size size = fly.size();
+        line("fabric dragonfly p=" + size.p() + " a=" + size.a() + " h=" + size.h() + " g=" + size.g()
+                + (fly.routing() == Dragonfly.Routing.MINIMAL ? "" : " routes=" + fly.routing().word())
+                + bandwidth("local", fly.cables().local()) + bandwidth("global", fly.cables().global()) + slots(fly.slots(0)));
+    }
+
     private static String bandwidth(double bandwidth) {
-        return bandwidth == 1 ? "" : " bandwidth=" + new BigDecimal(Double.toString(bandwidth)).stripTrailingZeros().toPlainString();
+        return bandwidth("bandwidth", bandwidth);
+    }
+
+    private static String bandwidth(String key, double bandwidth) {
+        return bandwidth == 1 ? "" : " " + key + "=" + new BigDecimal(Double.toString(bandwidth)).stripTrailingZeros().toPlainString();
     }
 
     private void table(TableFabric table) {

@@ -183,7 +183,7 @@ class TopologyFileReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, table, infiniband, found `ring`",
+        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, dragonfly, table, infiniband, found `ring`",
         "torus 4x0 | 1 | expected length of dimension Y, an integer 1..1048576, found `0`",
         "torus 4x | 1 | expected lengths such as 4x3x2",
         "torus 4x-1 | 1 | expected lengths such as 4x3x2",
@@ -204,6 +204,12 @@ class TopologyFileReaderTest {
         "kary 2 | 1 | expected levels=..., found none",
         "kary 1000 levels=3 | 1 | nodes=1000000000: must be",
         "infiniband | 1 | expected cables=..., found none",
+        "dragonfly p=2 a=4 h=2 | 1 | expected g=..., found none: add it, such as p=2 a=4 h=2 g=9",
+        "dragonfly p=2 a=4 h=2 g=0 | 1 | expected g, the groups, an integer 1..1048576, found `0`",
+        "dragonfly p=2 a=4 h=2 g=10 | 1 | link at most g=a*h+1=9 groups to each other: take fewer groups, or more ports",
+        "dragonfly p=2 a=4 h=2 g=9 routes=ugal | 1 | expected routes=minimal or routes=valiant, found `ugal`",
+        "dragonfly p=2 a=4 h=2 g=9 global=0 | 1 | give the bandwidth of a global cable as a multiple",
+        "dragonfly p=1048576 a=2 h=2 g=3 | 1 | nodes=6291456: must be <= 1048576",
         "table routes=shortest\\nnode a,b,c\\nrails a,b\\nrails b,c | 4 | node=b: is already an adapter of host a, name it once",
         "table routes=shortest\\nnode a,b\\nswitch s\\nrails a,s | 4 | expected nodes, found `s`",
     })

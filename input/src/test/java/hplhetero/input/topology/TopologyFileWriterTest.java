@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.input.text.InputException;
 import hplhetero.network.topology.Dimension;
+import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
@@ -72,6 +73,14 @@ class TopologyFileWriterTest {
                 assertThat(Arrays.equals(a, 0, hops, b, 0, hops)).as("%d to %d, path %d", from, to, path).isTrue();
             }
         }
+    }
+
+    @Test
+    void shouldWriteDragonflies() {
+        Dragonfly fly = Dragonfly.of(new Dragonfly.Size(2, 3, 1, 4));
+        assertThat(checkSame(fly, Optional.of(Placement.of(fly, 23, 0)))).contains("\nfabric dragonfly p=2 a=3 h=1 g=4\n");
+        assertThat(checkSame(fly.with(Dragonfly.Routing.VALIANT).with(new Dragonfly.Cables(2, 0.5)).withSlots(4), Optional.empty()))
+                .contains("g=4 routes=valiant local=2 global=0.5 slots=4\n");
     }
 
     @Test

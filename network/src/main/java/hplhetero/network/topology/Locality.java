@@ -12,7 +12,9 @@ public enum Locality {
     /** The switch that the ranks' nodes are linked to. Ranks on a torus, or on one switch, all form one group. */
     SWITCH("switch"),
     /** A line of nodes along the first dimension of a mesh or torus. Ranks of other fabrics all form one group. */
-    LINE("line");
+    LINE("line"),
+    /** A group of a dragonfly, within which no message needs a global cable. Ranks of other fabrics all form one group. */
+    GROUP("group");
 
     private final String label;
 
@@ -27,7 +29,7 @@ public enum Locality {
 
     /**
      * Returns for each rank the number of its group, indexed by rank. Ranks are of one group if they share a place of this kind: one node,
-     * one switch or one line of a torus. Groups are numbered from 0 in the order of their first ranks.
+     * one switch, one line of a torus or one group of a dragonfly. Groups are numbered from 0 in the order of their first ranks.
      *
      * @param placement nodes of the ranks
      */
@@ -49,13 +51,15 @@ public enum Locality {
             case HOST -> fabric::hostOf;
             case SWITCH -> switch (fabric) {
                 case FatTree tree -> tree::leaf;
+                case Dragonfly fly -> fly::router;
                 case TableFabric table -> firstSwitches(table);
                 case FlatSwitch _, Torus _ -> node -> 0;
             };
             case LINE -> switch (fabric) {
                 case Torus torus -> node -> node - torus.coordinate(node, 0);
-                case FatTree _, TableFabric _, FlatSwitch _ -> node -> 0;
+                case FatTree _, Dragonfly _, TableFabric _, FlatSwitch _ -> node -> 0;
             };
+            case GROUP -> fabric instanceof Dragonfly fly ? fly::group : node -> 0;
         };
     }
 

@@ -5,6 +5,7 @@ import hplhetero.network.topology.Locality;
 import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.Torus;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -45,16 +46,27 @@ public final class RankOrders {
                 groups.add(IntStream.range(0, placement.ranks()).map(rank -> placement.nodeOf(rank) / children).toArray());
             }
         } else {
-            groups.add(Locality.SWITCH.groups(placement));
+            groups.add(byHost(Locality.SWITCH.groups(placement)));
+            groups.add(byHost(Locality.GROUP.groups(placement)));
         }
         groups.removeIf(group -> IntStream.of(group).distinct().count() == 1);
     }
 
+    /** Returns groups of ranks in which all ranks of a host are in the group of the first of them, also those on other rails. */
+    private int[] byHost(int[] groupOf) {
+        int[] hosts = Locality.HOST.groups(placement);
+        int[] groupOfHost = new int[hosts.length];
+        for (int rank = hosts.length - 1; rank >= 0; rank--) {
+            groupOfHost[hosts[rank]] = groupOf[rank];
+        }
+        return Arrays.stream(hosts).map(host -> groupOfHost[host]).toArray();
+    }
+
     /**
      * Returns ways to part the ranks into groups by place: by host; then, on a fat tree, by the switch above them at each level, leaf
-     * switches first, and on any other fabric by the switch that hosts are linked to. So each group of a way lies within one of the next
-     * way. A way that puts all ranks into one group is left out. Each array has the number of each rank's group, from 0, not every number
-     * in use, indexed by rank of the world.
+     * switches first, and on any other fabric by the switch that hosts are linked to, on a dragonfly also by group. So each group of a way
+     * lies within one of the next way. A way that puts all ranks into one group is left out. Each array has the number of each rank's
+     * group, from 0, not every number in use, indexed by rank of the world.
      */
     public List<int[]> groups() {
         return List.copyOf(groups);
@@ -62,8 +74,8 @@ public final class RankOrders {
 
     /**
      * Returns the orders of some ranks that have plain names: ascending ({@code as listed}), by leaf switch, by line of nodes along the
-     * first dimension of a torus, by host, and by speed, the fastest first. Ranks that are alike in this stand in ascending order. Of equal
-     * orders only the first is returned.
+     * first dimension of a torus, by group of a dragonfly, by host, and by speed, the fastest first. Ranks that are alike in this stand in
+     * ascending order. Of equal orders only the first is returned.
      *
      * @param ranks world ranks to put in order
      */
@@ -73,6 +85,7 @@ public final class RankOrders {
         add(orders, "as listed", listed, Comparator.naturalOrder());
         add(orders, "by leaf", listed, by(Locality.SWITCH.groups(placement)));
         add(orders, "by torus line", listed, by(Locality.LINE.groups(placement)));
+        add(orders, "by dragonfly group", listed, by(Locality.GROUP.groups(placement)));
         add(orders, "by host", listed, by(Locality.HOST.groups(placement)));
         add(orders, "by speed", listed, bySpeed());
         return List.copyOf(orders.values());
