@@ -4,6 +4,7 @@ import hplhetero.comm.Communicator;
 import hplhetero.comm.Ranks;
 import hplhetero.network.schedule.Algorithm;
 import hplhetero.network.schedule.Collective;
+import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.Placement;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlacedCollectivesTest {
     static final Collective[] PLACED = {Collective.BROADCAST, Collective.ALLGATHER, Collective.ALLREDUCE};
 
-    /** Ranks on hosts, leaf switches and tori; 1 to 17 of them. */
+    /** Ranks on hosts, leaf switches, tori and in groups of a dragonfly; 1 to 17 of them. */
     static Stream<Placement> placements() {
         Random random = new Random(3);
         List<Placement> all = new ArrayList<>();
@@ -45,6 +46,7 @@ class PlacedCollectivesTest {
             Collections.shuffle(order, random);
             all.add(full.permuted(order.stream().mapToInt(Integer::intValue).toArray()));
         }
+        all.add(Placement.full(Dragonfly.of(new Dragonfly.Size(2, 2, 1, 3))));
         return all.stream();
     }
 

@@ -33,7 +33,9 @@ import java.util.stream.Stream;
  */
 public final class ClusterFileReader {
     static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
-            "flop/cycle", "variation");
+            "flop/cycle", "variation", "lstopo");
+    /** The share of a host's memory that its ranks may take, where lstopo tells the memory. */
+    private static final double MEMORY_SHARE = 0.8;
     static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
     static final List<String> PANEL_TIMES = List.of("column", "element", "multiply");
     static final List<String> PANEL_KEYS = Stream.concat(PANEL_TIMES.stream(), Stream.of("team")).toList();
@@ -117,18 +119,34 @@ public final class ClusterFileReader {
 
     private void rank(ClusterLine line) {
         List<Integer> named = RankSet.ranks(line.subject(), line.where());
-        Map<String, String> values = line.values(RANK_KEYS);
+        Map<String, String> values = new HashMap<>(line.values(RANK_KEYS));
         List<String> hosts = RankSet.hosts(line.required(values, "host", "host=node1"), line.where());
         if (named.size() % hosts.size() != 0) {
             throw new InputException(line.where() + ": " + named.size() + " ranks on " + hosts.size()
                     + " hosts: name one host, or a number of hosts that divides the number of ranks");
         }
-        Optional<Peak> peak = peakOf(line, values);
         int perHost = named.size() / hosts.size();
+        fillIn(values, perHost);
+        Optional<Peak> peak = peakOf(line, values);
         for (int i = 0; i < named.size(); i++) {
             addRank(named.get(i), rankLine(line, values, hosts.get(i / perHost)));
             int rank = named.get(i);
             peak.ifPresent(p -> peaks.put(rank, p));
+        }
+    }
+
+    /** Adds what the line does not say, but the file of lstopo that it names: equal shares of the host for each of its ranks. */
+    private void fillIn(Map<String, String> values, int ranks) {
+        if (values.containsKey("lstopo")) {
+            HostFacts facts = HostFacts.read(path.resolveSibling(values.get("lstopo")));
+            String cores = Integer.toString(Math.max(1, facts.cores() / ranks));
+            values.putIfAbsent("workers", cores);
+            if (values.containsKey("clock")) {
+                values.putIfAbsent("cores", cores);
+            }
+            if (facts.memory() > 0) {
+                values.putIfAbsent("memory", (long) (facts.memory() * MEMORY_SHARE / ranks) + " B");
+            }
         }
     }
 

@@ -35,6 +35,7 @@ public record TextFile(String name, List<String> lines) {
         HPL_DAT("HPL.dat", "HPL.dat", "name one that exists, or give the case by options such as -N 8000 --nb 192", 1 << 20),
         HOSTS("host file", "hosts", "name one with a host on each line, such as `a slots=2`, or give --hosts a:2,b:2", 1 << 24),
         CLUSTER("cluster file", "my.cluster", "name one that exists; examples/ has some to start from", 1 << 24),
+        HOST_FACTS("file of lstopo", "node1.xml", "name one that exists; 'lstopo node1.xml' on the host makes one", 1 << 26),
         PLAN("plan file", "my.plan", "name one that exists; './hpl plan --write FILE' makes one", 1 << 26),
         TOPOLOGY("topology file", "my.topology", "name one that exists; docs/topology-file.md has some to start from", 1 << 26),
         CHOICES("file of choices", "my.choices", "name one that exists; './hpl net bench --write FILE' makes one", 1 << 24),

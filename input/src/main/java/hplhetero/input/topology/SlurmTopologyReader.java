@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class SlurmTopologyReader {
     private static final Pattern FIRST = Pattern.compile("(?i)(?:(switch|block|ring|torus)name|blocksizes|aggregatedblock)\\s*=.*");
     private static final Pattern INCLUDE = Pattern.compile("(?i)include\\s+\\S.*");
-    private static final Pattern PAIR = Pattern.compile("([A-Za-z]+)\\s*=\\s*(\\S+)\\s*");
+    private static final Pattern PAIR = Pattern.compile("\\G([A-Za-z]+)\\s*=\\s*(\\S+)\\s*");
     private static final Pattern OTHER_PLUGIN = Pattern.compile("(?i)(ring|torus)name\\s*=.*");
     /** Keys of the line of a switch; {@code level} only in what scontrol prints. */
     private static final List<String> SWITCH = List.of("switchname", "nodes", "switches", "linkspeed", "level");
@@ -109,7 +109,7 @@ final class SlurmTopologyReader {
         Map<String, String> values = new HashMap<>();
         Matcher pairs = PAIR.matcher(line);
         int end = 0;
-        while (pairs.find() && pairs.start() == end) {
+        while (pairs.find()) {
             end = pairs.end();
             values.put(pairs.group(1).toLowerCase(Locale.ROOT), pairs.group(2));
         }

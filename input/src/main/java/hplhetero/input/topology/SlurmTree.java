@@ -5,6 +5,7 @@ import hplhetero.input.text.Numbers;
 import hplhetero.network.topology.NoRouteException;
 import hplhetero.network.topology.TableFabric;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,6 +22,9 @@ final class SlurmTree {
     private static final String NOTE = "the file does not say how many cables join %s: they are assumed to carry what all nodes below "
             + "can send; for other links write a topology file with link lines";
 
+    /** The most levels of switches, more than any real tree has. */
+    private static final int MOST_LEVELS = 64;
+
     /** The name of the file, for messages. */
     private final String file;
     /** The nodes and switches below each switch, by the switch's name. */
@@ -31,6 +35,8 @@ final class SlurmTree {
     private final Set<String> blocks = new LinkedHashSet<>();
     /** Sizes of blocks and of groups of blocks, in nodes. */
     private final Set<Integer> blockSizes = new LinkedHashSet<>();
+    /** The nodes below each switch for which they have been found, by the switch's name. */
+    private final Map<String, Set<String>> nodesBelow = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
 
     SlurmTree(String file) {
@@ -154,8 +160,16 @@ final class SlurmTree {
 
     /** Returns the nodes below a switch. A switch that is below itself is refused; {@code above} has the switches above it. */
     private Set<String> nodesBelow(String name, List<String> above) {
+        Set<String> known = nodesBelow.get(name);
+        if (known != null) {
+            return known;
+        }
         if (above.contains(name)) {
             throw new InputException(switches.get(name).where() + ": switch " + name + " is below itself: correct Switches=");
+        }
+        if (above.size() >= MOST_LEVELS) {
+            throw new InputException(switches.get(name).where() + ": switch " + name + " is below " + above.size()
+                    + " others: a tree may have " + MOST_LEVELS + " levels of switches, correct Switches=");
         }
         above.add(name);
         Set<String> nodes = new LinkedHashSet<>(switches.get(name).nodes());
@@ -163,6 +177,7 @@ final class SlurmTree {
             nodes.addAll(switches.containsKey(child) ? nodesBelow(child, above) : Set.of());
         }
         above.removeLast();
+        nodesBelow.put(name, nodes);
         return nodes;
     }
 }

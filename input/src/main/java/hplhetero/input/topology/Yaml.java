@@ -58,12 +58,16 @@ sealed interface Yaml {
 
     /** The reading of one file: its lines become tokens, of which each is the dash of a sequence or what stands behind. */
     final class Parser {
-        private static final Pattern ENTRY = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'\\[{&*!|>][^:]*?)\\s*:(?:\\s+(.*))?");
+        private static final Pattern ENTRY = Pattern.compile("(\"[^\"]*\"|'[^']*'|[^\\s\"'\\[{&*!|>][^:]*+)\\s*:(?:\\s+(.*))?");
+        /** The most lists and mappings within each other, more than a topology.yaml has. */
+        private static final int MOST_DEPTH = 32;
         private static final String EXPECTED = "YAML as in Slurm's topology.yaml";
 
         private final TextFile file;
         private final List<Token> tokens = new ArrayList<>();
         private int next;
+        /** Number of lists and mappings around the next token. */
+        private int depth;
 
         private Parser(TextFile file) {
             this.file = file;
@@ -93,7 +97,10 @@ sealed interface Yaml {
             if (line.substring(0, indent).contains("\t")) {
                 throw Numbers.refused(where, EXPECTED + ", indented by blanks", "a tab", "write blanks instead of tabs");
             }
-            while (text.equals("-") || text.startsWith("- ")) {
+            for (int dashes = 1; text.equals("-") || text.startsWith("- "); dashes++) {
+                if (dashes > MOST_DEPTH) {
+                    throw tooDeep(new Token(where, indent, text));
+                }
                 tokens.add(new Token(where, indent, "-"));
                 String behind = text.substring(1).strip();
                 indent += text.length() - behind.length();
@@ -117,6 +124,10 @@ sealed interface Yaml {
 
         private static InputException refused(Token token, String remedy) {
             return Numbers.refused(token.where(), EXPECTED, Numbers.quoted(token.text()), remedy);
+        }
+
+        private static InputException tooDeep(Token token) {
+            return refused(token, "write at most " + MOST_DEPTH + " lists and mappings within each other");
         }
 
         private boolean isAt(int indent, boolean dash) {
@@ -147,7 +158,7 @@ sealed interface Yaml {
                 // the dashes of a sequence may stand below the first letter of its key
                 Yaml value = entry.group(2) == null || entry.group(2).isEmpty() ? nested(token, isAt(indent, true) ? indent : indent + 1)
                         : scalar(token, entry.group(2));
-                if (values.put(unquoted(entry.group(1)), value) != null) {
+                if (values.put(unquoted(entry.group(1).strip()), value) != null) {
                     throw refused(token, "write each key once");
                 }
             }
@@ -156,8 +167,15 @@ sealed interface Yaml {
 
         /** Returns the value that begins at the next token if it is indented enough, else an empty scalar. */
         private Yaml nested(Token parent, int least) {
-            return next < tokens.size() && tokens.get(next).indent() >= least ? value(tokens.get(next).indent())
-                    : new Scalar(parent.where(), "");
+            if (next == tokens.size() || tokens.get(next).indent() < least) {
+                return new Scalar(parent.where(), "");
+            }
+            if (++depth > MOST_DEPTH) {
+                throw tooDeep(parent);
+            }
+            Yaml value = value(tokens.get(next).indent());
+            depth--;
+            return value;
         }
 
         private static Yaml scalar(Token token, String text) {

@@ -106,6 +106,30 @@ class ClusterFileReaderTest {
         assertRefused("topology net.topology\n" + TWO, "rank 1 of host b sits on node n0, but each host needs a node of its own");
     }
 
+    /** A host with two sockets of two cores with two threads each, and a GPU whose memory is a NUMA node. */
+    @Test
+    void shouldTakeCoresAndMemoryFromLstopo() throws IOException {
+        String cores = "<object type=\"Core\" os_index=\"0\"><object type=\"PU\"/>\n<object type=\"PU\"/></object>\n".repeat(2);
+        String socket = "<object type=\"Package\" os_index=\"0\">\n<object type=\"NUMANode\"\n local_memory=\"10000000000\">"
+                + "</object>\n" + cores + "</object>\n";
+        String gpu = "<object type=\"NUMANode\" subtype=\"GPUMemory\" local_memory=\"80000000000\"/>\n";
+        Files.writeString(folder.resolve("a.xml"), "<!DOCTYPE topology SYSTEM \"hwloc2.dtd\">\n<topology version=\"2.0\">\n"
+                + "<object type=\"Machine\">\n" + socket + socket + gpu + "<object type=\"OSDev\" name=\"mlx5_0\"/>\n</object>\n"
+                + "</topology>\n");
+        Files.writeString(folder.resolve("vm.xml"), "<object type=\"Machine\"><object type=\"PU\"/></object>");
+        String link = "\nlink same-host latency=1us bandwidth=1GB/s\nlink other-host latency=1us bandwidth=1GB/s\n";
+        Cluster cluster = read("ranks 0-3 host=a,b lstopo=a.xml speed=50GFLOPS clock=3GHz flop/cycle=16\n"
+                + "rank 4 host=c lstopo=" + folder.resolve("a.xml") + " workers=3 memory=1GB speed=50GFLOPS\n"
+                + "rank 5 host=d lstopo=vm.xml speed=50GFLOPS" + link);
+        assertThat(cluster.ranks().stream().map(RankProfile::workers)).containsExactly(2, 2, 2, 2, 3, 1);
+        assertThat(cluster.ranks().stream().map(RankProfile::memoryBytes))
+                .containsExactly(8_000_000_000L, 8_000_000_000L, 8_000_000_000L, 8_000_000_000L, 1_000_000_000L, Long.MAX_VALUE);
+        assertThat(cluster.ranks().getFirst().peak().gflops()).isEqualTo(2 * 3 * 16);
+        assertRefused("rank 0 host=a lstopo=none.xml speed=50GFLOPS", "'lstopo node1.xml' on the host makes one");
+        Files.writeString(folder.resolve("a.txt"), "Machine (16GB total)\n  Package L#0\n");
+        assertRefused("rank 0 host=a lstopo=a.txt speed=50GFLOPS", "a.txt: has no core: save the output of `lstopo");
+    }
+
     private void assertRefused(String text, String why) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessageContaining(why);
     }

@@ -129,6 +129,15 @@ final class SlurmTopologyReaderTest {
         assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessageContaining(where).hasMessageContaining(remedy);
     }
 
+    @Test
+    void shouldRefuseWhatIsNestedTooDeep() {
+        assertThatThrownBy(() -> read("---\n" + "- ".repeat(100_000) + "topology: x")).isInstanceOf(InputException.class)
+                .hasMessageContaining("at most 32 lists and mappings within each other");
+        String chain = IntStream.range(0, 10_000).mapToObj(i -> "SwitchName=s" + i + " Switches=s" + (i + 1) + "\n")
+                .collect(Collectors.joining()) + "SwitchName=s10000 Nodes=n1";
+        assertThatThrownBy(() -> read(chain)).isInstanceOf(InputException.class).hasMessageContaining("64 levels of switches");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "cluster_default: true\\n  tree:  | cluster_default: true\\n  ring: | line 5: expected a topology of the kind tree or block",
