@@ -65,8 +65,8 @@ public record Topology(Fabric fabric, Optional<Placement> placement, Optional<Su
             String host = hosts.get(rank);
             if (nodes.computeIfAbsent(host, _ -> node) != node || !names.computeIfAbsent(node, _ -> host).equals(host)) {
                 throw new InputException(file + ": rank " + rank + " of host " + host + " sits on node "
-                        + fabric.nodeName(seats.nodeOf(rank)) + ", but each host needs a node of its own: place all ranks of a host, and no "
-                        + "others, on one node, or on nodes that a line such as `rails n1,n1_HCA-2` says are adapters of one host");
+                        + fabric.nodeName(seats.nodeOf(rank)) + ", but each host needs a node of its own: place all ranks of a host, and "
+                        + "no others, on one node, or on nodes that a line such as `rails n1,n1_HCA-2` says are adapters of one host");
             }
         }
         return seats;

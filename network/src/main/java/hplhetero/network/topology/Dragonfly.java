@@ -42,9 +42,9 @@ public final class Dragonfly implements Fabric {
 
     /** How messages are routed. */
     public enum Routing {
-        /** By at most one global cable. */
+        /** Routes that pass at most one global cable. */
         MINIMAL("minimal"),
-        /** Over a third group, chosen by the sender; within a group as minimal routes. */
+        /** Routes over a third group, which depends on the sender; minimal ones within a group. */
         VALIANT("valiant");
 
         private final String word;
