@@ -44,14 +44,14 @@ final class SlurmTopologyReader {
     }
 
     /**
-     * Returns the topology that a topology.conf, or the output of scontrol, describes.
+     * Returns the switches or blocks that a topology.conf, or the output of scontrol, names.
      *
      * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
      */
-    static Topology read(TextFile file) {
+    static SlurmTree read(TextFile file) {
         SlurmTopologyReader reader = new SlurmTopologyReader(file);
         reader.lines();
-        return reader.tree.topology();
+        return reader.tree;
     }
 
     private static String bare(String line) {

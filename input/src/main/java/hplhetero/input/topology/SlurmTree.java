@@ -2,6 +2,8 @@ package hplhetero.input.topology;
 
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
+import hplhetero.input.text.TextFile;
+import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.NoRouteException;
 import hplhetero.network.topology.TableFabric;
 import java.util.ArrayList;
@@ -16,11 +18,11 @@ import java.util.Set;
 /**
  * The switches or blocks that one of Slurm's files names, from which the fabric is made. Blocks are groups of nodes that are near each
  * other; each counts as a switch. Slurm's files do not say how many cables join two switches, so these are taken to carry what all nodes
- * below them can send. For one thread.
+ * below them can send, or a given part of it. For one thread.
  */
 final class SlurmTree {
     private static final String NOTE = "the file does not say how many cables join %s: they are assumed to carry what all nodes below "
-            + "can send; for other links write a topology file with link lines";
+            + "can send; if they carry half of it, write a topology file with the line `fabric slurm file=%s taper=2`";
 
     /** The most levels of switches, more than any real tree has. */
     private static final int MOST_LEVELS = 64;
@@ -80,14 +82,40 @@ final class SlurmTree {
     }
 
     /**
-     * Returns the topology of all switches and blocks.
+     * Reads the file if it is one of Slurm's; returns nothing if it is none.
+     *
+     * @throws InputException if it is one of Slurm's but cannot be used, naming file, line, what is wrong, and the remedy
+     */
+    static Optional<SlurmTree> read(TextFile file) {
+        return SlurmTopologyReader.reads(file) ? Optional.of(SlurmTopologyReader.read(file))
+                : SlurmYamlReader.reads(file) ? Optional.of(SlurmYamlReader.read(file)) : Optional.empty();
+    }
+
+    /**
+     * Returns the topology of all switches and blocks, whose links between switches carry what all nodes below can send.
      *
      * @throws InputException if they do not make up a network
      */
     Topology topology() {
-        notes.add(NOTE.formatted(blocks.isEmpty() ? "switches" : "blocks"));
+        notes.add(NOTE.formatted(blocks.isEmpty() ? "switches" : "blocks", file));
+        return new Topology(fabric(1, Fabric.ANY_SLOTS), Optional.empty(), Optional.empty(), notes);
+    }
+
+    /** Returns what was assumed about the file, in words for people. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    /**
+     * Returns the fabric of all switches and blocks.
+     *
+     * @param taper what all nodes below a link between switches can send, divided by what the link carries; 1 where it carries all
+     * @param slots how many ranks each node takes, or {@link Fabric#ANY_SLOTS}
+     * @throws InputException if they do not make up a network
+     */
+    TableFabric fabric(double taper, int slots) {
         groupBlocks();
-        return new Topology(fabric(), Optional.empty(), Optional.empty(), notes);
+        return joined(taper, slots);
     }
 
     /**
@@ -124,7 +152,7 @@ final class SlurmTree {
         return groups;
     }
 
-    private TableFabric fabric() {
+    private TableFabric joined(double taper, int slots) {
         Set<String> nodes = new LinkedHashSet<>();
         switches.values().forEach(below -> nodes.addAll(below.nodes()));
         if (nodes.isEmpty()) {
@@ -133,8 +161,8 @@ final class SlurmTree {
         nodes.forEach(name -> vertices.put(name, vertices.size()));
         switches.keySet().forEach(name -> vertices.put(name, vertices.size()));
         try {
-            TableFabric.Builder builder = new TableFabric.Builder(List.copyOf(nodes), List.copyOf(switches.keySet()));
-            switches.forEach((name, below) -> cables(builder, name, below));
+            TableFabric.Builder builder = new TableFabric.Builder(List.copyOf(nodes), List.copyOf(switches.keySet())).slots(slots);
+            switches.forEach((name, below) -> cables(builder, name, below, taper));
             return builder.shortest().build();
         } catch (NoRouteException e) {
             throw new InputException(file + ": " + e.getMessage() + ": join the switches by a switch above them, with Switches=", e);
@@ -143,13 +171,13 @@ final class SlurmTree {
         }
     }
 
-    private void cables(TableFabric.Builder builder, String name, Below below) {
+    private void cables(TableFabric.Builder builder, String name, Below below, double taper) {
         for (String child : below.switches()) {
             if (!switches.containsKey(child)) {
                 throw Numbers.refused(below.where(), "switches that have a line of their own", Numbers.quoted(child),
                         "correct the name, or add a line SwitchName=" + child);
             }
-            builder.cable(vertices.get(child), vertices.get(name), Math.max(1, nodesBelow(child, new ArrayList<>()).size()));
+            builder.cable(vertices.get(child), vertices.get(name), Math.max(1, nodesBelow(child, new ArrayList<>()).size()) / taper);
         }
         Set<String> own = new LinkedHashSet<>(below.nodes());
         if (below.allBelow()) {

@@ -32,15 +32,17 @@ final class SlurmYamlReader {
     }
 
     /**
-     * Returns the topology that a topology.yaml describes.
+     * Returns the switches or blocks that a topology.yaml names.
      *
      * @throws InputException if the file cannot be used, naming file, line, what is wrong, and the remedy
      */
-    static Topology read(TextFile file) {
-        return new SlurmYamlReader(file).topology();
+    static SlurmTree read(TextFile file) {
+        SlurmYamlReader reader = new SlurmYamlReader(file);
+        reader.topology();
+        return reader.tree;
     }
 
-    private Topology topology() {
+    private void topology() {
         List<Yaml> all = sequence(Yaml.read(file), "a list of topologies");
         List<Yaml.Mapping> each = all.stream().map(one -> mapping(one, "a topology, such as `- topology: mine`")).toList();
         if (each.isEmpty()) {
@@ -59,7 +61,6 @@ final class SlurmYamlReader {
         }
         switches.ifPresent(this::switches);
         blocks.ifPresent(this::blocks);
-        return tree.topology();
     }
 
     private void switches(Yaml value) {

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
  */
 public final class TopologyFileReader {
     private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "dragonfly", "table",
-            "infiniband");
+            "infiniband", "slurm");
     private static final Pattern LENGTH = Pattern.compile("([0-9]+)(w?)");
 
     private final Path path;
@@ -36,6 +36,8 @@ public final class TopologyFileReader {
     private final List<KeyedLine> lines = new ArrayList<>();
     /** The subnet of an InfiniBand fabric; null for other fabrics. */
     private Subnet subnet;
+    /** What other files that the file names do not say, and was assumed. */
+    private List<String> notes = List.of();
 
     private TopologyFileReader(Path path, TextFile file) {
         this.path = path;
@@ -50,9 +52,8 @@ public final class TopologyFileReader {
      * @throws InputException if the file cannot be used, naming file, line, the text found, what was expected, and the remedy
      */
     public static Topology read(Path file) {
-        return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTopologyReader.reads(text) ? SlurmTopologyReader.read(text)
-                : SlurmYamlReader.reads(text) ? SlurmYamlReader.read(text) : CableFile.reads(text) ? infiniBand(text)
-                : new TopologyFileReader(file, text).topology());
+        return TextFile.read(file, TextFile.Kind.TOPOLOGY, text -> SlurmTree.read(text).map(SlurmTree::topology)
+                .orElseGet(() -> CableFile.reads(text) ? infiniBand(text) : new TopologyFileReader(file, text).topology()));
     }
 
     private static Topology infiniBand(TextFile cables) {
@@ -76,8 +77,7 @@ public final class TopologyFileReader {
         }
         KeyedLine head = onlyFabric();
         Fabric fabric = fabric(head);
-        return new Topology(fabric, placement(fabric), Optional.ofNullable(subnet),
-                Optional.ofNullable(subnet).map(Subnet::notes).orElse(List.of()));
+        return new Topology(fabric, placement(fabric), Optional.ofNullable(subnet), notes);
     }
 
     private Optional<Placement> placement(Fabric fabric) {
@@ -142,6 +142,7 @@ public final class TopologyFileReader {
             case "kary" -> kary(head);
             case "dragonfly" -> dragonfly(head);
             case "table" -> table(head);
+            case "slurm" -> slurm(head);
             default -> infiniBand(head);
         };
     }
@@ -301,6 +302,18 @@ public final class TopologyFileReader {
         int slots = head.count("slots", Fabric.ANY_SLOTS);
         subnet = head.has("tables") ? InfiniBandReader.read(cables, folder().resolve(head.values().get("tables")), slots)
                 : InfiniBandReader.read(cables, slots);
+        notes = subnet.notes();
         return subnet.fabric();
+    }
+
+    private Fabric slurm(KeyedLine head) {
+        allow();
+        head.require(1, "fabric slurm file=topology.conf taper=2", "file", "taper", "slots");
+        Path named = folder().resolve(head.required("file", "file=topology.conf"));
+        double taper = head.positive("taper", 1, "2", "give what the nodes below a link can send, divided by what the link carries");
+        SlurmTree tree = TextFile.read(named, TextFile.Kind.TOPOLOGY, SlurmTree::read).orElseThrow(() -> new InputException(named
+                + ": is not one of Slurm's files: name its topology.conf or topology.yaml, or the output of scontrol show topology"));
+        notes = tree.notes();
+        return tree.fabric(taper, head.count("slots", Fabric.ANY_SLOTS));
     }
 }

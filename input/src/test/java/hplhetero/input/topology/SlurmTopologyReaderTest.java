@@ -90,6 +90,27 @@ final class SlurmTopologyReaderTest {
         assertThat(cables(read(YAML.replace("\n", "\r\n")))).isEqualTo(cables(read(TREE)));
     }
 
+    /** A topology file names one of Slurm's, so that it can say what links carry, and place ranks. */
+    @Test
+    void shouldReadSlurmsFileThroughATopologyFile() throws IOException {
+        read(TREE);
+        Path mine = Files.writeString(folder.resolve("my.topology"), """
+                fabric slurm file=topology.conf taper=2 slots=3
+                ranks 0-1 nodes=n[4-5]
+                """);
+        Topology read = TopologyFileReader.read(mine);
+        assertThat(read.notes()).isEmpty();
+        assertThat(IntStream.range(0, read.fabric().links()).mapToDouble(read.fabric()::bandwidth).distinct()).containsExactly(1.0, 1.5);
+        assertThat(read.placement().orElseThrow().nodeOf(1)).isEqualTo(4);
+        assertThat(read.fabric().slots(4)).isEqualTo(3);
+        Files.writeString(mine, "fabric slurm file=my.topology");
+        assertThatThrownBy(() -> TopologyFileReader.read(mine)).isInstanceOf(InputException.class)
+                .hasMessageContaining("my.topology: is not one of Slurm's files: name its topology.conf or topology.yaml");
+        Files.writeString(mine, "fabric slurm file=topology.conf taper=0");
+        assertThatThrownBy(() -> TopologyFileReader.read(mine)).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 1: expected taper, a number > 0, such as 2, found `0`");
+    }
+
     /** Five blocks of two nodes, of which two pairs are groups of four nodes; the fifth block is alone in its group. */
     @Test
     void shouldTakeBlocksForSwitches() throws IOException {

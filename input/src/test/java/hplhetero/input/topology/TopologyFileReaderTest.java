@@ -183,7 +183,7 @@ class TopologyFileReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, dragonfly, table, infiniband, found `ring`",
+        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, dragonfly, table, infiniband, slurm, found `ring`",
         "torus 4x0 | 1 | expected length of dimension Y, an integer 1..1048576, found `0`",
         "torus 4x | 1 | expected lengths such as 4x3x2",
         "torus 4x-1 | 1 | expected lengths such as 4x3x2",
