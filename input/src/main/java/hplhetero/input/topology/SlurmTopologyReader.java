@@ -4,6 +4,7 @@ import hplhetero.input.text.HostNames;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.Numbers;
 import hplhetero.input.text.TextFile;
+import hplhetero.network.topology.Fabric;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,10 +32,13 @@ final class SlurmTopologyReader {
 
     private final TextFile file;
     private final SlurmTree tree;
+    /** Whether a line of the length {@link #CUT} has been cut: no line of the file is longer. */
+    private final boolean cuts;
 
     private SlurmTopologyReader(TextFile file) {
         this.file = file;
         tree = new SlurmTree(file.name());
+        cuts = file.lines().stream().noneMatch(line -> line.length() > CUT);
     }
 
     /** Returns whether a file is one of Slurm's: its first line that is not a comment names a switch or a block. */
@@ -93,7 +97,7 @@ final class SlurmTopologyReader {
         }
         for (String key : List.of("blocksizes", "blocksize")) {
             if (values.containsKey(key)) {
-                Sets.numbers(values.get(key), where, "sizes of blocks", Integer.MAX_VALUE).forEach(size -> blockSize(size, where));
+                Sets.numbers(values.get(key), where, "sizes of blocks", Fabric.MOST_NODES).forEach(size -> blockSize(size, where));
             }
         }
     }
@@ -105,7 +109,7 @@ final class SlurmTopologyReader {
         tree.addBlockSize(size);
     }
 
-    private static Map<String, String> values(String line, String where) {
+    private Map<String, String> values(String line, String where) {
         Map<String, String> values = new HashMap<>();
         Matcher pairs = PAIR.matcher(line);
         int end = 0;
@@ -114,7 +118,7 @@ final class SlurmTopologyReader {
             values.put(pairs.group(1).toLowerCase(Locale.ROOT), pairs.group(2));
         }
         boolean printed = values.containsKey("level") || values.containsKey("blockindex");
-        if (printed && (line.length() == CUT || open(line))) {
+        if (printed && (cuts && line.length() == CUT || open(line))) {
             throw new InputException(where + ": scontrol has cut the line after " + line.length()
                     + " characters: save it again by SLURM_TOPO_LEN=1000000 scontrol show topology");
         }

@@ -256,8 +256,10 @@ public final class TopologyFileReader {
         String routes = head.values().getOrDefault("routes", Dragonfly.Routing.MINIMAL.word());
         Dragonfly.Routing routing = Arrays.stream(Dragonfly.Routing.values()).filter(each -> each.word().equals(routes)).findFirst()
                 .orElseThrow(() -> head.refused("routes=minimal or routes=valiant", routes, "say how messages are routed"));
-        Dragonfly.Cables cables = new Dragonfly.Cables(bandwidth(head, "local"), bandwidth(head, "global"));
-        Dragonfly fly = head.making(() -> Dragonfly.of(new Dragonfly.Size(p, a, h, g))).with(routing).with(cables);
+        double local = bandwidth(head, "local");
+        double global = bandwidth(head, "global");
+        Dragonfly fly = head.making(() -> Dragonfly.of(new Dragonfly.Size(p, a, h, g)).with(new Dragonfly.Cables(local, global)))
+                .with(routing);
         return head.has("slots") ? fly.withSlots(head.count("slots", 1)) : fly;
     }
 

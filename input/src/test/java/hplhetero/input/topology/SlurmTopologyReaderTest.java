@@ -150,6 +150,15 @@ final class SlurmTopologyReaderTest {
         assertThatThrownBy(() -> read(text)).isInstanceOf(InputException.class).hasMessageContaining(where).hasMessageContaining(remedy);
     }
 
+    /** Old versions of scontrol cut all lines at 512 characters; where a line is longer, one of 512 characters is whole. */
+    @Test
+    void shouldRefuseLinesThatScontrolHasCut() throws IOException {
+        String head = "SwitchName=s0 Level=0 LinkSpeed=1 Nodes=";
+        String line = head + "n".repeat(512 - head.length());
+        assertThatThrownBy(() -> read(line)).isInstanceOf(InputException.class).hasMessageContaining("cut the line after 512 characters");
+        assertThat(read(line + "; # " + "-".repeat(600)).fabric().nodes()).isEqualTo(1);
+    }
+
     @Test
     void shouldRefuseWhatIsNestedTooDeep() {
         assertThatThrownBy(() -> read("---\n" + "- ".repeat(100_000) + "topology: x")).isInstanceOf(InputException.class)
