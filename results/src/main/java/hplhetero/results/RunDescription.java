@@ -1,9 +1,12 @@
 package hplhetero.results;
 
 import hplhetero.hpl.problem.Slowdown;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,10 +22,17 @@ import java.util.stream.Collectors;
  * @param slowdown           how much each rank was slowed to try a mixed cluster on one machine, indexed by rank; empty where the results
  *                           are real
  * @param calibrationSeconds wall time spent to measure ranks and links before the first test; 0 where they were not measured
+ * @param provenance         the command line, the build and the job
  */
 public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
                              List<String> clearedEnvironment, List<String> notes, List<Slowdown> slowdown,
-                             double calibrationSeconds) {
+                             double calibrationSeconds, Provenance provenance) {
+
+    /** Makes the description of a run whose provenance is not known. The parameters are the record's first components. */
+    public RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
+            List<String> clearedEnvironment, List<String> notes, List<Slowdown> slowdown, double calibrationSeconds) {
+        this(version, hosts, transport, map, peak, clearedEnvironment, notes, slowdown, calibrationSeconds, Provenance.UNKNOWN);
+    }
 
     /**
      * Checks that there is a host.
@@ -42,6 +52,24 @@ public record RunDescription(String version, List<Host> hosts, String transport,
     /** Returns the number of ranks started on all hosts together. */
     public int ranks() {
         return hosts.stream().mapToInt(host -> host.ranks().size()).sum();
+    }
+
+    /**
+     * Returns the value that all hosts have, or each value with the number of hosts that have it.
+     *
+     * @param property returns the value of a host, for people
+     */
+    public String alike(Function<Host, String> property) {
+        Map<String, Long> counts = hosts.stream().map(property)
+                .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
+        return counts.size() == 1 ? counts.keySet().iterator().next()
+                : counts.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue()).collect(Collectors.joining("; "));
+    }
+
+    /** Returns the value of a trait in the words of {@link #alike}; empty where no host could read it. */
+    public String trait(HostTrait trait) {
+        return hosts.stream().allMatch(host -> host.traits().of(trait).isEmpty()) ? ""
+                : alike(host -> host.traits().of(trait).orElse("not known"));
     }
 
     /**
@@ -68,11 +96,19 @@ public record RunDescription(String version, List<Host> hosts, String transport,
      * @param ranks             numbers of the ranks on this host
      * @param workersPerRank    worker threads of each rank
      * @param binding           what is bound to cores, for people; empty where nothing is, or it is not known
+     * @param traits            what else decides how fast the host is, as far as it could be read
      */
     public record Host(String name, String os, String cpuModel, String microArchitecture, int physicalCores, long memoryBytes,
-                       String java, Provider provider, List<Integer> ranks, int workersPerRank, String binding) {
+                       String java, Provider provider, List<Integer> ranks, int workersPerRank, String binding, HostTraits traits) {
         public Host {
             ranks = List.copyOf(ranks);
+        }
+
+        /** Makes the record of a host whose traits could not be read. The parameters are the record's first components. */
+        public Host(String name, String os, String cpuModel, String microArchitecture, int physicalCores, long memoryBytes, String java,
+                Provider provider, List<Integer> ranks, int workersPerRank, String binding) {
+            this(name, os, cpuModel, microArchitecture, physicalCores, memoryBytes, java, provider, ranks, workersPerRank, binding,
+                    HostTraits.NONE);
         }
     }
 

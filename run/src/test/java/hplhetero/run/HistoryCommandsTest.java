@@ -80,6 +80,19 @@ final class HistoryCommandsTest {
         return hpl(words.toArray());
     }
 
+    /** What belongs to the run and to its hosts; the script has not started this process, so nobody knows a command line. */
+    @Test
+    void shouldShowAllThatIsKeptOfATest() {
+        run("-N", "8,16");
+        assertThat(hpl("history", "show", 2)).isEqualTo(ExitCode.OK);
+        assertThat(text()).containsPattern("(?m)^test: +W\\S+ N=16 NB=8 P=1 Q=1$").containsPattern("(?m)^status: +passed$")
+                .containsPattern("(?m)^kernel: +\\S+").doesNotContain("N=8 ", "command:");
+        assertThat(hpl("history", "show")).isEqualTo(ExitCode.OK);
+        assertThat(text().split("\n\n")).hasSize(2);
+        assertThat(hpl("history", "show", 3)).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("no such result, 2 are kept");
+    }
+
     private Path file() {
         return folder.resolve(".local/share/hpl-hetero/history.jsonl");
     }

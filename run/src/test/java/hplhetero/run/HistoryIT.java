@@ -42,6 +42,8 @@ final class HistoryIT {
         Ended history = launcher.run("history");
         assertThat(history.code()).isZero();
         assertThat(history.out().lines().filter(line -> line.matches("[1-4] .*"))).hasSize(4);
+        Ended shown = launcher.run("history", "show");
+        assertThat(shown.out()).as(shown.err()).containsPattern("(?m)^command: +hpl " + String.join(" ", SMALL) + "$");
         Ended compared = launcher.run("compare", "last~1", "last", "--tolerance", "100000");
         assertThat(compared.code()).as(compared.out() + compared.err()).isZero();
         assertThat(compared.out()).contains("2 cases in both: 2 within tolerance", "nothing else changed");

@@ -78,6 +78,8 @@ final class HostsIT {
         assertThat(ended.err()).contains("hpl: starting 4 rank(s) on a:2,b:2 by ");
         assertThat(ended.out()).contains("# hosts:   a, b, ranks 0-3", "on 2 hosts");
         assertThat(checksums("hosts.json")).hasSize(6).isEqualTo(local());
+        assertThat(Files.readString(folder.resolve("hosts.json"))).as("the user's command line, not that of a rank")
+                .contains("--json hosts.json --hosts a:2,b:2 --launcher " + launcher);
         if (network != null) {
             assertThat(ended.out()).containsPattern("LLC, shared memory in .* within a host, (?i)" + network + " .* between hosts");
         }

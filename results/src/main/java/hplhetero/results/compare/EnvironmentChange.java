@@ -1,12 +1,15 @@
 package hplhetero.results.compare;
 
+import hplhetero.results.HostTrait;
 import hplhetero.results.history.Environment;
 import hplhetero.results.history.KeptTest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A fact of the environment that differs between two sets of results.
@@ -16,10 +19,11 @@ import java.util.stream.Collectors;
  * @param after  value in the newer set; empty where the newer set does not say it
  */
 public record EnvironmentChange(String name, String before, String after) {
-    /** Names of the facts that are compared. Notes are left out because they tell of single runs. */
-    private static final List<String> NAMES = List.of(Environment.PROGRAM, Environment.HOSTS, Environment.CPU, Environment.BLAS,
-            Environment.JAVA, Environment.TRANSPORT, Environment.RANKS, Environment.WORKERS, Environment.MAP, Environment.CLEARED,
-            Environment.SLOWDOWN, Environment.MOVED);
+    /** Names of the facts that are compared. Notes, command lines and jobs are left out because they tell of single runs. */
+    private static final List<String> NAMES = Stream.concat(Stream.of(Environment.PROGRAM, Environment.COMMIT, Environment.HOSTS,
+            Environment.CPU, Environment.BLAS, Environment.JAVA, Environment.TRANSPORT, Environment.RANKS, Environment.WORKERS,
+            Environment.MAP, Environment.CLEARED, Environment.SLOWDOWN, Environment.MOVED),
+            Arrays.stream(HostTrait.values()).map(HostTrait::words)).toList();
     /** Names of the facts whose absence is a value too: a set that says nothing of them had none. */
     private static final Set<String> NONE_IS_KNOWN = Set.of(Environment.CLEARED, Environment.SLOWDOWN, Environment.MOVED);
 

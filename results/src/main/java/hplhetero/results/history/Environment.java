@@ -1,15 +1,14 @@
 package hplhetero.results.history;
 
+import hplhetero.results.HostTrait;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -42,6 +41,12 @@ public record Environment(SequencedMap<String, String> facts) {
     public static final String SLOWDOWN = "slowdown";
     /** The name of the fact that says that block columns changed owners while the test ran; missing where none did. */
     public static final String MOVED = "moved";
+    /** The name of the fact that says the user's command line. */
+    public static final String COMMAND = "command";
+    /** The name of the fact that says the commit of which the program was built. */
+    public static final String COMMIT = "commit";
+    /** The name of the fact that says the user's job in a batch system; missing where there was none. */
+    public static final String JOB = "job";
     /** The name of the fact that lists further remarks on the run. */
     public static final String NOTES = "notes";
     /** The name of the fact that says where the time of a test comes from if it is not that of the test; else missing. */
@@ -67,25 +72,23 @@ public record Environment(SequencedMap<String, String> facts) {
         SequencedMap<String, String> facts = new LinkedHashMap<>();
         facts.put(PROGRAM, "hpl-hetero " + run.version());
         facts.put(HOSTS, run.hosts().stream().map(Host::name).collect(Collectors.joining(", ")));
-        facts.put(CPU, alike(run, Host::cpuModel));
-        facts.put(BLAS, alike(run, host -> host.provider().name() + " (" + host.provider().description() + ")"));
-        facts.put(JAVA, alike(run, Host::java));
+        facts.put(CPU, run.alike(Host::cpuModel));
+        facts.put(BLAS, run.alike(host -> host.provider().name() + " (" + host.provider().description() + ")"));
+        facts.put(JAVA, run.alike(Host::java));
         facts.put(TRANSPORT, run.transport());
         facts.put(RANKS, Integer.toString(run.ranks()));
-        facts.put(WORKERS, alike(run, host -> Integer.toString(host.workersPerRank())));
+        facts.put(WORKERS, run.alike(host -> Integer.toString(host.workersPerRank())));
         facts.put(MAP, run.map());
         facts.put(CLEARED, String.join(", ", run.clearedEnvironment()));
         facts.put(SLOWDOWN, run.slowdowns(factor -> String.format(Locale.ROOT, "%.4g", factor)));
+        facts.put(COMMAND, run.provenance().command());
+        facts.put(COMMIT, run.provenance().commit());
+        facts.put(JOB, run.provenance().job());
+        for (HostTrait trait : HostTrait.values()) {
+            facts.put(trait.words(), run.trait(trait));
+        }
         facts.put(NOTES, String.join("; ", run.notes()));
         return new Environment(facts);
-    }
-
-    /** Returns the value that all hosts have, or each value with the number of hosts that have it. */
-    private static String alike(RunDescription run, Function<Host, String> property) {
-        Map<String, Long> counts = run.hosts().stream().map(property)
-                .collect(Collectors.groupingBy(Function.identity(), LinkedHashMap::new, Collectors.counting()));
-        return counts.size() == 1 ? counts.keySet().iterator().next()
-                : counts.entrySet().stream().map(e -> e.getKey() + " on " + e.getValue()).collect(Collectors.joining("; "));
     }
 
     /** Returns these facts, and that block columns changed owners while the test ran if they did. */

@@ -1,5 +1,6 @@
 package hplhetero.results.html;
 
+import hplhetero.results.HostTrait;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import hplhetero.results.RunDescription.Provider;
@@ -76,8 +77,20 @@ record Platform(List<HostRow> hosts, List<Fact> facts, List<String> notes, Strin
         facts.add(new Fact("before the tests", "warm-up " + Texts.seconds(sweep.tests().stream().mapToDouble(test -> test.result()
                 .warmUpSeconds()).sum()), run.calibrationSeconds() > 0 ? "ranks and links measured for "
                 + Texts.seconds(run.calibrationSeconds()) : ""));
-        facts.add(new Fact("program", "hpl-hetero " + run.version(), ""));
+        facts.add(new Fact("program", "hpl-hetero " + run.version(), run.provenance().commit().isEmpty() ? ""
+                : "commit " + run.provenance().commit()));
+        known(facts, "command", run.provenance().command());
+        known(facts, "job", run.provenance().job());
+        for (HostTrait trait : HostTrait.values()) {
+            known(facts, trait.words(), run.trait(trait));
+        }
         return facts;
+    }
+
+    private static void known(List<Fact> facts, String name, String value) {
+        if (!value.isEmpty()) {
+            facts.add(new Fact(name, value, ""));
+        }
     }
 
     private static String emulated(RunDescription run) {

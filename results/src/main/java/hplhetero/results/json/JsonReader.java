@@ -4,13 +4,18 @@ import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.results.Balance;
+import hplhetero.results.HostTrait;
+import hplhetero.results.HostTraits;
+import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.RunDescription.Provider;
 import hplhetero.results.Sweep;
 import hplhetero.results.json.JsonValue.Unexpected;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +40,7 @@ public final class JsonReader {
      *
      * @param file name of the file, for messages
      * @param text content of the file
-     * @throws JsonFormatException if the text is not JSON, or not of schema {@value JsonTree#SCHEMA}
+     * @throws JsonFormatException if the text is not JSON, or of a schema above {@value JsonTree#SCHEMA}
      */
     public static Sweep read(String file, byte[] text) throws JsonFormatException {
         try {
@@ -59,8 +64,8 @@ public final class JsonReader {
             throw root.unexpected("/schema", "is " + schema + ", written by version " + root.at("program").at("version").text()
                     + "; this program reads " + JsonTree.SCHEMA, "read it with that version, or a later one");
         }
-        if (schema != JsonTree.SCHEMA) {
-            throw root.unexpected("/schema", "is " + schema + ", expected " + JsonTree.SCHEMA, JsonValue.REMEDY);
+        if (schema < 1) {
+            throw root.unexpected("/schema", "is " + schema + ", expected 1 to " + JsonTree.SCHEMA, JsonValue.REMEDY);
         }
     }
 
@@ -70,7 +75,13 @@ public final class JsonReader {
                 run.at("transport").text(), run.at("map").text(),
                 root.optional("rpeak").map(peak -> new Peak(peak.at("gflops").number(), peak.at("source").text())),
                 run.at("clearedEnvironment").list(JsonValue::text), run.at("notes").list(JsonValue::text),
-                run.at("emulatedSlowdown").list(JsonReader::slowdown), run.at("calibrationSeconds").number());
+                run.at("emulatedSlowdown").list(JsonReader::slowdown), run.at("calibrationSeconds").number(),
+                new Provenance(text(run, "command"), text(root.at("program"), "commit"), text(run, "job")));
+    }
+
+    /** Returns the text in a field; empty where it is {@code null} or missing, as in files of schema 1. */
+    private static String text(JsonValue object, String field) {
+        return object.added(field).map(JsonValue::text).orElse("");
     }
 
     private static Slowdown slowdown(JsonValue rank) {
@@ -81,7 +92,16 @@ public final class JsonReader {
         return new Host(host.at("host").text(), host.at("os").text(), host.at("cpu").text(), host.at("microArchitecture").text(),
                 host.at("physicalCores").count(), host.at("memoryBytes").bytes(), host.at("java").text(), provider(host.at("blas")),
                 host.at("ranks").list(JsonValue::count), host.at("workersPerRank").count(),
-                host.added("binding").map(JsonValue::text).orElse(""));
+                text(host, "binding"), host.added("traits").map(JsonReader::traits).orElse(HostTraits.NONE));
+    }
+
+    private static HostTraits traits(JsonValue traits) {
+        Map<HostTrait, String> values = new EnumMap<>(HostTrait.class);
+        for (HostTrait trait : HostTrait.values()) {
+            traits.added(trait.label()).map(value -> JsonTree.COUNTS.contains(trait) ? Integer.toString(value.count()) : value.text())
+                    .ifPresent(value -> values.put(trait, value));
+        }
+        return new HostTraits(values);
     }
 
     private static Provider provider(JsonValue blas) {

@@ -12,23 +12,29 @@ import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
 import hplhetero.results.Balance;
 import hplhetero.results.Balance.RankSpeed;
+import hplhetero.results.HostTrait;
+import hplhetero.results.HostTraits;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes a sweep in the schema of docs/json.md, field by field. What the document describes is set only here. */
 final class JsonTree {
-    static final int SCHEMA = 1;
+    static final int SCHEMA = 2;
     static final String CYCLIC = "cyclic";
     static final String CELLS = "cells";
     static final String WEIGHTED = "weighted";
     static final String EXPLICIT = "explicit";
+    /** The traits of hosts that are numbers. */
+    static final Set<HostTrait> COUNTS = EnumSet.of(HostTrait.SOCKETS, HostTrait.NUMA_NODES);
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private JsonTree() {
@@ -55,7 +61,7 @@ final class JsonTree {
 
     private static ObjectNode program(RunDescription run) {
         return JSON.objectNode().put("name", "hpl-hetero").put("version", run.version())
-                .put("compatibleWith", "HPLinpack 2.3");
+                .put("commit", known(run.provenance().commit())).put("compatibleWith", "HPLinpack 2.3");
     }
 
     private static ObjectNode machine(RunDescription.Host host) {
@@ -69,7 +75,26 @@ final class JsonTree {
         node.set("ranks", array(host.ranks()));
         node.put("workersPerRank", host.workersPerRank()).put("binding", host.binding());
         node.set("blas", blas(host.provider()));
+        node.set("traits", traits(host.traits()));
         return node;
+    }
+
+    /** Returns the traits of a host that could be read. Counts are numbers, all other traits are texts. */
+    private static ObjectNode traits(HostTraits traits) {
+        ObjectNode node = JSON.objectNode();
+        traits.values().forEach((trait, value) -> {
+            if (COUNTS.contains(trait)) {
+                node.put(trait.label(), Integer.parseInt(value));
+            } else {
+                node.put(trait.label(), value);
+            }
+        });
+        return node;
+    }
+
+    /** Returns a text; null where it is empty because nothing is known. */
+    private static String known(String text) {
+        return text.isEmpty() ? null : text;
     }
 
     private static ObjectNode blas(RunDescription.Provider provider) {
@@ -81,7 +106,8 @@ final class JsonTree {
 
     private static ObjectNode run(RunDescription run) {
         ObjectNode node = JSON.objectNode().put("ranks", run.ranks()).put("workersPerRank", run.hosts().getFirst().workersPerRank())
-                .put("transport", run.transport()).put("map", run.map());
+                .put("transport", run.transport()).put("map", run.map()).put("command", known(run.provenance().command()))
+                .put("job", known(run.provenance().job()));
         node.set("clearedEnvironment", array(run.clearedEnvironment()));
         node.set("notes", array(run.notes()));
         node.set("emulatedSlowdown", array(run.slowdown().stream().map(JsonTree::slowdown).toList()));

@@ -22,6 +22,9 @@ import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.results.HostTrait;
+import hplhetero.results.HostTraits;
+import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
@@ -32,6 +35,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -72,10 +76,12 @@ class JsonReaderTest {
     /** A run of which little is known, on several hosts. */
     private static RunDescription unknowns() {
         RunDescription.Host host = new RunDescription.Host("b", "", "processor not asked for", "", 0, 0, "",
-                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4, "each worker bound to a core");
+                new RunDescription.Provider("native", "OpenBLAS", Double.NaN, "asked"), List.of(4, 6), 4, "each worker bound to a core",
+                new HostTraits(Map.of(HostTrait.SOCKETS, "2", HostTrait.GOVERNOR, "performance (intel_pstate)")));
         return new RunDescription("0.1.0", List.of(Samples.host("a", List.of(0, 1, 2, 3)), host), "mpi", "planned", Optional.empty(),
                 List.of(), List.of("\u00fcber", "two\nlines"),
-                List.of(new Slowdown(2), Slowdown.parse("1.25@40%:2.5@90s:1"), Slowdown.NONE), 0);
+                List.of(new Slowdown(2), Slowdown.parse("1.25@40%:2.5@90s:1"), Slowdown.NONE), 0,
+                new Provenance("hpl run -N 200", "d193ba1f-dirty", "Slurm 7"));
     }
 
     private static SweepParameters everyWord() {
@@ -319,18 +325,32 @@ class JsonReaderTest {
         return Files.writeString(file, root.toString());
     }
 
+    /** Files of schema 1 know neither command line nor traits of hosts. */
+    @Test
+    void shouldReadSchema1() throws IOException {
+        Path file = edited(root -> {
+            root.put("schema", 1).withObject("/program").remove("commit");
+            root.withObject("/run").remove("command");
+            root.withObject("/run").remove("job");
+            root.withArray("/hosts").forEach(host -> ((ObjectNode) host).remove("traits"));
+        });
+        RunDescription run = read(file).run();
+        assertThat(run.provenance()).isEqualTo(Provenance.UNKNOWN);
+        assertThat(run.hosts()).allMatch(host -> host.traits().equals(HostTraits.NONE));
+    }
+
     @Test
     void shouldRefuseANewerSchema() throws IOException {
-        Path file = edited(root -> root.put("schema", 2).withObject("/program").put("version", "9.1"));
+        Path file = edited(root -> root.put("schema", 3).withObject("/program").put("version", "9.1"));
         assertThatThrownBy(() -> read(file)).isInstanceOf(JsonFormatException.class).hasMessage(file
-                + ": /schema is 2, written by version 9.1; this program reads 1: read it with that version, or a later one");
+                + ": /schema is 3, written by version 9.1; this program reads 2: read it with that version, or a later one");
     }
 
     @Test
     void shouldRefuseWhatIsNoSchema() throws IOException {
         Path file = edited(root -> root.put("schema", 0));
         assertThatThrownBy(() -> read(file)).isInstanceOf(JsonFormatException.class)
-                .hasMessage(file + ": /schema is 0, expected 1: give a file as 'hpl run --json' wrote it");
+                .hasMessage(file + ": /schema is 0, expected 1 to 2: give a file as 'hpl run --json' wrote it");
     }
 
     @ParameterizedTest

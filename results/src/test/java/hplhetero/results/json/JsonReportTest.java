@@ -50,7 +50,7 @@ class JsonReportTest {
     @Test
     void shouldWriteTheRun() throws IOException {
         JsonNode json = written(Samples.sample());
-        assertThat(json.at("/schema").asInt()).isEqualTo(1);
+        assertThat(json.at("/schema").asInt()).isEqualTo(2);
         assertThat(json.at("/machine/memoryBytes").asLong()).isEqualTo(8L << 30);
         assertThat(json.at("/blas/gflopsPerCore").asDouble()).isEqualTo(105.2);
         assertThat(json.at("/rpeak/source").asString()).contains("FMA peak measured");

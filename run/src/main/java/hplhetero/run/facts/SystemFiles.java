@@ -1,6 +1,7 @@
 package hplhetero.run.facts;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,15 @@ record SystemFiles(Path root) {
     /** Returns a file's text without blanks at its ends; empty when there is nothing. */
     String text(String name) {
         return String.join("\n", lines(name)).strip();
+    }
+
+    /** Returns a file's bytes as characters 0 to 255 each; empty when there is nothing. */
+    String text8(String name) {
+        try {
+            return Files.readString(root.resolve(name), StandardCharsets.ISO_8859_1);
+        } catch (IOException absent) {
+            return "";
+        }
     }
 
     List<String> lines(String name) {

@@ -26,7 +26,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code hpl history}, which shows the results that were kept, and writes them to files. */
-@Command(name = "history", mixinStandardHelpOptions = true, sortOptions = false, header = "Shows results of earlier runs.",
+@Command(name = "history", mixinStandardHelpOptions = true, sortOptions = false, subcommands = ShowCommand.class,
+        header = "Shows results of earlier runs.",
         description = {"'hpl run' keeps the result of each test. 'hpl import' adds results of other programs (docs/history.md).", ""},
         footer = {"", "Exit code: 0 done (also if no results were kept), 2 an option or a file cannot be used."})
 public final class HistoryCommand implements Callable<Integer> {

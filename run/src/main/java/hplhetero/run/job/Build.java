@@ -1,7 +1,9 @@
 package hplhetero.run.job;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -10,6 +12,9 @@ import java.util.zip.CRC32;
 
 /** The build of this program, by which a run can tell whether two hosts run the same program. */
 public final class Build {
+    /** The most characters of the name of a commit. */
+    private static final int MOST_COMMIT = 80;
+
     private Build() {
     }
 
@@ -17,6 +22,18 @@ public final class Build {
     public static String version() {
         String version = Build.class.getPackage().getImplementationVersion();
         return version == null ? "(not from a jar)" : version;
+    }
+
+    /**
+     * Returns the commit of the sources of which the program was built, which ends with {@code -dirty} where sources had been changed
+     * since; empty where the sources were in no repository.
+     */
+    public static String commit() {
+        try (InputStream in = Build.class.getResourceAsStream("commit")) {
+            return in == null ? "" : new String(in.readNBytes(MOST_COMMIT), StandardCharsets.US_ASCII).strip();
+        } catch (IOException unreadable) {
+            return "";
+        }
     }
 
     /**

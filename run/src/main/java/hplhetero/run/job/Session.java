@@ -17,11 +17,13 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.results.Disturbance;
+import hplhetero.results.HostTraits;
 import hplhetero.run.facts.HostFacts.Load;
 import hplhetero.run.facts.HostProbe;
 import hplhetero.run.facts.LoadMeter;
 import hplhetero.run.facts.OwnPart;
 import hplhetero.run.facts.ProcessPlace;
+import hplhetero.run.facts.TraitProbe;
 import hplhetero.run.machine.Affinity;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.machine.ChosenKernels;
@@ -451,7 +453,8 @@ public final class Session implements AutoCloseable {
         }
         exchange.barrier();
         kernels.measurePeak();
-        List<HostInfo> all = exchange.all(HostInfo.here(world.hostName(), process.machine(), kernels));
+        List<HostInfo> all = exchange.all(HostInfo.here(world.hostName(), process.machine(), kernels)
+                .with(first ? TraitProbe.here() : HostTraits.NONE));
         return rankTable.hosts().stream().map(host -> all.get(rankTable.ranksOn(host).getFirst())).toList();
     }
 
@@ -488,7 +491,7 @@ public final class Session implements AutoCloseable {
 
     /** Returns what is known of this rank's host without measuring. May be called from any thread. */
     public HostInfo host() {
-        return HostInfo.here(rankTable.ranks().get(world.rank()).host(), process.machine(), kernels);
+        return HostInfo.here(rankTable.ranks().get(world.rank()).host(), process.machine(), kernels).with(TraitProbe.here());
     }
 
     /** Tells the other ranks to end, with this exit code. Called on rank 0 only. */

@@ -2,6 +2,8 @@ package hplhetero.run.launch;
 
 import hplhetero.comm.RankLauncher;
 import hplhetero.input.text.InputException;
+import hplhetero.run.start.BatchJob;
+import hplhetero.run.start.UserCommand;
 import hplhetero.run.terminal.Signals;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
@@ -61,7 +63,8 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
     static final String JAVA_HOME = "HPL_JAVA_HOME";
     private static final Duration HINT_AFTER = Duration.ofSeconds(20);
     private static final List<String> PASSED_ON = List.of(JAVA_HOME, "HPL_JAVA_OPTS", "HPL_OPENCL", "HPL_DEBUG", "HPL_NO_AOT",
-            "HPL_HISTORY", "HPL_PHASES", "XDG_CACHE_HOME", "XDG_DATA_HOME", "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
+            "HPL_HISTORY", "HPL_PHASES", UserCommand.VARIABLE, "XDG_CACHE_HOME", "XDG_DATA_HOME",
+            "HPL_LLC_SHM_FOLDER", "HPL_LLC_SHM_DIRECT", "HPL_LLC_BETWEEN",
             "UCX_TLS", "UCX_NET_DEVICES",
             // properties of the user's terminal, which ranks do not see
             "HPL_STDOUT_TTY", "HPL_STDERR_TTY", "HPL_COLUMNS", "COLUMNS", "NO_COLOR");
@@ -179,7 +182,11 @@ public record Launch(HostList hosts, RemoteShell shell, String engine, List<Stri
      */
     static List<String> command(Application application, List<String> arguments) {
         List<String> environment = PASSED_ON.stream().filter(name -> System.getenv(name) != null)
-                .map(name -> name + "=" + Shell.quote(System.getenv(name))).toList();
+                .map(name -> name + "=" + Shell.quote(System.getenv(name))).collect(Collectors.toCollection(ArrayList::new));
+        String job = BatchJob.of(System.getenv());
+        if (!job.isEmpty()) {
+            environment.add(BatchJob.VARIABLE + "=" + Shell.quote(job));
+        }
         List<String> words = new ArrayList<>(List.of("sh", "-c", application.start(environment), "hpl"));
         words.addAll(arguments);
         return words;

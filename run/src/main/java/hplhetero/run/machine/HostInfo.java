@@ -1,6 +1,7 @@
 package hplhetero.run.machine;
 
 import hplhetero.blas.environment.CacheFolder;
+import hplhetero.results.HostTraits;
 import java.io.Serializable;
 
 /**
@@ -15,9 +16,10 @@ import java.io.Serializable;
  * @param java              name and version of the virtual machine
  * @param coreGflops        peak of one core in GFLOPS; 0 when neither known nor measured
  * @param coreSource        where this peak comes from
+ * @param traits            what else decides how fast the host is; none where nobody has read them
  */
 public record HostInfo(String name, String os, String processor, String microArchitecture, int physicalCores, long memoryBytes,
-                       String java, double coreGflops, String coreSource) implements Serializable {
+                       String java, double coreGflops, String coreSource, HostTraits traits) implements Serializable {
 
     /** Returns this host, as far as it is known without measuring. */
     public static HostInfo here(String name, Machine machine, ChosenKernels kernels) {
@@ -26,6 +28,11 @@ public record HostInfo(String name, String os, String processor, String microArc
         return new HostInfo(name, System.getProperty("os.name") + " " + System.getProperty("os.version") + " " + System
                 .getProperty("os.arch"),
                 machine.processor(), hardware.microArchitecture(), hardware.physicalCores(), machine.memoryBytes().orElse(0),
-                System.getProperty("java.vm.name") + " " + Runtime.version(), core.gflops(), core.how());
+                System.getProperty("java.vm.name") + " " + Runtime.version(), core.gflops(), core.how(), HostTraits.NONE);
+    }
+
+    /** Returns this host with traits. */
+    public HostInfo with(HostTraits read) {
+        return new HostInfo(name, os, processor, microArchitecture, physicalCores, memoryBytes, java, coreGflops, coreSource, read);
     }
 }

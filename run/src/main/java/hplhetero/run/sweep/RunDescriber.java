@@ -3,6 +3,8 @@ package hplhetero.run.sweep;
 import hplhetero.blas.DeviceInfo;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.problem.MapSpec;
+import hplhetero.results.HostTraits;
+import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Peak;
 import hplhetero.results.RunDescription.Provider;
@@ -12,7 +14,9 @@ import hplhetero.run.job.RankInfo;
 import hplhetero.run.job.RankTable;
 import hplhetero.run.job.Session;
 import hplhetero.run.machine.HostInfo;
+import hplhetero.run.start.BatchJob;
 import hplhetero.run.start.ClearedEnvironment;
+import hplhetero.run.start.UserCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,12 +48,13 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
     RunDescription now() {
         HostInfo own = session.host();
         return of(session.rankTable().hosts().stream().map(host -> host.equals(own.name()) ? own
-                : new HostInfo(host, "", "processor not asked for", "", 0, 0, "", 0, "")).toList());
+                : new HostInfo(host, "", "processor not asked for", "", 0, 0, "", 0, "", HostTraits.NONE)).toList());
     }
 
     private RunDescription of(List<HostInfo> hosts) {
         return new RunDescription(Build.version(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
-                ClearedEnvironment.variables(), choice.notes(), session.setup().slowdown(), session.calibrator().seconds());
+                ClearedEnvironment.variables(), choice.notes(), session.setup().slowdown(), session.calibrator().seconds(),
+                new Provenance(UserCommand.words(System.getenv()), Build.commit(), BatchJob.of(System.getenv())));
     }
 
     private RunDescription.Host host(HostInfo host) {
@@ -62,7 +67,7 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
         return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
                 host.memoryBytes(), host.java(), new Provider(String.join(", ", names), kernels, rankInfos.gflops(),
                 rankInfos.reason()), ranks,
-                rankInfos.workers(), rankInfos.binding());
+                rankInfos.workers(), rankInfos.binding(), host.traits());
     }
 
     private String map() {
