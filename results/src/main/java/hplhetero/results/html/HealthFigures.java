@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The pictures of clocks and temperatures over the time of a test, with a line for each host. */
+/** The pictures of clocks, temperatures and power over the time of a test, with a line for each host. */
 final class HealthFigures {
     /** The fewest points of a line: fewer say no more than the table of power. */
     private static final int LEAST_POINTS = 3;
@@ -35,6 +35,7 @@ final class HealthFigures {
         CLOCK(HealthQuantity.CLOCK, "Clock over the run", "GHz", MEGA_TO_GIGA, "The mean clock of the cores that worked."),
         TEMPERATURE(HealthQuantity.TEMPERATURE, "Temperature over the run", "degrees Celsius", 1,
                 "The highest temperature of a processor."),
+        POWER(HealthQuantity.POWER, "Power over the run", "W", 1, "What the meters or counters named below measured."),
         GPU_CLOCK(HealthQuantity.GPU_CLOCK, "Clock of GPUs over the run", "GHz", MEGA_TO_GIGA, "The clock of the slowest GPU."),
         GPU_TEMPERATURE(HealthQuantity.GPU_TEMPERATURE, "Temperature of GPUs over the run", "degrees Celsius", 1,
                 "The highest temperature of a GPU.");

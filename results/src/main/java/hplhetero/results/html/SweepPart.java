@@ -1,6 +1,7 @@
 package hplhetero.results.html;
 
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.results.MissedPeak;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.results.history.HistoryEntry;
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
  * @param id      identifier of the part in the page
  * @param name    name of the sweep's file; empty where only one sweep is shown
  * @param verdict outcome of the sweep
+ * @param why     why the fastest test missed its peak, in a sentence; empty where that is not known
  * @param when    start of the first test
  * @param where   machine on which the sweep ran
  * @param machine hosts and settings of the sweep
@@ -30,7 +32,7 @@ import java.util.stream.Stream;
  * @param details pictures and tables of some tests
  * @param history picture of earlier runs on the machine; null where none is known
  */
-record SweepPart(String id, String name, Headline verdict, String when, String where, Platform machine, List<CaseRow> cases,
+record SweepPart(String id, String name, Headline verdict, String why, String when, String where, Platform machine, List<CaseRow> cases,
                  List<TestRow> tests, String left, String chosen, List<Figure> figures, List<TestDetail> details, Figure history) {
     private static final DateTimeFormatter MINUTES = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'").withZone(ZoneOffset.UTC);
     private static final int MOST_ROWS = 400;
@@ -54,7 +56,8 @@ record SweepPart(String id, String name, Headline verdict, String when, String w
         for (TestResult test : chosen) {
             details.add(TestDetail.of(test, sweep, id + "t" + details.size()));
         }
-        return new SweepPart(id, name, Headline.of(sweep), sweep.tests().stream().map(test -> test.result().start())
+        return new SweepPart(id, name, Headline.of(sweep), MissedPeak.of(sweep).orElse(""),
+                sweep.tests().stream().map(test -> test.result().start())
                 .filter(start -> start != null).min(Comparator.naturalOrder()).map((Instant start) -> MINUTES.format(start))
                 .orElse("no test was finished"), HistoryFigure.machine(sweep.run()), Platform.of(sweep), CaseRow.of(sweep),
                 rows.stream().map(test -> TestRow.of(test.result(), sweep.run().peak(), sweep.requestedTests() > 1

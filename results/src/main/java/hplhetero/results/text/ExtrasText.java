@@ -5,6 +5,7 @@ import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
 import hplhetero.results.Disturbance;
+import hplhetero.results.MissedPeak;
 import hplhetero.results.MoveLines;
 import hplhetero.results.PhaseTotals;
 import hplhetero.results.Ranking;
@@ -52,6 +53,10 @@ final class ExtrasText {
         ExtrasText lines = new ExtrasText(sweep.run(), page);
         lines.describe(sweep.tests());
         lines.tests(sweep.tests());
+        MissedPeak.of(sweep).ifPresent(why -> {
+            lines.line("");
+            lines.line("why: " + why);
+        });
         return lines.text.toString();
     }
 

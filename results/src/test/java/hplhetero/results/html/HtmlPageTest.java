@@ -12,6 +12,9 @@ import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.results.Balance;
+import hplhetero.results.HostTrait;
+import hplhetero.results.HostTraits;
+import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
 import hplhetero.results.Sweep;
@@ -286,6 +289,18 @@ class HtmlPageTest {
         assertThat(picture.select("polygon")).isEmpty();
         assertThat(picture.closest("figure").select(".legend li").eachText()).containsExactly("block columns moved");
         assertThat(page(Runs.threeAndOne()).text()).doesNotContain("Rates by rank");
+    }
+
+    @Test
+    void shouldTellWhyThePeakWasMissedAndWithWhatTheTestRan() {
+        RunDescription.Host host = new RunDescription.Host("n1", "Linux 6.1", "EPYC", "", 2, 8L << 30, "Temurin", Samples.VECTOR,
+                List.of(0), 1, "", new HostTraits(Map.of(HostTrait.GOVERNOR, "performance", HostTrait.SOCKETS, "2")));
+        RunDescription plain = Samples.run();
+        RunDescription run = new RunDescription("1", List.of(host), "local", "cyclic", plain.peak(), List.of(), List.of(), List.of(), 0,
+                new Provenance("hpl run -N <5>", "abc", "Slurm 7"), Optional.empty());
+        String text = page(Samples.sweep(run, Samples.parameters(16), List.of(Samples.passed(200, 3, 1, 1, 5, 1e-3)))).text();
+        assertThat(text).contains("Why not more? 98.0 % of Rpeak is missing: ", "command hpl run -N <5>", "job Slurm 7", "commit abc",
+                "governor performance", "sockets 2").doesNotContain("microcode");
     }
 
     /** Height is 190 pixels for 3 GHz. */
