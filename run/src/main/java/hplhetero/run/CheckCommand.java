@@ -7,8 +7,11 @@ import hplhetero.run.cases.DeviceUse;
 import hplhetero.run.check.CheckReport;
 import hplhetero.run.check.Findings;
 import hplhetero.run.check.HostsCheck;
+import hplhetero.run.check.PairTable;
 import hplhetero.run.check.WorldCheck;
+import hplhetero.run.check.agent.Agents;
 import hplhetero.run.check.agent.HostShell;
+import hplhetero.run.check.rules.Acceptance;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Problems;
 import hplhetero.run.help.Common;
@@ -35,6 +38,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
@@ -67,6 +71,22 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = {"--rates"}, paramLabel = "yes|no", defaultValue = "yes",
             description = "Measure the kernels of each host, for a second or more (default: yes).")
     private YesOrNo rates;
+
+    @Option(names = {"--slow-host"}, paramLabel = "PERCENT", description = "Take a host for trouble whose kernels are more than this "
+            + "slower than those of other hosts with an equal processor (default: 15).")
+    private Double slowHost;
+
+    @Option(names = {"--slow-link"}, paramLabel = "PERCENT", description = "Take a pair of hosts for trouble whose bandwidth is more than "
+            + "this below the usual one (default: pairs below half are only noted).")
+    private Double slowLink;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--matrix"}, description = "Print latency and bandwidth of all pairs as a matrix, also of more than 10 hosts.")
+    private boolean matrix;
+
+    @Heading(Topic.OUTPUT)
+    @Option(names = {"--junit"}, paramLabel = "FILE", description = "Also write the findings to this file as JUnit XML, for test systems.")
+    private Path junit;
 
     @Common
     @Heading(Topic.OUTPUT)
@@ -114,12 +134,16 @@ final class CheckCommand implements Callable<Integer> {
         if (json != null) {
             OutputDevice.checkReplaceable("--json", json);
         }
+        if (junit != null) {
+            OutputDevice.checkReplaceable("--junit", junit);
+        }
+        acceptance();
     }
 
     /** Checks the hosts of a session's ranks, and the messages between them. */
     private int check(Session session, ProgressMonitor progress) throws IOException {
-        CheckReport report = new CheckReport(System.out, shown.page());
-        Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order());
+        CheckReport report = report();
+        Evidence hosts = WorldCheck.hosts(session, rates == YesOrNo.YES, order()).with(acceptance());
         progress.pause();
         report.hosts(hosts);
         progress.begins("measuring messages");
@@ -134,8 +158,9 @@ final class CheckCommand implements Callable<Integer> {
      */
     private int check(SequencedMap<String, Integer> ranks, HostShell shell, ProgressMonitor progress) throws IOException {
         checkOptions();
-        CheckReport report = new CheckReport(System.out, shown.page());
-        HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order());
+        CheckReport report = report();
+        HostsCheck check = new HostsCheck(ranks, shell, blasOption.arguments(), rates == YesOrNo.YES, order(), acceptance(),
+                transport.stallTimeout().orElse(Agents.USUAL_PATIENCE));
         return end(report, check.run(seen -> {
             progress.pause();
             report.hosts(seen);
@@ -149,8 +174,27 @@ final class CheckCommand implements Callable<Integer> {
         if (json != null) {
             findings.write(json);
         }
+        if (junit != null) {
+            findings.writeJUnit(junit);
+        }
         report.end(findings);
         return Problems.any(findings.problems()) ? ExitCode.FAILED : ExitCode.OK;
+    }
+
+    private CheckReport report() {
+        return new CheckReport(System.out, shown.page(), matrix ? PairTable.Shape.MATRIX : PairTable.Shape.WHERE_IT_FITS);
+    }
+
+    private Acceptance acceptance() {
+        return new Acceptance(slowHost == null ? Acceptance.USUAL.leastRate() : least("--slow-host", slowHost),
+                slowLink == null ? OptionalDouble.empty() : OptionalDouble.of(least("--slow-link", slowLink)));
+    }
+
+    private static double least(String option, double percent) {
+        if (!(percent > 0 && percent < 100)) {
+            throw new InputException(option + " " + percent + ": must be a percentage above 0 and below 100");
+        }
+        return 1 - percent / 100;
     }
 
     private int order() {

@@ -63,7 +63,9 @@ final class CheckIT {
     void shouldNameWhoCannotReachWhomByWhatAndWhy() throws Exception {
         Ended ended = bed.run("-n 3 --block b:c",
                 ENVIRONMENT + "$TESTBED_CTL hosts-line b '127.0.1.1 b'; $TESTBED_CTL hosts-line a '127.0.1.1 c'; "
-                + HPL + " check --hosts a,b,c,nowhere --rates no --json check.json");
+                + HPL + " check --hosts a,b,c,nowhere --rates no --json check.json --junit check.xml");
+        assertThat(Files.readString(folder.resolve("check.xml"))).contains("<testcase classname=\"check.hosts\" name=\"nowhere\"",
+                "<testcase classname=\"check.cluster\" name=\"b -&gt; c\"", "cannot connect: on b the name c leads to 10.77.0.3");
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(troubles(json()).replaceAll("port \\d+", "port P").replaceAll("[0-9.]+ s", "T s")).isEqualTo("""
                 nowhere: cannot be looked at: cannot be reached by ssh (ssh: Could not resolve hostname nowhere: Name or service not known)

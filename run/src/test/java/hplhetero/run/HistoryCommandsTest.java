@@ -113,7 +113,10 @@ final class HistoryCommandsTest {
         assertThat(text().lines().filter(line -> line.matches("[1-4] .*"))).hasSize(4).allMatch(line -> line.length() <= COLUMNS);
         assertThat(text()).containsPattern("(?m)^4 +.* 60 +8 +1x1 .* failed").containsPattern("(?m)^1 +.* 40 +8 +1x1 .* passed");
 
-        assertThat(hpl("compare", "last~1", "last")).isEqualTo(ExitCode.FAILED);
+        Path tests = folder.resolve("compare.xml");
+        assertThat(hpl("compare", "last~1", "last", "--junit", tests)).isEqualTo(ExitCode.FAILED);
+        assertThat(tests).content().contains("<testsuite name=\"compare\" tests=\"1\" failures=\"1\" ",
+                "classname=\"compare\" name=\"N=50 NB=8 ", "<failure type=\"FAILS now\" message=\"old ");
         assertThat(text()).containsPattern("(?m)^N=50 NB=8 1x1 WR11R2R4 .* FAILS now$").contains("only in old: N=40 NB=8 1x1 WR11R2R4",
                 "only in new: N=60", "nothing else changed", "1 case in both: 1 FAILS now (tolerance 5 %)");
         assertThat(hpl("compare", folder.resolve("first.json"), "last~1")).as(errors()).isEqualTo(ExitCode.OK);

@@ -40,6 +40,16 @@ public record Findings(int schema, String checkedAt, List<CheckedHost> hosts, Ma
                 Problems.of(evidence));
     }
 
+    /**
+     * Writes the findings to a file as JUnit XML, as {@link #write} writes JSON.
+     *
+     * @param file path of the file
+     * @throws IOException if the file cannot be written, saying which file and why
+     */
+    public void writeJUnit(Path file) throws IOException {
+        WholeFile.write(file, CheckJUnit.of(this));
+    }
+
     private static Map<String, String> why(Map<String, LostHost> lost) {
         return lost.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().why()));
     }

@@ -14,10 +14,18 @@ import java.util.SequencedSet;
 import java.util.function.Function;
 
 /** A table of latency and bandwidth of pairs: a square of all pairs where hosts are few, else the median and the worst. */
-final class PairTable {
+public final class PairTable {
     private static final int MOST_HOSTS_OF_A_SQUARE = 10;
-    private static final int LISTED_WORST_PAIRS = 10;
+    private static final int LISTED_WORST_PAIRS = 5;
     private static final int NAME_CHARACTERS = 16;
+
+    /** For how many hosts pairs are printed as a matrix. */
+    public enum Shape {
+        /** A matrix of few hosts, whose columns fit a page; of more hosts the median and the worst pairs. */
+        WHERE_IT_FITS,
+        /** A matrix of any number of hosts. */
+        MATRIX
+    }
 
     private PairTable() {
     }
@@ -27,9 +35,10 @@ final class PairTable {
      *
      * @param all  the timings, one for each pair
      * @param page the page that the tables are to fit
+     * @param shape for how many hosts there is a matrix
      * @param out  where the tables are printed
      */
-    static void print(List<PairTiming> all, Page page, PrintStream out) {
+    static void print(List<PairTiming> all, Page page, Shape shape, PrintStream out) {
         List<PairTiming> timings = all.stream().filter(PairTiming::measured).toList();
         if (timings.isEmpty()) {
             return;
@@ -37,7 +46,7 @@ final class PairTable {
         SequencedSet<String> names = new LinkedHashSet<>();
         timings.forEach(timing -> names.add(timing.from()));
         timings.forEach(timing -> names.add(timing.to()));
-        if (names.size() <= MOST_HOSTS_OF_A_SQUARE) {
+        if (names.size() <= MOST_HOSTS_OF_A_SQUARE || shape == Shape.MATRIX) {
             square("latency, half a round trip of 8 bytes", List.copyOf(names), timings, timing -> Units.micros(timing.latencySeconds()),
                     page, out);
             square("bandwidth, one way", List.copyOf(names), timings, timing -> Units.bandwidth(timing.bytesPerSecond()),

@@ -61,9 +61,9 @@ public final class WorldCheck {
     public static Evidence withPairs(Session session, Evidence evidence) {
         List<PairTest.Timing> pairs = session.pairs();
         List<PairTiming> timings = timings(session, pairs);
-        List<PairTiming> repeats = new SlowPairs(timings).again(slow -> timings(session, session.pairsAgain(slow.stream()
-                .map(timing -> pairs.get(timings.indexOf(timing))).map(pair -> new PairRounds.Pair(pair.a(), pair.b())).toList())),
-                SlowPairs.Pause.SLEEP);
+        List<PairTiming> repeats = new SlowPairs(timings, evidence.acceptance()).again(slow -> timings(session,
+                session.pairsAgain(slow.stream().map(timing -> pairs.get(timings.indexOf(timing)))
+                        .map(pair -> new PairRounds.Pair(pair.a(), pair.b())).toList())), SlowPairs.Pause.SLEEP);
         return evidence.withPairs(List.of(), timings).withRepeats(repeats);
     }
 

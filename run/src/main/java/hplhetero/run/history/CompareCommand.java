@@ -3,10 +3,14 @@ package hplhetero.run.history;
 import hplhetero.input.text.InputException;
 import hplhetero.results.compare.Comparison;
 import hplhetero.results.compare.Comparison.By;
+import hplhetero.results.format.WholeFile;
 import hplhetero.results.history.History;
 import hplhetero.results.history.KeptTest;
 import hplhetero.run.option.DisplayOptions;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.run.terminal.OutputDevice;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -40,11 +44,18 @@ public final class CompareCommand implements Callable<Integer> {
                     + "compared).")
     private By by;
 
+    @Option(names = {"--junit"}, paramLabel = "FILE",
+            description = "Also write a test for each compared case to this file as JUnit XML, for test systems.")
+    private Path junit;
+
     @Mixin
     private DisplayOptions shown = new DisplayOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
+        if (junit != null) {
+            OutputDevice.checkReplaceable("--junit", junit);
+        }
         double share = share(tolerance);
         History history = Results.history();
         Results before = Results.named(older, history);
@@ -54,6 +65,9 @@ public final class CompareCommand implements Callable<Integer> {
             throw new InputException(nothingCompared(before, after));
         }
         System.out.print(CompareText.of(before, after, comparison, share, shown.page()));
+        if (junit != null) {
+            WholeFile.write(junit, CompareText.junit(after, comparison));
+        }
         return comparison.isWorse() ? ExitCode.FAILED : ExitCode.OK;
     }
 

@@ -6,12 +6,14 @@ import hplhetero.results.compare.EnvironmentChange;
 import hplhetero.results.compare.MatchedCase;
 import hplhetero.results.compare.MatchedCase.Verdict;
 import hplhetero.results.compare.Rates;
+import hplhetero.results.format.JUnitXml;
 import hplhetero.results.format.Page;
 import hplhetero.results.format.Table;
 import hplhetero.results.format.Table.Column;
 import hplhetero.results.history.HistoryEntry;
 import hplhetero.results.history.HistoryLines;
 import hplhetero.results.history.KeptTest;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -50,6 +52,20 @@ final class CompareText {
         changes(comparison.changes()).forEach(line -> text.add(page.fold(line)));
         text.add(page.fold(verdict(comparison, tolerance)));
         return String.join("\n", text) + "\n";
+    }
+
+    /**
+     * Returns the comparison as JUnit XML: a test for each compared case, which fails where the case is worse.
+     *
+     * @param after      the new results
+     * @param comparison how the results differ, case by case
+     */
+    static String junit(Results after, Comparison comparison) {
+        Instant start = after.tests().stream().map(test -> test.entry().start()).min(Comparator.naturalOrder()).orElseThrow();
+        return new JUnitXml("compare", start, 0, comparison.matched().stream().map(one -> new JUnitXml.Case("", name(one, comparison.by()),
+                one.verdict().isWorse() ? Optional.of(new JUnitXml.Failure(one.verdict().label(), "old " + rate(one.before()) + ", new "
+                        + rate(one.after()) + " GFLOPS, " + Shown.percent(one.change(), "%+.1f"), List.of())) : Optional.empty()))
+                .toList()).text();
     }
 
     /** Returns a line on what is compared, where that is not cases that are alike in everything; else empty. */

@@ -93,6 +93,11 @@ public final class TransportOption {
         return name.equals(Transports.LOCAL);
     }
 
+    /** Returns after how long without any progress a command is to end, where the user said so. */
+    public Optional<Duration> stallTimeout() {
+        return seconds("--stall-timeout", stallTimeout);
+    }
+
     /** Returns the folder of MPJ Express, where the user gave one. */
     public Optional<Path> mpjHome() {
         return Optional.ofNullable(mpjHome);
@@ -114,7 +119,7 @@ public final class TransportOption {
     }
 
     private TransportOptions options() {
-        LivenessTimeouts timeouts = new LivenessTimeouts(seconds("--stall-timeout", stallTimeout), seconds("--silence", silence));
+        LivenessTimeouts timeouts = new LivenessTimeouts(stallTimeout(), seconds("--silence", silence));
         return new TransportOptions(System.getenv(), settings(), paths(), timeouts, secure, TransportOption::end);
     }
 

@@ -8,8 +8,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.results.format.Page;
 import hplhetero.run.check.agent.PairTiming;
+import hplhetero.run.check.rules.CheckedHost;
 import hplhetero.run.check.rules.Evidence;
 import hplhetero.run.check.rules.Hosts;
+import hplhetero.run.facts.HostFacts;
+import hplhetero.run.facts.HostFacts.Kernels;
+import hplhetero.run.facts.HostFacts.Load;
+import hplhetero.run.facts.HostFacts.Processor;
 import hplhetero.run.facts.HostFacts.Program;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -62,6 +67,43 @@ final class CheckReportTest {
         String text = text(evidence(host(facts("a"))).withPairs(List.of(), many));
         assertThat(text).contains("latency: best 10.0 us, median 200.0 us, worst:\n  host39 - host40: 400.0 us by x through eth0")
                 .contains("40 of 820 pairs were tried");
+    }
+
+    @Test
+    void shouldPrintAMatrixOfManyHostsOnRequest() {
+        List<PairTiming> many = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            many.add(new PairTiming("h" + i, "h" + (i + 1), "x", 1e-5 * (i + 1), 1e9, ""));
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        new CheckReport(new PrintStream(bytes, true, StandardCharsets.UTF_8), Page.ENDLESS, PairTable.Shape.MATRIX)
+                .end(Findings.of(evidence(host(facts("a"))).withPairs(List.of(), many)));
+        assertThat(bytes.toString(StandardCharsets.UTF_8)).contains("latency, half a round trip of 8 bytes:").doesNotContain("worst:");
+    }
+
+    /** Six hosts are more than are listed; d has another processor, of which it is the only one. */
+    @Test
+    void shouldListTheSlowestHostsAgainstTheirEquals() {
+        List<CheckedHost> hosts = new ArrayList<>();
+        for (int i = 0; i < 7; i++) {
+            HostFacts one = with(facts(String.valueOf((char) ('a' + i))), new Kernels("vector", "", 100 - i));
+            hosts.add(host(i == 3 ? with(one, new Processor("A76", "aarch64", 4, 4, List.of(), 0, 0)) : one));
+        }
+        String text = text(evidence(hosts.toArray(CheckedHost[]::new)));
+        assertThat(text).contains("slowest hosts, kernels on one core against the median of equal processors:\n  g: 94.0 GFLOPS, 95.9 %\n"
+                + "  f: 95.0 GFLOPS, 96.9 %\n").contains("  d: 97.0 GFLOPS, 100.0 %").doesNotContain("  a: 100");
+    }
+
+    @Test
+    void shouldWriteATestForEachHostAndForEachTrouble() throws Exception {
+        Path file = folder.resolve("check.xml");
+        PairTiming dead = new PairTiming("a", "b", "10.0.0.2 <eth0>", 0, 0, "nothing in 5 s");
+        Findings.of(evidence(host(facts("a")), host(with(facts("b"), new Load(4, 3.5, 0, List.of())))).withPairs(List.of(), List.of(dead)))
+                .writeJUnit(file);
+        assertThat(Files.readString(file)).contains("<testsuite name=\"check\" tests=\"3\" failures=\"2\" errors=\"0\" skipped=\"0\" ",
+                "  <testcase classname=\"check.hosts\" name=\"a\" time=\"0.000\"/>\n",
+                "  <testcase classname=\"check.hosts\" name=\"b\" time=\"0.000\">\n    <failure type=\"trouble\" message=\"",
+                "name=\"a -&gt; b\"", "10.0.0.2 &lt;eth0&gt;, but messages do not pass");
     }
 
     @Test

@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 
 /** The checking side's end of the connection to one agent. Only one thread at a time may ask. */
 final class AgentLink implements AutoCloseable {
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final long END_TIMEOUT_SECONDS = 3;
     /** Milliseconds to wait for what the remote shell said, which may come a little later than the end of the program's output. */
     private static final long ERROR_OUTPUT_DELAY_MILLIS = 500;
@@ -59,10 +58,11 @@ final class AgentLink implements AutoCloseable {
     /**
      * Waits for the agent's greeting.
      *
+     * @param timeout longest time to wait
      * @throws AgentException when the agent does not start
      */
-    AgentResponse.Hello hello() throws InterruptedException {
-        return answer(AgentResponse.Hello.class, START_TIMEOUT);
+    AgentResponse.Hello hello(Duration timeout) throws InterruptedException {
+        return answer(AgentResponse.Hello.class, timeout);
     }
 
     /**

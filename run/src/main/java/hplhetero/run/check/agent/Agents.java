@@ -22,7 +22,8 @@ import java.util.concurrent.Future;
  * Closing ends all agents. Owner: the thread that checks.
  */
 public final class Agents implements AutoCloseable {
-    private static final Duration LOOK_TIMEOUT = Duration.ofSeconds(60);
+    /** How long a host may take to start its agent, and to tell of itself, where the user does not say. */
+    public static final Duration USUAL_PATIENCE = Duration.ofSeconds(60);
     private static final Duration CLOCK_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration MEASURING_TIMEOUT = Duration.ofSeconds(30);
     private static final int CLOCK_READINGS = 5;
@@ -54,7 +55,10 @@ public final class Agents implements AutoCloseable {
         V ask(K of) throws IOException, InterruptedException;
     }
 
-    private Agents() {
+    private final Duration patience;
+
+    private Agents(Duration patience) {
+        this.patience = patience;
     }
 
     /**
@@ -65,17 +69,29 @@ public final class Agents implements AutoCloseable {
      * @param arguments arguments of hpl besides {@code agent}
      */
     public static Agents start(List<String> hosts, HostShell shell, List<String> arguments) {
+        return start(hosts, shell, arguments, USUAL_PATIENCE);
+    }
+
+    /**
+     * Starts an agent on each host.
+     *
+     * @param hosts     the hosts, as the user wrote them
+     * @param shell     starts this program on the hosts
+     * @param arguments arguments of hpl besides {@code agent}
+     * @param patience  how long a host may take to start its agent, and to tell of itself
+     */
+    public static Agents start(List<String> hosts, HostShell shell, List<String> arguments, Duration patience) {
         List<String> command = new ArrayList<>(List.of("agent"));
         command.addAll(arguments);
-        Agents agents = new Agents();
-        agents.members.putAll(agents.inParallel(hosts, host -> started(host, shell.start(host, command))));
+        Agents agents = new Agents(patience);
+        agents.members.putAll(agents.inParallel(hosts, host -> agents.started(host, shell.start(host, command))));
         return agents;
     }
 
-    private static Member started(String host, Process process) throws IOException, InterruptedException {
+    private Member started(String host, Process process) throws IOException, InterruptedException {
         AgentLink link = new AgentLink(process);
         try {
-            return new Member(host, link, link.hello());
+            return new Member(host, link, link.hello(patience));
         } catch (AgentException | InterruptedException e) {
             link.close();
             throw e;
@@ -94,7 +110,7 @@ public final class Agents implements AutoCloseable {
      */
     public SequencedMap<String, Look> look(boolean rates) {
         return ofAll(member -> {
-            HostFacts facts = member.link().ask(new AgentRequest.Look(rates), AgentResponse.Facts.class, LOOK_TIMEOUT).facts();
+            HostFacts facts = member.link().ask(new AgentRequest.Look(rates), AgentResponse.Facts.class, patience).facts();
             return new Look(facts, clockAhead(member.link()));
         });
     }

@@ -15,9 +15,10 @@ import java.util.Map;
  * @param timings timings of messages between hosts
  * @param repeats timings of pairs that had been slow, when they were measured again
  * @param n       order of the matrix that is to fit; 0: none
+ * @param acceptance how slow a host or a link may be
  */
 public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List<Reachability> reaches, List<PairTiming> timings,
-        List<PairTiming> repeats, int n) {
+        List<PairTiming> repeats, int n, Acceptance acceptance) {
 
     public Evidence {
         hosts = List.copyOf(hosts);
@@ -26,9 +27,9 @@ public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List
         repeats = List.copyOf(repeats);
     }
 
-    /** Makes evidence without repeated measurements. The parameters are those of the record. */
+    /** Makes evidence without repeated measurements, to be judged by the usual limits. The parameters are those of the record. */
     public Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List<Reachability> reaches, List<PairTiming> timings, int n) {
-        this(hosts, lost, reaches, timings, List.of(), n);
+        this(hosts, lost, reaches, timings, List.of(), n, Acceptance.USUAL);
     }
 
     /**
@@ -38,7 +39,7 @@ public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List
      * @param measured timings of messages between hosts
      */
     public Evidence withPairs(List<Reachability> tried, List<PairTiming> measured) {
-        return new Evidence(hosts, lost, tried, measured, repeats, n);
+        return new Evidence(hosts, lost, tried, measured, repeats, n, acceptance);
     }
 
     /**
@@ -47,7 +48,12 @@ public record Evidence(List<CheckedHost> hosts, Map<String, LostHost> lost, List
      * @param again timings of slow pairs of hosts when they were measured again
      */
     public Evidence withRepeats(List<PairTiming> again) {
-        return new Evidence(hosts, lost, reaches, timings, again, n);
+        return new Evidence(hosts, lost, reaches, timings, again, n, acceptance);
+    }
+
+    /** Returns this evidence, to be judged by other limits. */
+    public Evidence with(Acceptance limits) {
+        return new Evidence(hosts, lost, reaches, timings, repeats, n, limits);
     }
 
     /** Returns whether there is more than one host. */

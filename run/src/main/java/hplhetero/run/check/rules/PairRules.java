@@ -4,6 +4,7 @@ import hplhetero.run.check.agent.ConnectAttempt;
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.check.agent.PairTiming;
 import hplhetero.run.check.agent.Reachability;
+import hplhetero.run.check.rules.Problem.Severity;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -153,35 +154,57 @@ final class PairRules {
                 .forEach(timing -> found.add(Problem.trouble(timing.from() + " -> " + timing.to(),
                 "connected by " + timing.by() + ", but messages do not pass: " + timing.problem(),
                 "does a link or switch drop large packets? compare the MTUs ('ip link')")));
-        SlowPairs pairs = new SlowPairs(evidence.timings());
-        outliers(found, evidence, pairs::isSlow, "slower than half of the usual", () -> Units.bandwidth(pairs.usualRate()),
-                timing -> Units.bandwidth(timing.bytesPerSecond()),
-                "is the host at another site, or the link at a lower speed? 'ethtool DEVICE' shows the speed");
-        outliers(found, evidence, pairs::isLate, "latency of more than three times the usual", () -> Units.micros(pairs.usualLatency()),
-                timing -> Units.micros(timing.latencySeconds()),
-                "is the host at another site, or does an interface save power? 'ping' and 'ethtool --show-eee DEVICE' tell more");
+        SlowPairs pairs = new SlowPairs(evidence.timings(), evidence.acceptance());
+        boolean limited = evidence.acceptance().leastLink().isPresent();
+        String share = limited ? Units.format("%.0f %%", 100 * evidence.acceptance().slowLink()) : "half";
+        outliers(found, evidence, new Outlier(pairs::isSlow, limited ? Severity.TROUBLE : Severity.NOTE, "slower than " + share
+                + " of the usual", () -> Units.bandwidth(pairs.usualRate()), timing -> Units.bandwidth(timing.bytesPerSecond()),
+                "is the host at another site, or the link at a lower speed? 'ethtool DEVICE' shows the speed"));
+        outliers(found, evidence, new Outlier(pairs::isLate, Severity.NOTE, "latency of more than three times the usual",
+                () -> Units.micros(pairs.usualLatency()), timing -> Units.micros(timing.latencySeconds()),
+                "is the host at another site, or does an interface save power? 'ping' and 'ethtool --show-eee DEVICE' tell more"));
     }
 
-    /** Notes pairs that were slow or late. Pairs that were no longer so when measured again are noted apart from those that were. */
-    private static void outliers(List<Problem> found, Evidence evidence, Predicate<PairTiming> out, String what, Supplier<String> usual,
-            Function<PairTiming, String> value, String remedy) {
+    /**
+     * The kind of pairs that differ from most.
+     *
+     * @param is       whether a pair is of this kind
+     * @param severity how bad such a pair is that stays so when measured again; each pair that is trouble is told by itself
+     * @param what     what is wrong with the pairs, to stand before the usual value
+     * @param usual    returns the usual value, for people
+     * @param value    returns the value of a pair, for people
+     * @param remedy   what to do about pairs that stay so
+     */
+    private record Outlier(Predicate<PairTiming> is, Severity severity, String what, Supplier<String> usual,
+                           Function<PairTiming, String> value, String remedy) {
+    }
+
+    /** Adds pairs that were slow or late. Pairs that were no longer so when measured again are noted apart from those that were. */
+    private static void outliers(List<Problem> found, Evidence evidence, Outlier kind) {
         List<String> lasting = new ArrayList<>();
         List<String> passing = new ArrayList<>();
         for (PairTiming timing : evidence.timings()) {
-            if (out.test(timing)) {
-                String text = timing.from() + " -> " + timing.to() + " " + value.apply(timing);
+            if (kind.is.test(timing)) {
+                String pair = timing.from() + " -> " + timing.to();
+                String text = pair + " " + kind.value.apply(timing);
                 Optional<PairTiming> good = evidence.repeats().stream().filter(again -> SlowPairs.same(timing, again) && again.measured()
-                        && !out.test(again)).findFirst();
-                good.ifPresentOrElse(again -> passing.add(text + ", then " + value.apply(again)), () -> lasting.add(text));
+                        && !kind.is.test(again)).findFirst();
+                if (good.isPresent()) {
+                    passing.add(text + ", then " + kind.value.apply(good.get()));
+                } else if (kind.severity == Severity.TROUBLE) {
+                    found.add(Problem.trouble(pair, kind.what + " " + kind.usual.get() + ": " + kind.value.apply(timing) + " by "
+                            + timing.by(), kind.remedy));
+                } else {
+                    lasting.add(text);
+                }
             }
         }
         if (!lasting.isEmpty()) {
-            found.add(Problem.note("hosts", what + " " + usual.get() + ": " + Groups.listed(lasting), remedy));
+            found.add(Problem.note("hosts", kind.what + " " + kind.usual.get() + ": " + Groups.listed(lasting), kind.remedy));
         }
         if (!passing.isEmpty()) {
-            found.add(Problem.note("hosts", "for a moment " + what + " " + usual.get() + ", but not when measured again: " + Groups
-                    .listed(passing),
-                    "the link is not at fault: something else used the link or the hosts at that moment"));
+            found.add(Problem.note("hosts", "for a moment " + kind.what + " " + kind.usual.get() + ", but not when measured again: "
+                    + Groups.listed(passing), "the link is not at fault: something else used the link or the hosts at that moment"));
         }
     }
 }

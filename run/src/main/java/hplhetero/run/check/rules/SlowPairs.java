@@ -9,8 +9,6 @@ import java.util.function.ToDoubleFunction;
 
 /** Finds pairs that are much slower than most, and has them measured again: a link that is slow stays slow. */
 public final class SlowPairs {
-    /** Share of the usual bandwidth below which a pair is slow. */
-    private static final double SLOW_SHARE_OF_MEDIAN = 0.5;
     /**
      * Multiple of the usual latency above which a pair is late. It must also exceed the usual by {@link #LEAST_LATE_SECONDS}, because any
      * link may be that late for a moment.
@@ -26,13 +24,26 @@ public final class SlowPairs {
     private static final int MOST_REPEATED_PAIRS = 16;
 
     private final List<PairTiming> measured;
+    /** Share of the usual bandwidth below which a pair is slow. */
+    private final double slowShare;
+
+    /**
+     * Makes a judge of these pairs by the usual limits.
+     *
+     * @param timings the timings, one for each pair
+     */
+    public SlowPairs(List<PairTiming> timings) {
+        this(timings, Acceptance.USUAL);
+    }
 
     /**
      * Makes a judge of these pairs.
      *
      * @param timings the timings, one for each pair
+     * @param limits  how slow a pair may be
      */
-    public SlowPairs(List<PairTiming> timings) {
+    public SlowPairs(List<PairTiming> timings, Acceptance limits) {
+        slowShare = limits.slowLink();
         measured = timings.stream().filter(PairTiming::measured).toList();
     }
 
@@ -51,11 +62,11 @@ public final class SlowPairs {
     }
 
     /**
-     * Returns whether a pair's bandwidth is less than half of the median over all pairs. Always false where there are too few pairs to
-     * tell.
+     * Returns whether a pair's bandwidth is less than the limit, half of the median over all pairs where nobody gave another. Always
+     * false where there are too few pairs to tell.
      */
     boolean isSlow(PairTiming timing) {
-        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < SLOW_SHARE_OF_MEDIAN * usualRate();
+        return measured.size() >= LEAST_PAIRS && timing.measured() && timing.bytesPerSecond() < slowShare * usualRate();
     }
 
     /**
@@ -72,8 +83,8 @@ public final class SlowPairs {
     }
 
     /**
-     * Measures again those pairs of hosts, out of the timings this object was made of, whose bandwidth was less than half of the median
-     * over all pairs, or whose latency was more than three times the median and more than 100 microseconds above it. Each is measured up to
+     * Measures again those pairs of hosts, out of the timings this object was made of, whose bandwidth was below the limit,
+     *  or whose latency was more than three times the median and more than 100 microseconds above it. Each is measured up to
      * twice, after a pause of half a second; a pair that is no longer so slow is left out of the second time. At most 16 pairs are
      * measured, those of lowest bandwidth; none where fewer than three pairs were timed.
      *

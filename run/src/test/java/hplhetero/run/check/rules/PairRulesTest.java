@@ -16,6 +16,7 @@ import hplhetero.run.facts.HostFacts;
 import hplhetero.run.facts.HostFacts.Network;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 final class PairRulesTest {
@@ -110,6 +111,29 @@ final class PairRulesTest {
         assertThat(found(again(timings, timing("b", "c", 2e7), timing("b", "c", 9.5e7))))
                 .isEqualTo("NOTE hosts: for a moment slower than half of the usual 100 MB/s, but not when measured again: b -> c 10 MB/s, "
                         + "then 95 MB/s\n");
+    }
+
+    /** A limit of a tenth below the usual makes each pair below it a trouble of its own. */
+    @Test
+    void shouldTakeSlowLinksForTroubleWhereTheUserSaysHowSlow() {
+        List<PairTiming> timings = List.of(timing("a", "b", 1.1e8), timing("a", "c", 1e8), timing("b", "c", 8e7), timing("a", "d", 7e7),
+                timing("b", "d", 1e8));
+        Acceptance strict = new Acceptance(0.85, OptionalDouble.of(0.9));
+        List<PairTiming> repeats = new SlowPairs(timings, strict).again(pairs -> pairs.stream().map(pair -> pair.from().equals("a")
+                ? timing("a", "d", 9.5e7) : pair).toList(), millis -> { });
+        assertThat(found(again(timings, repeats.toArray(PairTiming[]::new)).with(strict))).isEqualTo("""
+                TROUBLE b -> c: slower than 90 % of the usual 100 MB/s: 80 MB/s by 10.0.0.2 through eth0
+                NOTE hosts: for a moment slower than 90 % of the usual 100 MB/s, but not when measured again: a -> d 70 MB/s, then 95 MB/s
+                """);
+        assertThat(found(again(timings))).isEmpty();
+    }
+
+    @Test
+    void shouldTakeHostsForTroubleByTheUsersLimit() {
+        HostFacts slow = Hosts.with(facts("b"), new HostFacts.Kernels("vector", "pure Java", 93));
+        Evidence evidence = Hosts.evidence(host(facts("a")), host(slow), host(facts("c")));
+        assertThat(found(evidence)).isEmpty();
+        assertThat(found(evidence.with(new Acceptance(0.95, OptionalDouble.empty())))).startsWith("TROUBLE b: kernels=vector reach 93.0 ");
     }
 
     private static PairTiming late(String from, String to, double micros) {
