@@ -23,15 +23,17 @@ import java.util.stream.Collectors;
  *                           are real
  * @param calibrationSeconds wall time spent to measure ranks and links before the first test; 0 where they were not measured
  * @param provenance         the command line, the build and the job
+ * @param idle               power of all hosts before the first test; empty where it was not measured
  */
 public record RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
                              List<String> clearedEnvironment, List<String> notes, List<Slowdown> slowdown,
-                             double calibrationSeconds, Provenance provenance) {
+                             double calibrationSeconds, Provenance provenance, Optional<IdlePower> idle) {
 
-    /** Makes the description of a run whose provenance is not known. The parameters are the record's first components. */
+    /** Makes the description of a run without provenance and idle power. The parameters are the record's first components. */
     public RunDescription(String version, List<Host> hosts, String transport, String map, Optional<Peak> peak,
             List<String> clearedEnvironment, List<String> notes, List<Slowdown> slowdown, double calibrationSeconds) {
-        this(version, hosts, transport, map, peak, clearedEnvironment, notes, slowdown, calibrationSeconds, Provenance.UNKNOWN);
+        this(version, hosts, transport, map, peak, clearedEnvironment, notes, slowdown, calibrationSeconds, Provenance.UNKNOWN,
+                Optional.empty());
     }
 
     /**

@@ -186,7 +186,7 @@ final class BurnInHostCommand implements Callable<Integer> {
         OptionalInt threads = workers == null ? OptionalInt.empty() : OptionalInt.of(workers);
         RunRequest.Ranks ranks = new RunRequest.Ranks(kernels.provider(Settings.NONE), threads, slowdown.slowdowns(choice.ranks()),
                 Binding.CORE, YesOrNo.NO, Optional.empty(), UnaryOperator.identity(), List.of(), CalibrationCache.Use.CACHED,
-                Effort.SHORT, List.of());
+                Effort.SHORT, List.of(), 0);
         RunRequest.Reports reports = new RunRequest.Reports(Recording.SUMS, NOWHERE, new ReportFiles(Map.of(), Optional.empty(),
                 List.of(sink)), Display.USUAL);
         return new RunRequest(tests, ranks, reports, new RunRequest.Keeping(nothing, Optional.empty(), Optional.empty(), false));

@@ -9,6 +9,7 @@ import hplhetero.run.history.CompareCommand;
 import hplhetero.run.history.HistoryCommand;
 import hplhetero.run.history.ImportCommand;
 import hplhetero.run.history.RankCommand;
+import hplhetero.run.history.Top500Command;
 import hplhetero.run.job.Build;
 import hplhetero.run.net.NetCommand;
 import hplhetero.run.report.ReportCommand;
@@ -54,6 +55,7 @@ final class HplCommand implements Runnable {
         COMMANDS.put("compare", CompareCommand::new);
         COMMANDS.put("rank", RankCommand::new);
         COMMANDS.put("import", ImportCommand::new);
+        COMMANDS.put("top500", Top500Command::new);
         COMMANDS.put("net", NetCommand::new);
         COMMANDS.put("dist", DistCommand::new);
         COMMANDS.put("completion", () -> new CompletionCommand(HplCommand::withAll));

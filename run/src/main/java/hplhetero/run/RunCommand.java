@@ -344,8 +344,8 @@ final class RunCommand implements Callable<Integer> {
         List<Integer> siteOf = state.map(RunState::siteOf).orElseGet(() -> planned.map(Plan::siteOf).orElse(List.of()));
         RunRequest.Reports reports = new RunRequest.Reports(outputs.record(), outputs.output(), outputs.files(), shown.display());
         return new RunRequest(tests, new RunRequest.Ranks(blas, threads, slowed, bind, check, known, placed, siteOf,
-                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, effort, power.watts()), reports,
-                new RunRequest.Keeping(input, place(), state, replan));
+                recalibrate ? CalibrationCache.Use.AFRESH : CalibrationCache.Use.CACHED, effort, power.watts(), power.idleSeconds()),
+                reports, new RunRequest.Keeping(input, place(), state, replan));
     }
 
     /** Returns how much memory to fill, and refuses {@code --mem} where N is given. */

@@ -52,6 +52,7 @@ final class CompletionTest {
         "hpl run --check y               | yes",
         "hpl run --verify-steps s        | sample",
         "hpl bu                          | burnin",
+        "hpl to                          | top500",
         "hpl burnin --verify-steps a     | all",
         "hpl burnin --min                | --minutes",
         "hpl burnin --groups l           | leaves",

@@ -31,6 +31,8 @@ final class HistoryCommandsTest {
     private static final String WIDTH = "hpl.columns";
     private static final Path SAMPLES = Path.of("..", "results", "src", "test", "resources");
     private static final int COLUMNS = 80;
+    /** The property that names a folder with files like a machine's, which a meter of power reads. */
+    private static final String POWER_ROOT = "hpl.test.power.root";
 
     private final PrintStream out = System.out;
     private final PrintStream err = System.err;
@@ -78,6 +80,35 @@ final class HistoryCommandsTest {
                 "--history", "yes", "--output", folder.resolve("HPL.out")));
         words.addAll(List.of(more));
         return hpl(words.toArray());
+    }
+
+    /** A meter that always shows 40 W; the tests are too short for a figure of energy. */
+    @Test
+    void shouldFillASheetWithIdlePower() throws Exception {
+        Path meter = folder.resolve("tree/sys/class/hwmon/hwmon0");
+        Files.createDirectories(meter);
+        Files.writeString(meter.resolve("name"), "power_meter\n");
+        Files.writeString(meter.resolve("power1_average"), "40000000\n");
+        System.setProperty(POWER_ROOT, folder.resolve("tree").toString());
+        try {
+            assertThat(run("-N", "8,16", "-Q", 2, "--idle-power", "0.2")).as(errors()).isEqualTo(ExitCode.OK);
+        } finally {
+            System.clearProperty(POWER_ROOT);
+        }
+        Path sheet = folder.resolve("sheet.csv");
+        assertThat(hpl("top500", "--csv", sheet)).as(errors()).isEqualTo(ExitCode.OK);
+        assertThat(text()).containsPattern("(?m)^Rmax: +[0-9.]+ GFLOPS")
+                .containsPattern("(?m)^idle power: +40[.0]* W for 0.2000 s by hwmon").containsPattern("(?m)^power: +not known");
+        assertThat(sheet).content().startsWith("entry,value,unit,note\n").containsPattern("\nidle power,40[.0]* W for 0.2000 s by hwmon");
+        assertThat(hpl("history", "show")).isEqualTo(ExitCode.OK);
+        assertThat(text()).containsPattern("(?m)^idle power: +40[.0]* W for");
+    }
+
+    @Test
+    void shouldFillNoSheetFromTestsThatFailed() {
+        run("-N", "20", "--threshold", "1e-9");
+        assertThat(hpl("top500")).isEqualTo(ExitCode.USAGE);
+        assertThat(errors()).contains("last: none of 1 test(s) counts: a list takes tests that passed");
     }
 
     /** What belongs to the run and to its hosts; the script has not started this process, so nobody knows a command line. */

@@ -42,7 +42,8 @@ final class NumberSweepTest {
     private static final Set<String> NO_NUMBERS = Set.of("--hosts", "--address", "--ssh", "--launcher", "--launcher-options", "--output",
             "--transport", "--blas", "--tofu-view", "--checkpoint", "--spares");
     /** What is done as asked, and takes long. */
-    private static final Set<String> LONG = Set.of("run --n=4097", "run --repeat=4097", "calibrate --seconds=1", "net probe --seconds=1",
+    private static final Set<String> LONG = Set.of("run --n=4097", "run --repeat=4097", "run --idle-power=1",
+            "calibrate --seconds=1", "net probe --seconds=1",
             "net simulate --hpl --n=1000000",
             "net study --placements=4097", "calibrate --p=1", "calibrate --q=1", "calibrate --ranks=1", "calibrate --workers=1",
             "calibrate --nb=1", "calibrate --emulate-slowdown=1", "calibrate --stall-timeout=4097", "calibrate --stall-timeout=1000000");
@@ -62,6 +63,7 @@ final class NumberSweepTest {
         COMMANDS.put("history", "");
         COMMANDS.put("compare", "RESULT RESULT");
         COMMANDS.put("rank", "TABLE RESULT");
+        COMMANDS.put("top500", "RESULT");
         COMMANDS.put("net predict", "--topology TREE --collective alltoall --bytes 1Ki");
         COMMANDS.put("net simulate", "--topology TREE --collective alltoall --bytes 1Ki");
         COMMANDS.put("net simulate --hpl", "--topology TREE -N 200 --nb 50 -P 2 -Q 2");

@@ -3,6 +3,8 @@ package hplhetero.results.history;
 import hplhetero.results.HostTrait;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
+import hplhetero.results.format.ByteText;
+import hplhetero.results.format.NumberText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.stream.Collectors;
  * @param facts value of each fact, by name, in the order in which people are told of them; a fact that is not known is left out
  */
 public record Environment(SequencedMap<String, String> facts) {
+    private static final int DIGITS = 4;
     /** The name of the fact that says which program ran the test, with its version. */
     public static final String PROGRAM = "program";
     /** The name of the fact that lists the hosts' names, rank 0's first. */
@@ -47,6 +50,16 @@ public record Environment(SequencedMap<String, String> facts) {
     public static final String COMMIT = "commit";
     /** The name of the fact that says the user's job in a batch system; missing where there was none. */
     public static final String JOB = "job";
+    /** The name of the fact that says the number of physical cores of all hosts together. */
+    public static final String CORES = "cores";
+    /** The name of the fact that says the memory of all hosts together. */
+    public static final String MEMORY = "memory";
+    /** The name of the fact that says the power of all hosts before the first test, for how long it was measured, and by what. */
+    public static final String IDLE = "idle power";
+    /** The name of the fact that says that the test was broken off and resumed, so that no list takes it; missing where it was not. */
+    public static final String RESUMED = "resumed";
+    /** The name of the fact that says what measured the energy of the test, and what that covers; missing where nothing did. */
+    public static final String METER = "energy by";
     /** The name of the fact that lists further remarks on the run. */
     public static final String NOTES = "notes";
     /** The name of the fact that says where the time of a test comes from if it is not that of the test; else missing. */
@@ -74,6 +87,10 @@ public record Environment(SequencedMap<String, String> facts) {
         facts.put(HOSTS, run.hosts().stream().map(Host::name).collect(Collectors.joining(", ")));
         facts.put(CPU, run.alike(Host::cpuModel));
         facts.put(BLAS, run.alike(host -> host.provider().name() + " (" + host.provider().description() + ")"));
+        facts.put(CORES, run.hosts().stream().allMatch(host -> host.physicalCores() > 0) ? Integer.toString(run.hosts().stream()
+                .mapToInt(Host::physicalCores).sum()) : "");
+        facts.put(MEMORY, run.hosts().stream().allMatch(host -> host.memoryBytes() > 0) ? ByteText.of(run.hosts().stream()
+                .mapToLong(Host::memoryBytes).sum()) : "");
         facts.put(JAVA, run.alike(Host::java));
         facts.put(TRANSPORT, run.transport());
         facts.put(RANKS, Integer.toString(run.ranks()));
@@ -87,17 +104,26 @@ public record Environment(SequencedMap<String, String> facts) {
         for (HostTrait trait : HostTrait.values()) {
             facts.put(trait.words(), run.trait(trait));
         }
+        facts.put(IDLE, run.idle().map(idle -> NumberText.digits(idle.watts(), DIGITS) + " W for "
+                + NumberText.digits(idle.seconds(), DIGITS) + " s by " + idle.source()).orElse(""));
         facts.put(NOTES, String.join("; ", run.notes()));
         return new Environment(facts);
     }
 
     /** Returns these facts, and that block columns changed owners while the test ran if they did. */
     Environment moved(boolean moved) {
-        if (!moved) {
-            return this;
-        }
+        return with(MOVED, moved ? "block columns changed owners during the test" : "");
+    }
+
+    /**
+     * Returns these facts and one more.
+     *
+     * @param name  name of the fact
+     * @param value its value; blank where it is not known, so that nothing is added
+     */
+    Environment with(String name, String value) {
         SequencedMap<String, String> more = new LinkedHashMap<>(facts);
-        more.put(MOVED, "block columns changed owners during the test");
+        more.put(name, value);
         return new Environment(more);
     }
 

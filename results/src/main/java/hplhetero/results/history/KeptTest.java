@@ -3,6 +3,7 @@ package hplhetero.results.history;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.results.Energy;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Sweep;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -52,7 +54,15 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
 
     private static KeptTest of(String run, int number, Sweep sweep, Environment environment, Instant otherwise) {
         TestResult test = sweep.tests().get(number);
-        return new KeptTest(run, number, entry(sweep.run(), test, otherwise), environment.moved(test.result().adaptation().hasMoved()));
+        return new KeptTest(run, number, entry(sweep.run(), test, otherwise), environment.moved(test.result().adaptation().hasMoved())
+                .with(Environment.RESUMED, test.result().resumption().happened() ? "the time adds up the parts that led to the result" : "")
+                .with(Environment.METER, meter(test.result())));
+    }
+
+    /** Returns what measured the energy of all hosts; empty where the energy of some host is not known. */
+    private static String meter(CaseResult result) {
+        return Energy.of(result).filter(energy -> energy.unknown().isEmpty()).map(energy -> energy.measured().stream()
+                .map(HostPower::source).distinct().collect(Collectors.joining("; "))).orElse("");
     }
 
     private static HistoryEntry entry(RunDescription run, TestResult test, Instant otherwise) {

@@ -6,6 +6,7 @@ import hplhetero.hpl.problem.SweepParameters;
 import hplhetero.results.Balance;
 import hplhetero.results.HostTrait;
 import hplhetero.results.HostTraits;
+import hplhetero.results.IdlePower;
 import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Host;
@@ -76,7 +77,9 @@ public final class JsonReader {
                 root.optional("rpeak").map(peak -> new Peak(peak.at("gflops").number(), peak.at("source").text())),
                 run.at("clearedEnvironment").list(JsonValue::text), run.at("notes").list(JsonValue::text),
                 run.at("emulatedSlowdown").list(JsonReader::slowdown), run.at("calibrationSeconds").number(),
-                new Provenance(text(run, "command"), text(root.at("program"), "commit"), text(run, "job")));
+                new Provenance(text(run, "command"), text(root.at("program"), "commit"), text(run, "job")),
+                run.added("idle").map(idle -> new IdlePower(idle.at("watts").number(), idle.at("seconds").number(),
+                        idle.at("source").text())));
     }
 
     /** Returns the text in a field; empty where it is {@code null} or missing, as in files of schema 1. */

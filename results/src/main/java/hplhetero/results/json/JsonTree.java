@@ -112,6 +112,12 @@ final class JsonTree {
         node.set("notes", array(run.notes()));
         node.set("emulatedSlowdown", array(run.slowdown().stream().map(JsonTree::slowdown).toList()));
         number(node, "calibrationSeconds", run.calibrationSeconds());
+        node.set("idle", run.idle().map(idle -> {
+            ObjectNode power = JSON.objectNode();
+            number(power, "watts", idle.watts());
+            number(power, "seconds", idle.seconds());
+            return power.put("source", idle.source());
+        }).orElse(null));
         return node;
     }
 

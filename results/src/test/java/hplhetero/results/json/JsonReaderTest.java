@@ -24,6 +24,7 @@ import hplhetero.hpl.result.TimeSeries.Span;
 import hplhetero.network.schedule.BroadcastAlgorithm;
 import hplhetero.results.HostTrait;
 import hplhetero.results.HostTraits;
+import hplhetero.results.IdlePower;
 import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.Samples;
@@ -81,7 +82,8 @@ class JsonReaderTest {
         return new RunDescription("0.1.0", List.of(Samples.host("a", List.of(0, 1, 2, 3)), host), "mpi", "planned", Optional.empty(),
                 List.of(), List.of("\u00fcber", "two\nlines"),
                 List.of(new Slowdown(2), Slowdown.parse("1.25@40%:2.5@90s:1"), Slowdown.NONE), 0,
-                new Provenance("hpl run -N 200", "d193ba1f-dirty", "Slurm 7"));
+                new Provenance("hpl run -N 200", "d193ba1f-dirty", "Slurm 7"),
+                Optional.of(new IdlePower(41.5, 10, "RAPL: package")));
     }
 
     private static SweepParameters everyWord() {
@@ -332,6 +334,7 @@ class JsonReaderTest {
             root.put("schema", 1).withObject("/program").remove("commit");
             root.withObject("/run").remove("command");
             root.withObject("/run").remove("job");
+            root.withObject("/run").remove("idle");
             root.withArray("/hosts").forEach(host -> ((ObjectNode) host).remove("traits"));
         });
         RunDescription run = read(file).run();

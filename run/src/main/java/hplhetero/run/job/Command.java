@@ -39,6 +39,10 @@ sealed interface Command extends Serializable {
     record Inspect(InspectionLevel look) implements Command {
     }
 
+    /** The command to do nothing for some seconds, and to measure the power of the hosts meanwhile. */
+    record Idle(double seconds) implements Command {
+    }
+
     /** The command to measure messages between hosts. */
     record Pairs() implements Command {
     }

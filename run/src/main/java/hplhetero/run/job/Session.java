@@ -16,6 +16,7 @@ import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.HostLoad;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.results.Disturbance;
 import hplhetero.results.HostTraits;
 import hplhetero.run.facts.HostFacts.Load;
@@ -45,6 +46,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
 import java.util.SortedSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -473,6 +475,41 @@ public final class Session implements AutoCloseable {
         });
     }
 
+    /**
+     * Measures the power of all hosts while no rank does anything. Called on rank 0 only.
+     *
+     * @param seconds how long to measure, in seconds
+     * @return what each host took, in the order of {@link RankTable#hosts}; a host without a meter has no energy
+     */
+    public List<HostPower> idle(double seconds) {
+        exchange.first(new Command.Idle(seconds));
+        return idled(seconds);
+    }
+
+    private List<HostPower> idled(double seconds) {
+        world.activity().phase("measuring the idle power", -1);
+        exchange.barrier();
+        String host = rankTable.ranks().get(world.rank()).host();
+        HostPower own = HostPower.unknown(host);
+        if (rankTable.localIndex(world.rank()) == 0) {
+            PowerMeter meter = PowerMeter.here(host, rankTable.cpus(host), rankTable.cores(host), Optional.empty(), rankTable.cores(host));
+            meter.start();
+            sleep(seconds);
+            own = meter.stop(seconds).orElse(own);
+        } else {
+            sleep(seconds);
+        }
+        List<HostPower> all = exchange.all(own);
+        return rankTable.hosts().stream().map(each -> all.get(rankTable.ranksOn(each).getFirst())).toList();
+    }
+
+    private static void sleep(double seconds) {
+        long end = System.nanoTime() + (long) (1e9 * seconds);
+        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+        }
+    }
+
     /** Measures messages between hosts, or between the ranks where there is only one host. Called on rank 0 only. */
     public List<PairTest.Timing> pairs() {
         exchange.first(new Command.Pairs());
@@ -514,6 +551,7 @@ public final class Session implements AutoCloseable {
                 case Command.Folder command -> onFolder(command.work(), command.plan());
                 case Command.Describe ignored -> described();
                 case Command.Inspect command -> inspected(command.look());
+                case Command.Idle command -> idled(command.seconds());
                 case Command.Pairs ignored -> new Inspection(world, exchange, rankTable).pairs();
                 case Command.PairsAgain command -> new Inspection(world, exchange, rankTable).pairsAgain(command.pairs());
                 case Command.End end -> {

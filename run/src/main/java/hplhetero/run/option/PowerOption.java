@@ -12,10 +12,29 @@ import picocli.CommandLine.Option;
 @Heading(Topic.RANKS)
 public final class PowerOption {
     private static final String NAME = "--watts";
+    private static final String IDLE = "--idle-power";
+    /** The most seconds. A run in which no rank advances for a minute counts as stalled. */
+    private static final int MOST_IDLE_SECONDS = 30;
 
     @Option(names = {NAME}, paramLabel = "W,...", description = "Mean power from a meter of your own: one number for all hosts together, "
             + "or one for each host. It replaces what the hosts report, and gives GFLOPS/W (docs/energy.md).")
     private String watts;
+
+    @Option(names = {IDLE}, paramLabel = "S", description = "Let all ranks do nothing for this many seconds before the tests, at most "
+            + MOST_IDLE_SECONDS + ", and measure what the hosts take meanwhile. Lists of energy efficiency ask for it.")
+    private Double idle;
+
+    /**
+     * Returns for how many seconds the idle power is measured before the tests; 0: not at all.
+     *
+     * @throws InputException when the number is not above 0, or too large
+     */
+    public double idleSeconds() {
+        if (idle != null && !(idle > 0 && idle <= MOST_IDLE_SECONDS)) {
+            throw new InputException(IDLE + " " + idle + ": must be more than 0, and at most " + MOST_IDLE_SECONDS + " seconds");
+        }
+        return idle == null ? 0 : idle;
+    }
 
     /**
      * Returns the mean power, in watts, that the user's own meter has shown: one number for all hosts together, or one for each host, in

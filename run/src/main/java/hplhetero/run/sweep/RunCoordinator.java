@@ -12,9 +12,11 @@ import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.HostPower;
 import hplhetero.hpl.result.MapMove;
 import hplhetero.input.HplDat;
 import hplhetero.input.text.InputException;
+import hplhetero.results.IdlePower;
 import hplhetero.results.ReportSink;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.cases.DeviceUse;
@@ -50,6 +52,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** The part of rank 0 in {@code hpl run}: it sizes, plans, runs and reports the tests. */
 public final class RunCoordinator implements Coordinator {
@@ -115,6 +118,7 @@ public final class RunCoordinator implements Coordinator {
         checkTrust(session);
         // inspect hosts before anything is measured, because measuring would count as load
         List<InspectedHost> hosts = where.check() == YesOrNo.YES ? session.inspect(InspectionLevel.BRIEF) : List.of();
+        Optional<IdlePower> idle = idle(session);
         prepareFolder(session);
         GivenWatts watts = new GivenWatts(where.watts(), session.rankTable().hosts());
         if (where.siteOf().size() == started) {
@@ -134,7 +138,7 @@ public final class RunCoordinator implements Coordinator {
         if (session.onDevices()) {
             progress.by(session.rankInfos().stream().map(RankInfo::blas).distinct().toList());
         }
-        RunDescriber description = new RunDescriber(requested, choice, session, transport);
+        RunDescriber description = new RunDescriber(requested, choice, session, transport, idle);
         UnaryOperator<CaseResult> known = result -> watts.applied(plan.cluster().map(result::withCluster).orElse(result));
         List<Integer> siteOf = plan.cluster().map(cluster -> cluster.network().siteOf()).orElse(where.siteOf());
         SweepKeeper keeper = keeping.resumed().map(state -> SweepKeeper.resume(keeping.place().orElseThrow(), state,
@@ -142,6 +146,22 @@ public final class RunCoordinator implements Coordinator {
                         RunState.begin(keeping.input(), following, requested.repeat(), siteOf)));
         plan.cluster().ifPresent(keeper::measured);
         return sweep(session, choice, known, steps, description, keeper);
+    }
+
+    /** Measures the idle power of all hosts, where that is asked for; empty where it is not, or some host has no meter. */
+    private Optional<IdlePower> idle(Session session) {
+        if (where.idleSeconds() == 0) {
+            return Optional.empty();
+        }
+        List<HostPower> hosts = session.idle(where.idleSeconds());
+        List<HostPower> unknown = hosts.stream().filter(host -> !Double.isFinite(host.joules())).toList();
+        if (!unknown.isEmpty()) {
+            StandardError.say("warning: the idle power is not known: " + unknown.stream().map(host -> host.host()
+                    + (host.source().isEmpty() ? " has no meter" : ": " + host.source())).collect(Collectors.joining("; ")));
+            return Optional.empty();
+        }
+        return Optional.of(new IdlePower(hosts.stream().mapToDouble(HostPower::joules).sum() / where.idleSeconds(), where.idleSeconds(),
+                hosts.stream().map(HostPower::source).distinct().collect(Collectors.joining("; "))));
     }
 
     /** Returns why the maps of tests cannot follow the ranks' speeds, in words for people; empty where they can. */

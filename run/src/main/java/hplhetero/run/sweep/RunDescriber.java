@@ -4,6 +4,7 @@ import hplhetero.blas.DeviceInfo;
 import hplhetero.comm.Transport;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.results.HostTraits;
+import hplhetero.results.IdlePower;
 import hplhetero.results.Provenance;
 import hplhetero.results.RunDescription;
 import hplhetero.results.RunDescription.Peak;
@@ -32,8 +33,10 @@ import java.util.stream.Collectors;
  * @param choice    the tests, with N found where it was to be
  * @param session   the session of all ranks
  * @param transport the transport between the ranks
+ * @param idle      power of all hosts before the tests; empty where it was not measured
  */
-record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session session, Transport transport) {
+record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session session, Transport transport,
+                    Optional<IdlePower> idle) {
 
     /** A number of working cores that all have one peak rate. */
     private record Cores(double count, double gflops, String source) {
@@ -54,7 +57,7 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
     private RunDescription of(List<HostInfo> hosts) {
         return new RunDescription(Build.version(), hosts.stream().map(this::host).toList(), transport.description(), map(), peak(hosts),
                 ClearedEnvironment.variables(), choice.notes(), session.setup().slowdown(), session.calibrator().seconds(),
-                new Provenance(UserCommand.words(System.getenv()), Build.commit(), BatchJob.of(System.getenv())));
+                new Provenance(UserCommand.words(System.getenv()), Build.commit(), BatchJob.of(System.getenv())), idle);
     }
 
     private RunDescription.Host host(HostInfo host) {

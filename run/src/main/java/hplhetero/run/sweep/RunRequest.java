@@ -67,10 +67,11 @@ public record RunRequest(Tests tests, Ranks ranks, Reports reports, Keeping keep
      * @param cached   whether what was measured and learnt before may be taken
      * @param effort   how much is measured before the tests
      * @param watts    power by a user's meter, in watts, of all hosts together or of each; empty: the hosts tell what they take
+     * @param idleSeconds for how many seconds the idle power of the hosts is measured before the tests; 0: not at all
      */
     public record Ranks(String blas, OptionalInt workers, List<Slowdown> slowdown, Binding bind, YesOrNo check, Optional<Cluster> cluster,
                         UnaryOperator<Cluster> fabric, List<Integer> siteOf, CalibrationCache.Use cached, Effort effort,
-                        List<Double> watts) {
+                        List<Double> watts, double idleSeconds) {
 
         /** Returns what a file says of the ranks of a run, where the file has {@code size} ranks. */
         Optional<Cluster> described(int size) {

@@ -39,7 +39,7 @@ class NodeRanksTest {
         RunRequest.Tests tests = new RunRequest.Tests(choice, 1, Optional.empty(), "by default", planning, Optional.empty(),
                 TrustSettings.NONE, RebalanceUse.NO);
         return new RunRequest(tests, new RunRequest.Ranks("native", workers, List.of(), Binding.CORE, YesOrNo.NO, Optional.empty(),
-                UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, Effort.THOROUGH, List.of()),
+                UnaryOperator.identity(), List.of(), CalibrationCache.Use.AFRESH, Effort.THOROUGH, List.of(), 0),
                 new RunRequest.Reports(Recording.TIME_SERIES, null, new ReportFiles(Map.of(), Optional.empty()), null),
                 new RunRequest.Keeping(new InputFile(Optional.empty(), List.of()), Optional.empty(), Optional.empty(), false));
     }
