@@ -105,7 +105,7 @@ final class BurnInHostCommand implements Callable<Integer> {
         PrintStream results = System.out;
         // only results may go to standard output, so everything else is printed to standard error
         System.setOut(System.err);
-        boolean launched = LaunchedRank.isOne(System.getenv());
+        boolean launched = LaunchedRank.isOneOfSeveral(System.getenv());
         if (!launched) {
             // a launched rank has no input, and ends with its launcher
             Thread.ofPlatform().daemon().name("input").start(this::endWithInput);

@@ -22,7 +22,7 @@ public final class LaunchedRank {
      *
      * @param environment the environment variables of this process
      */
-    public static boolean isOne(Map<String, String> environment) {
+    public static boolean isOneOfSeveral(Map<String, String> environment) {
         return environment.containsKey(VARIABLE);
     }
 
