@@ -35,7 +35,7 @@ final class GroupJudge {
     /** The share of groups that may be slow without a host to blame; more of them have links of another kind, not bad ones. */
     private static final double MOST_SLOW = 0.2;
 
-    /** What is wrong with groups, by group, in the order of the burn-in. */
+    /** What is wrong with groups, by group. */
     private final Map<Group, Fault> faults = new LinkedHashMap<>();
     /** The groups with which nothing is wrong. */
     private final Set<Group> good = new HashSet<>();
@@ -105,11 +105,16 @@ final class GroupJudge {
                 (one, other) -> one));
         List<Group> groups = burnIn.solves().stream().filter(solve -> byName.keySet().containsAll(solve.hosts()))
                 .map(solve -> Group.of(solve, byName)).toList();
-        groups.stream().filter(Group::isSound).filter(Group::isFailed).forEach(group -> judge.faults.put(group, new Fault(group,
-                Double.NaN)));
-        groups.stream().filter(Group::isSound).filter(group -> !group.isFailed() && Double.isFinite(group.share()))
+        List<Group> sound = groups.stream().filter(Group::isSound).toList();
+        sound.stream().filter(Group::isFailed).forEach(group -> judge.faults.put(group, new Fault(group, Double.NaN)));
+        sound.stream().filter(group -> !group.isFailed() && Double.isFinite(group.share()))
                 .collect(Collectors.groupingBy(Group::kinds)).values().forEach(judge::compare);
         groups.forEach(group -> judge.verdicts.add(new GroupVerdict(group.solve(), group.expected(), judge.outcome(group))));
+        if (!sound.isEmpty() && sound.stream().allMatch(Group::isFailed)) {
+            judge.notes.add("HPL failed over each of " + sound.size() + " groups of hosts, so no link was judged by it: see 'hpl check' "
+                    + "with these hosts; the first: " + sound.getFirst().name() + ": " + sound.getFirst().solve().problem());
+            return judge;
+        }
         judge.blame(hosts.stream().filter(HostVerdict::isBad).map(host -> host.host().host()).collect(Collectors.toSet()), links);
         return judge;
     }

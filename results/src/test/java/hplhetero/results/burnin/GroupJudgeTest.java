@@ -107,6 +107,15 @@ class GroupJudgeTest {
     }
 
     @Test
+    void shouldBlameNoLinkWhereHplFailsOverAllGroups() {
+        Verdicts verdicts = judged(hosts("abc"), List.of(), List.of(new GroupSolve(List.of("a", "b"), 0, 0, Double.NaN, "cannot start"),
+                new GroupSolve(List.of("a", "c"), 0, 0, Double.NaN, "cannot start")));
+        assertThat(verdicts.isBad()).isFalse();
+        assertThat(verdicts.notes()).contains("HPL failed over each of 2 groups of hosts, so no link was judged by it: see 'hpl check' "
+                + "with these hosts; the first: a-b: cannot start");
+    }
+
+    @Test
     void shouldTellABadLinkOnceWhereMessagesShowItToo() {
         List<GroupRun> messages = new ArrayList<>();
         for (String pair : List.of("ab", "ac", "ad", "bc", "bd", "cd")) {
