@@ -9,7 +9,7 @@ import java.util.List;
  * @param start   when it began
  * @param seconds for how long it went on
  * @param hosts   the hosts, in the order in which they were given
- * @param groups  tests of the links among hosts
+ * @param groups  tests of the links among hosts by messages
  * @param solves  groups of hosts that solved HPL together, in the order in which they did
  */
 public record BurnIn(Instant start, double seconds, List<HostRuns> hosts, List<GroupRun> groups, List<GroupSolve> solves) {

@@ -1,7 +1,6 @@
 package hplhetero.results.burnin;
 
 import static hplhetero.results.format.NumberText.digits;
-import static hplhetero.results.format.NumberText.percent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,12 +44,11 @@ final class LinkJudge {
      * All measurements of one group of hosts.
      *
      * @param hosts    names of the hosts
-     * @param rate     median rate: of long messages in bytes a second, or where these were not sent, of HPL as a share of the hosts' own
-     * @param messages whether the rate is one of messages
+     * @param rate     median rate of long messages in bytes a second; NaN where none were sent
      * @param micros   median time of a short message in microseconds
      * @param problem  why a test of the group failed; empty where none did
      */
-    private record Group(Set<String> hosts, double rate, boolean messages, double micros, String problem) {
+    private record Group(Set<String> hosts, double rate, double micros, String problem) {
         boolean isKnown() {
             return Double.isFinite(rate) || Double.isFinite(micros) || !problem.isEmpty();
         }
@@ -64,7 +62,7 @@ final class LinkJudge {
      * A group that is slow or failed.
      *
      * @param group    the group
-     * @param measured what shows it: rate in bytes a second, microseconds, or share of rates
+     * @param measured what shows it: rate in bytes a second, or microseconds
      * @param usual    what other groups have
      * @param words    what shows it, in words
      */
@@ -78,27 +76,22 @@ final class LinkJudge {
     static LinkJudge of(BurnIn burnIn) {
         LinkJudge judge = new LinkJudge();
         Set<String> dead = burnIn.hosts().stream().filter(host -> !host.end().isEmpty()).map(HostRuns::host).collect(Collectors.toSet());
-        Map<String, Double> rates = burnIn.hosts().stream().collect(Collectors.toMap(HostRuns::host,
-                host -> HostNumbers.of(host.runs()).gflops(), (one, other) -> one));
         Map<Set<String>, List<GroupRun>> runs = burnIn.groups().stream()
                 .filter(run -> run.problem().isEmpty() || run.hosts().stream().noneMatch(dead::contains))
                 .collect(Collectors.groupingBy(run -> new TreeSet<>(run.hosts()), LinkedHashMap::new, Collectors.toList()));
         List<Group> groups = new ArrayList<>();
-        runs.forEach((hosts, all) -> groups.add(group(hosts, all, rates)));
+        runs.forEach((hosts, all) -> groups.add(group(hosts, all)));
         List<Group> known = groups.stream().filter(Group::isKnown).toList();
         List<Slow> slow = new ArrayList<>();
-        known.stream().collect(Collectors.groupingBy(group -> List.of(group.hosts().size(), group.messages()))).values()
+        known.stream().collect(Collectors.groupingBy(group -> group.hosts().size())).values()
                 .forEach(alike -> slow.addAll(slow(alike)));
         judge.blame(known, slow, burnIn);
         return judge;
     }
 
-    private static Group group(Set<String> hosts, List<GroupRun> runs, Map<String, Double> rates) {
-        double bytes = Robust.median(Robust.values(runs, GroupRun::bytesPerSecond));
-        double slowest = Robust.quantile(hosts.stream().mapToDouble(host -> rates.getOrDefault(host, Double.NaN)).toArray(), 0);
-        double share = Robust.median(Robust.values(runs, GroupRun::gflops)) / (slowest * hosts.size());
-        boolean messages = Double.isFinite(bytes);
-        return new Group(hosts, messages ? bytes : share, messages, Robust.median(Robust.values(runs, GroupRun::microseconds)),
+    private static Group group(Set<String> hosts, List<GroupRun> runs) {
+        return new Group(hosts, Robust.median(Robust.values(runs, GroupRun::bytesPerSecond)),
+                Robust.median(Robust.values(runs, GroupRun::microseconds)),
                 runs.stream().map(GroupRun::problem).filter(problem -> !problem.isEmpty()).findFirst().orElse(""));
     }
 
@@ -134,8 +127,7 @@ final class LinkJudge {
     }
 
     private static String rate(Group group, double usual) {
-        return group.messages() ? digits(group.rate() / 1e9, 3) + " GB/s instead of " + digits(usual / 1e9, 3)
-                : "HPL reaches " + percent(group.rate()) + " of its hosts' own rates instead of " + percent(usual);
+        return digits(group.rate() / 1e9, 3) + " GB/s instead of " + digits(usual / 1e9, 3);
     }
 
     private void blame(List<Group> groups, List<Slow> slow, BurnIn burnIn) {

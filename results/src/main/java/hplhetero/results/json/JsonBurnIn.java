@@ -140,7 +140,6 @@ public final class JsonBurnIn {
     private static void group(GroupRun group, ObjectNode node) {
         ArrayNode hosts = node.putArray("hosts");
         group.hosts().forEach(hosts::add);
-        JsonTree.number(node, "gflops", group.gflops());
         JsonTree.number(node, "bytesPerSecond", group.bytesPerSecond());
         JsonTree.number(node, "microseconds", group.microseconds());
         node.put("problem", group.problem());
@@ -204,7 +203,7 @@ public final class JsonBurnIn {
     }
 
     private static GroupRun group(JsonValue group) {
-        return new GroupRun(group.at("hosts").list(JsonValue::text), group.at("gflops").number(), group.at("bytesPerSecond").number(),
+        return new GroupRun(group.at("hosts").list(JsonValue::text), group.at("bytesPerSecond").number(),
                 group.at("microseconds").number(), group.at("problem").text());
     }
 

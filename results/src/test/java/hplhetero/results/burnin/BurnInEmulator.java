@@ -210,10 +210,10 @@ final class BurnInEmulator {
 
     private GroupRun pair(String one, String other, Map<String, Double> links) {
         if (faults.get(one) == Fault.DEATH || faults.get(other) == Fault.DEATH) {
-            return new GroupRun(List.of(one, other), Double.NaN, Double.NaN, Double.NaN, "no answer");
+            return new GroupRun(List.of(one, other), Double.NaN, Double.NaN, "no answer");
         }
         double slow = Math.min(links.getOrDefault(one, 1.0), links.getOrDefault(other, 1.0));
-        return new GroupRun(List.of(one, other), Double.NaN, 12e9 * slow * (1 + 0.03 * random.nextGaussian()),
+        return new GroupRun(List.of(one, other), 12e9 * slow * (1 + 0.03 * random.nextGaussian()),
                 1.5 * (1 + 0.05 * random.nextGaussian()), "");
     }
 }

@@ -119,7 +119,7 @@ class GroupJudgeTest {
     void shouldTellABadLinkOnceWhereMessagesShowItToo() {
         List<GroupRun> messages = new ArrayList<>();
         for (String pair : List.of("ab", "ac", "ad", "bc", "bd", "cd")) {
-            messages.add(new GroupRun(List.of(pair.substring(0, 1), pair.substring(1)), Double.NaN, pair.equals("ab") ? 1e9 : 12e9, 2, ""));
+            messages.add(new GroupRun(List.of(pair.substring(0, 1), pair.substring(1)), pair.equals("ab") ? 1e9 : 12e9, 2, ""));
         }
         Verdicts verdicts = judged(hosts("abcd"), messages, pairs(Map.of("ab", 0.5, "ac", 0.84, "bd", 0.85, "cd", 0.84)));
         assertThat(verdicts.links()).singleElement().satisfies(link -> assertThat(link.finding().words()).contains("GB/s"));

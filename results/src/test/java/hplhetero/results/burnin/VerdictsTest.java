@@ -54,7 +54,7 @@ class VerdictsTest {
     }
 
     private static GroupRun pair(String one, String other, double bytes) {
-        return new GroupRun(List.of(one, other), Double.NaN, bytes, 2, "");
+        return new GroupRun(List.of(one, other), bytes, 2, "");
     }
 
     private static BurnIn linked(int hosts, GroupRun... groups) {
@@ -281,7 +281,7 @@ class VerdictsTest {
 
     @Test
     void shouldTellAPairThatFailedUnlessAHostDied() {
-        GroupRun failed = new GroupRun(List.of("a", "b"), Double.NaN, Double.NaN, Double.NaN, "cannot connect");
+        GroupRun failed = new GroupRun(List.of("a", "b"), Double.NaN, Double.NaN, "cannot connect");
         assertThat(Verdicts.of(linked(3, failed)).links()).singleElement().satisfies(
                 link -> assertThat(link.finding().words()).isEqualTo("cannot connect"));
         BurnIn died = new BurnIn(START, 1, List.of(steady("a", 1), new HostRuns("b", "", List.of(), "no answer")), List.of(failed));

@@ -87,18 +87,18 @@ record Links(List<GroupRun> pairs, Map<String, String> lost) {
         if (!one.problem().isEmpty() || !other.problem().isEmpty()) {
             return one.problem().isEmpty() ? other : one;
         }
-        return new GroupRun(one.hosts(), Double.NaN, Math.min(one.bytesPerSecond(), other.bytesPerSecond()),
+        return new GroupRun(one.hosts(), Math.min(one.bytesPerSecond(), other.bytesPerSecond()),
                 Math.min(one.microseconds(), other.microseconds()), "");
     }
 
     private static GroupRun run(PairTiming timing) {
         double rate = timing.measured() ? timing.bytesPerSecond() : Double.NaN;
         double micros = timing.measured() ? 1e6 * timing.latencySeconds() : Double.NaN;
-        return new GroupRun(List.of(timing.from(), timing.to()), Double.NaN, rate, micros, timing.problem());
+        return new GroupRun(List.of(timing.from(), timing.to()), rate, micros, timing.problem());
     }
 
     private static GroupRun cut(Reachability way) {
-        return new GroupRun(List.of(way.from(), way.to()), Double.NaN, Double.NaN, Double.NaN, way.from() + " cannot connect to "
+        return new GroupRun(List.of(way.from(), way.to()), Double.NaN, Double.NaN, way.from() + " cannot connect to "
                 + way.to());
     }
 }

@@ -37,7 +37,7 @@ final class HostsBurnInTest {
         }
     };
     private static final Patience PATIENCE = new Patience(30, 30, 4);
-    private static final GroupRun LINK = new GroupRun(List.of("a", "c"), Double.NaN, 1e9, 10, "");
+    private static final GroupRun LINK = new GroupRun(List.of("a", "c"), 1e9, 10, "");
 
     private static final GroupSolve GROUP = new GroupSolve(List.of("a", "b"), 1000, 2, 3, "");
 
