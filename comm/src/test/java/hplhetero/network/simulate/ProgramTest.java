@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProgramTest {
     private static final long SEED = 20261130;
     /** Nothing but bytes, at a second each. */
-    private static final NetworkCost BYTES = new NetworkCost(LinkCost.hockney(0, 1), LinkCost.hockney(0, 1), 0);
+    private static final NetworkCost BYTES = new NetworkCost(LinkCost.hockney(0, 1), LinkCost.hockney(0, 1), 0, 0);
     /** To receive a message takes two seconds, to send one a second. */
     private static final NetworkCost OVERHEADS = new NetworkCost(new LinkCost(0, 1, 1, 2, 0), LinkCost.hockney(0, 1), 0);
     private static final double EXACT = 1e-9;
@@ -167,7 +167,7 @@ class ProgramTest {
             pieces[2 * i + 1] = new Message(i + 1, 1, 2, 1);
         }
         Script script = new Script(machine -> {
-            joinAll(machine, listed(3, pieces));
+            joinAll(machine, PlacedTraffic.of(ListedTraffic.of(3, pieces).ahead()));
             machine.compute(1, 20, 3, 0);
         });
         new Simulator(nodes(3), BYTES).run(script);
@@ -187,9 +187,21 @@ class ProgramTest {
         assertThat(script.told).contains("woken 0 from 0 at 9.0", "done 0 of 0 at 4.0");
     }
 
-    /** A rank joins after a message to it has come; another rank waits for one that joins late. */
+    /** A rank joins after an eager message to it has come; another rank waits for one that joins late. */
     @Test
-    void shouldKeepMessagesForWhoJoinsLate() {
+    void shouldKeepEagerMessagesForWhoJoinsLate() {
+        assertThat(joinLate(BYTES.eagerUpTo(3))).containsExactly("done 0 of 0 at 0.0", "woken 1 from 0 at 7.0", "done 1 of 0 at 7.0",
+                "done 2 of 0 at 9.0");
+    }
+
+    /** A message that is not eager leaves when its receiver joins, at 7. */
+    @Test
+    void shouldHoldLongMessagesForWhoJoinsLate() {
+        assertThat(joinLate(BYTES)).containsExactly("woken 1 from 0 at 7.0", "done 0 of 0 at 10.0", "done 2 of 0 at 12.0",
+                "done 1 of 0 at 12.0");
+    }
+
+    private static List<String> joinLate(NetworkCost cost) {
         Script script = new Script(machine -> {
             int traffic = machine.add(listed(3, new Message(0, 0, 1, 3), new Message(1, 1, 2, 2)));
             machine.join(traffic, 0);
@@ -197,8 +209,8 @@ class ProgramTest {
             machine.compute(1, 7, 1, traffic);
         });
         script.afterWoken = (rank, what) -> script.machine.join(what, rank);
-        new Simulator(nodes(3), BYTES).run(script);
-        assertThat(script.told).containsExactly("done 0 of 0 at 3.0", "woken 1 from 0 at 7.0", "done 2 of 0 at 9.0", "done 1 of 0 at 9.0");
+        new Simulator(nodes(3), cost).run(script);
+        return script.told;
     }
 
     /** Two messages that begin at different times share a link from then on. */
@@ -278,8 +290,9 @@ class ProgramTest {
     }
 
     /**
-     * They work until 5 and 6, and send. Rank 1 receives the other message until 6.5 and rank 0's until 7.5; its own has left at 8, and is
-     * received until 8.5. In the next stage the two are there at 10 and 10.5, and received until 10.5 and 11.
+     * They work until 5 and 6, and then post their receives and send. Rank 0's message waits for rank 1. So both messages are there at 8,
+     * and received until 8.5; rank 1 has received the other message before, until 6.5. In the next stage they are there at 10.5, and
+     * received until 11.
      */
     @Test
     void shouldWorkBeforeAStage() {
@@ -289,7 +302,7 @@ class ProgramTest {
             joinAll(machine, PlacedTraffic.of(ListedTraffic.of(2, new Message(0, 0, 1, 1)), 2, 1));
         });
         List<String> seen = new ArrayList<>();
-        new Simulator(nodes(3), new NetworkCost(new LinkCost(0, 1, 0, 0.5, 0), LinkCost.hockney(0, 1), 0)).run(script, new Observer() {
+        new Simulator(nodes(3), new NetworkCost(new LinkCost(0, 1, 0, 0.5, 0), LinkCost.hockney(0, 1), 0, 0)).run(script, new Observer() {
             @Override
             public void computes(int rank, double from, double to, int what) {
                 seen.add(rank + " " + from + " to " + to + " " + what);
@@ -300,11 +313,14 @@ class ProgramTest {
                 // looked at elsewhere
             }
         });
-        assertThat(seen).containsExactly("0 0.0 to 5.0 -1", "1 0.0 to 6.0 -1", "0 10.5 to 15.5 -1", "1 11.0 to 17.0 -1");
+        assertThat(seen).containsExactly("0 0.0 to 5.0 -1", "1 0.0 to 6.0 -1", "0 11.0 to 16.0 -1", "1 11.0 to 17.0 -1");
         assertThat(script.told).contains("done 1 of 1 at 6.5");
     }
 
-    /** Rank 1 has 100 bytes to 2 and rank 0 has 300; the link into 2 is theirs together, then rank 0's alone. */
+    /**
+     * Rank 1 has 100 bytes to 2 and rank 0 has 300; the link into 2 is theirs together until 201, then rank 0's alone until 401. Rank 1's
+     * next message waits until then for rank 0.
+     */
     @Test
     void shouldTellWhatLimitedAMessage() {
         FlatSwitch fabric = FlatSwitch.of(3);
@@ -315,7 +331,7 @@ class ProgramTest {
                     new Message(1, 0, 1, 0)));
             machine.compute(2, 1, 1, 3);
         });
-        new Simulator(placement, new NetworkCost(new LinkCost(10, 1, 1, 0, 0), LinkCost.hockney(0, 1), 0)).run(script, new Observer() {
+        new Simulator(placement, new NetworkCost(new LinkCost(10, 1, 1, 0, 0), LinkCost.hockney(0, 1), 0, 0)).run(script, new Observer() {
             @Override
             public void computes(int rank, double from, double to, int what) {
                 seen.add(rank + " " + from + " to " + to + " " + what);
@@ -333,9 +349,9 @@ class ProgramTest {
         // its level is the other's too: the first of the route
         int alone = route[0];
         placement.route(1, 0, route);
-        assertThat(seen).containsExactly("2 0.0 to 1.0 3", "0: 1 to 2 100 0.0 11.0 211.0 " + shared,
-                "0: 1 to 0 50 211.0 222.0 272.0 " + route[0], "0: 0 to 2 300 0.0 11.0 411.0 " + alone,
-                "0: 0 to 1 0 411.0 422.0 422.0 none");
+        assertThat(seen).containsExactly("2 0.0 to 1.0 3", "0: 1 to 2 100 0.0 1.0 211.0 " + shared,
+                "0: 0 to 2 300 0.0 1.0 411.0 " + alone, "0: 0 to 1 0 401.0 402.0 412.0 none",
+                "0: 1 to 0 50 201.0 401.0 461.0 " + route[0]);
     }
 
     @Test
@@ -350,6 +366,11 @@ class ProgramTest {
                 + "traffic must state each message at both of its ends, in one stage, and all its ranks must join; it is rank 5 of the "
                 + "placement, and waits for rank=0 (7 of the placement), which never joined; 2 others are not done either");
         assertThatThrownBy(() -> simulator.run(new Script(machine -> machine.join(machine.add(chain), 7))))
+                .hasMessageStartingWith("listed: rank=0 waits to send 1 messages of stage=0 whose receivers are not there: ")
+                .hasMessageEndingWith("must join; it is rank 7 of the placement, and waits for rank=1 (5 of the placement), which never "
+                        + "joined; 2 others are not done either");
+        Simulator eager = new Simulator(nodes(8), BYTES.eagerUpTo(1));
+        assertThatThrownBy(() -> eager.run(new Script(machine -> machine.join(machine.add(chain), 7))))
                 .hasMessageStartingWith("listed: rank=1 never joined:").hasMessageEndingWith("; 1 others are not done either");
         assertThatThrownBy(() -> simulator.run(new Script(machine -> machine.add(chain)))).hasMessageContaining("rank=0 never joined");
     }

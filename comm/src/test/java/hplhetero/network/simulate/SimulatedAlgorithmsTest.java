@@ -88,7 +88,7 @@ class SimulatedAlgorithmsTest {
     /** Counted without a simulator. */
     private static final class Counts {
         private final long[] bytes;
-        /** Of each rank: of each of its stages, the send that alone takes longest, and all its overheads. */
+        /** The sum over the stages of each rank: what its longest send takes until the rank may go on. */
         private final double[] atLeast;
         private long messages;
 
@@ -108,8 +108,7 @@ class SimulatedAlgorithmsTest {
                         slowest = Math.min(slowest, fabric.bandwidth(route[i]));
                     }
                     LinkCost cost = hops == 0 ? COST.sameHost() : COST.network();
-                    double alone = cost.sendOverhead() + (size > 0 ? cost.latency() + hops * cost.hopLatency()
-                            + size / slowest * cost.secondsPerByte() : 0);
+                    double alone = cost.sendOverhead() + (size > COST.eagerBytes() ? size / slowest * cost.secondsPerByte() : 0);
                     longest[from] = Math.max(longest[from], alone);
                 });
                 Arrays.setAll(atLeast, rank -> atLeast[rank] + longest[rank]);

@@ -32,7 +32,7 @@ public record Routes(Placement placement, NetworkCost cost) {
         LinkCost changed = new LinkCost(latency * link.latency(),
                 perByte * link.secondsPerByte(), latency * link.sendOverhead(), latency * link.receiveOverhead(),
                 latency * link.hopLatency());
-        return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne()));
+        return new Routes(placement, new NetworkCost(changed, cost.sameHost(), cost.manyToOne(), cost.eagerBytes()));
     }
 
     /**

@@ -27,6 +27,11 @@ record Copying(Traffic swap, double seconds) implements WorkingTraffic {
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return swap.postsUpTo(stage);
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         swap.stage(stage, rank, sink);
     }

@@ -28,6 +28,12 @@ record Pivots(Traffic exchange, int columns, double[] of) implements WorkingTraf
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        int within = stage % exchange.stages();
+        return stage - within + exchange.postsUpTo(within);
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         exchange.stage(stage % exchange.stages(), rank, sink);
     }

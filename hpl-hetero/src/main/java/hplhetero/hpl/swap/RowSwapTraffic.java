@@ -129,6 +129,11 @@ public record RowSwapTraffic(String name, long[][] straight, Traffic gathered, b
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return stage < first() ? stage : first() + gathered.postsUpTo(stage - first());
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         if (stage >= first()) {
             gathered.stage(stage - first(), rank, sink);

@@ -11,13 +11,33 @@ import java.util.Objects;
  * @param manyToOne loss of a rank to which several ranks send over the network at once. Of k messages (1 - 1/k) of the bytes count again,
  *                  times this number; 0 means that links are shared without loss. Measured: k senders to one receiver take (1 + manyToOne
  *                  (1 - 1/k)) times as long as the receiver's link would for their bytes
+ * @param eagerBytes length in bytes of the longest message that goes <em>eagerly</em>: it leaves before its receiver is ready. Longer ones
+ *                  go by <em>rendezvous</em>: nothing leaves before the receive is posted
  */
-public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne) implements Serializable {
+public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne, long eagerBytes) implements Serializable {
+    /**
+     * Bytes of the longest message that this program's own transports send eagerly, within a host and between hosts: with its head of 32
+     * bytes it fills a slot of 8 KiB. MPI libraries and MPJ Express have limits of their own.
+     */
+    public static final int EAGER_BYTES = 8_192 - 32;
 
     public NetworkCost {
+        if (eagerBytes < 0) {
+            throw new IllegalArgumentException("eagerBytes=" + eagerBytes + ": must be >= 0");
+        }
         Objects.requireNonNull(network, "network");
         Objects.requireNonNull(sameHost, "sameHost");
         LinkCost.requireNotNegative("manyToOne", manyToOne);
+    }
+
+    /** Makes the cost of messages by this program's own transports, of which those up to {@link #EAGER_BYTES} go eagerly. */
+    public NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne) {
+        this(network, sameHost, manyToOne, EAGER_BYTES);
+    }
+
+    /** Returns these costs with another limit between eager messages and rendezvous, in bytes. */
+    public NetworkCost eagerUpTo(long bytes) {
+        return new NetworkCost(network, sameHost, manyToOne, bytes);
     }
 
     /**

@@ -213,6 +213,12 @@ public final class Delivery {
             return delivery.ranks();
         }
 
+        /** Where bytes are sent again, two receives of a rank may be for the same place of the buffer: these cannot be posted at once. */
+        @Override
+        public int postsUpTo(int stage) {
+            return delivery.repeats() ? stage : stages - 1;
+        }
+
         @Override
         public void stage(int stage, int rank, Sink sink) {
             Hop in = delivery.incoming[rank];

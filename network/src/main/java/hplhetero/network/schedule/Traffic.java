@@ -30,6 +30,16 @@ public interface Traffic {
     void stage(int stage, int rank, Sink sink);
 
     /**
+     * Returns the last stage whose receives a rank has posted when it begins a stage, at least that stage. A long message leaves only when
+     * its receive is posted, so the segments of a buffer follow each other without a pause only where their receives are posted ahead.
+     *
+     * @param stage stage that a rank begins, 0 .. {@link #stages} - 1
+     */
+    default int postsUpTo(int stage) {
+        return stage;
+    }
+
+    /**
      * Returns how a stage's messages follow from those of rank 0. The answer only saves work: with a symmetry nobody needs to ask all ranks
      * for their messages, a million for an alltoall. {@link Symmetry#NONE} is always right.
      */

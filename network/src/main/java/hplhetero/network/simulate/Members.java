@@ -31,13 +31,18 @@ final class Members {
     int[] rank = new int[FEWEST];
     /** The stage that each member is in, indexed by member: -1 before it joins, the number of stages when it is done. */
     int[] stage = new int[FEWEST];
-    /** Messages with bytes that each member has sent in its stage and that have not left yet, indexed by member. */
+    /** Messages that each member has sent by rendezvous in its stage and that have not left yet, indexed by member. */
     int[] leaving = new int[FEWEST];
     /** Messages of its stage that each member still awaits, indexed by member. */
     int[] coming = new int[FEWEST];
     /** Virtual time in seconds at which all that each member has done in its stage is done, as far as known; indexed by member. */
     double[] ready = new double[FEWEST];
+    /** The last stage whose receives each member has posted, indexed by member: -1 before it joins. */
+    private int[] postedUpTo = new int[FEWEST];
+    /** Virtual time in seconds at which each member posted its latest receives, indexed by member. */
+    double[] posted = new double[FEWEST];
     final EarlyMessages early = new EarlyMessages();
+    final HeldMessages held = new HeldMessages();
     private int count;
 
     // arrays indexed by the number of a traffic: its first member, and its number of ranks
@@ -61,6 +66,7 @@ final class Members {
      * @param ranks number of ranks of the placement
      */
     Members(int ranks) {
+        held.grow(FEWEST);
         unused = new int[ranks + 1];
         Arrays.fill(unused, NONE);
     }
@@ -94,6 +100,7 @@ final class Members {
             working[member] = works;
             rank[member] = placed.rank(i);
             stage[member] = BEFORE_THE_FIRST;
+            postedUpTo[member] = BEFORE_THE_FIRST;
         }
         return added;
     }
@@ -129,7 +136,10 @@ final class Members {
         leaving = Arrays.copyOf(leaving, capacity);
         coming = Arrays.copyOf(coming, capacity);
         ready = Arrays.copyOf(ready, capacity);
+        postedUpTo = Arrays.copyOf(postedUpTo, capacity);
+        posted = Arrays.copyOf(posted, capacity);
         early.grow(capacity);
+        held.grow(capacity);
     }
 
     /**
@@ -165,6 +175,24 @@ final class Members {
     /** Returns whether a member, a rank of one traffic, has done the last stage of its traffic. */
     boolean isDone(int member) {
         return stage[member] == traffic[member].stages();
+    }
+
+    /**
+     * Notes that a member posts the receives of its stage as soon as it is ready, and those of further stages if the traffic says so.
+     *
+     * @return the last stage whose receives are posted
+     */
+    int post(int member) {
+        if (postedUpTo[member] < stage[member]) {
+            postedUpTo[member] = traffic[member].postsUpTo(stage[member]);
+            posted[member] = ready[member];
+        }
+        return postedUpTo[member];
+    }
+
+    /** Returns whether a member has posted the receives of a stage. */
+    boolean hasPosted(int member, int of) {
+        return of <= postedUpTo[member];
     }
 
     /**
@@ -213,6 +241,10 @@ final class Members {
         if (!hasJoined(worst)) {
             throw wrong(worst, "never joined", others);
         }
+        if (coming[worst] == 0) {
+            throw wrong(worst, "waits to send " + leaving[worst] + " messages of stage=" + stage[worst] + " whose receivers are not there",
+                    "; it is rank " + rank[worst] + " of the placement" + missing(worst) + others);
+        }
         throw wrong(worst, "waits for " + coming[worst] + " messages of stage=" + stage[worst] + " that nobody sends",
                 "; it is rank " + rank[worst] + " of the placement" + missing(worst) + others);
     }
@@ -222,23 +254,29 @@ final class Members {
     }
 
     /**
-     * Returns a text that names the ranks from which a member awaits messages and which have not begun to send them; empty where there are
-     * none.
+     * Returns a text that names the ranks from which a member awaits messages, or to which it sends long ones, and which are not in the
+     * member's stage yet; empty where there are none.
      */
     private String missing(int member) {
         List<String> missing = new ArrayList<>();
         traffic[member].stage(stage[member], trafficRank(member), new Traffic.Sink() {
             @Override
             public void send(int to, long bytes) {
-                // sends are not waited for
+                if (leaving[member] > 0 && coming[member] == 0) {
+                    name(to);
+                }
             }
 
             @Override
             public void receive(int from, long bytes) {
-                int sender = first[member] + from;
-                if (stage[sender] < stage[member]) {
-                    missing.add("rank=" + from + " (" + rank[sender] + " of the placement), which "
-                            + (hasJoined(sender) ? "is in stage=" + stage[sender] : "never joined"));
+                name(from);
+            }
+
+            private void name(int peer) {
+                int other = first[member] + peer;
+                if (stage[other] < stage[member]) {
+                    missing.add("rank=" + peer + " (" + rank[other] + " of the placement), which "
+                            + (hasJoined(other) ? "is in stage=" + stage[other] : "never joined"));
                 }
             }
         });

@@ -15,6 +15,10 @@ final class Messages {
     int[] receiver = new int[0];
     int[] stage = new int[0];
     long[] bytes = new long[0];
+    /** Seconds from when the last byte of each message leaves to when it is there, indexed by message. */
+    double[] latency = new double[0];
+    /** Virtual time in seconds at which the sender has paid the send overhead of each message, indexed by message. */
+    double[] ready = new double[0];
     /** Number of messages that were sent before each message, indexed by message. */
     long[] order = new long[0];
     int[] firstPass = new int[0];
@@ -116,6 +120,8 @@ final class Messages {
         receiver = Arrays.copyOf(receiver, capacity);
         stage = Arrays.copyOf(stage, capacity);
         bytes = Arrays.copyOf(bytes, capacity);
+        latency = Arrays.copyOf(latency, capacity);
+        ready = Arrays.copyOf(ready, capacity);
         order = Arrays.copyOf(order, capacity);
         firstPass = Arrays.copyOf(firstPass, capacity);
         passes = Arrays.copyOf(passes, capacity);

@@ -23,12 +23,12 @@ public interface Observer {
     /**
      * Tells that a message has arrived. The message may have to wait for its receiver after this.
      *
-     * @param traffic   number of the message's traffic; told before {@link Program#done} of this traffic
+     * @param traffic   number of the message's traffic; told before {@link Program#done} of the receiver
      * @param from      rank of the placement that sends
      * @param to        rank of the placement that receives
      * @param bytes     length of the message
      * @param sent      virtual time at which its send overhead began
-     * @param begun     virtual time at which its first byte was there
+     * @param begun     virtual time at which its first byte left
      * @param arrived   virtual time at which its last byte was there
      * @param limitedBy link of its route that held its share of bandwidths lowest at last, the first of several; or {@link #NO_LINK}
      */

@@ -20,9 +20,15 @@ import java.util.List;
  * stage tells which message is received. A rank that takes part in several traffics has one thread for all of them, which serves them in
  * the order in which their work came.
  *
- * <p><b>A message</b> takes its send overhead, then its latency (of the network and of each link; or of its host), then its bytes flow,
- * then comes the receive overhead. This is LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995) with links in the place of a gap for
- * each byte. A message without bytes has left when its send overhead is over.
+ * <p><b>A message</b> takes its send overhead, then its bytes flow, then comes its latency (of the network and of each link; or of its
+ * host), then the receive overhead. This is LogGP (Alexandrov, Ionescu, Schauser, Scheiman, SPAA 1995) with links in the place of a gap for
+ * each byte. The sender goes on when the last byte has left, one latency before it is there. So messages that follow each other, such as
+ * the segments of a broadcast, pay the latency once.
+ *
+ * <p><b>Short and long messages.</b> A message of up to {@link NetworkCost#eagerBytes} bytes goes <em>eagerly</em>: it leaves at once, and
+ * its sender goes on when the send overhead is over. A longer one goes by <em>rendezvous</em>: its bytes flow only when the receiver has
+ * posted the receive. A rank posts the receives of a stage as it begins the stage, or earlier if the traffic says so ({@link
+ * Traffic#postsUpTo}).
  *
  * <p><b>Bytes</b> flow over all links of the route at once, at the max-min fair share of the links' bandwidths, as in SimGrid (Casanova,
  * Giersch, Legrand, Quinson, Suter, JPDC 74, 2014). They flow slower where several messages flow into one rank ({@link
@@ -46,7 +52,7 @@ public final class Simulator {
     private static final double SAME_IN_PROGRAMS = 1e-9;
 
     // kinds of events, and what number each carries: a message, a member or a rank
-    /** Event: the first byte of a message is there. */
+    /** Event: the first byte of a message leaves. */
     private static final int FLOWS = 0;
     /** Event: the bytes that were in queues before a message have passed, so its own bytes begin to flow. */
     private static final int HAS_QUEUED = 1;
@@ -58,11 +64,15 @@ public final class Simulator {
     private static final int IS_DONE = 4;
     /** Event: a rank has computed. */
     private static final int WAKES = 5;
+    /** Event: the last byte of a message is there. */
+    private static final int ARRIVES = 6;
     private static final int KIND_BITS = 3;
 
     private final Placement placement;
     private final Paths paths;
     private final Queues queues;
+    /** Bytes of the longest message that leaves before its receiver is ready. */
+    private final long eagerBytes;
     private final EventQueue events = new EventQueue();
     private final Messages messages;
     private final Flows flows;
@@ -88,10 +98,8 @@ public final class Simulator {
     /** Largest difference in seconds of times that count as one time in this run. */
     private double same;
 
-    /** Members that are done and of which the program is yet to be told, as a ring buffer. */
-    private int[] finished = new int[64];
-    private int firstFinished;
-    private int finishedCount;
+    /** Members that are done and of which the program is yet to be told. */
+    private final MemberQueue finished = new MemberQueue();
 
     /** Makes a simulator of a placement, without queues in links. */
     public Simulator(Placement placement, NetworkCost cost) {
@@ -121,6 +129,7 @@ public final class Simulator {
     private Simulator(Placement placement, NetworkCost cost, Queues queues, int many) {
         this.placement = placement;
         this.queues = queues;
+        eagerBytes = cost.eagerBytes();
         int ranks = placement.ranks();
         paths = new Paths(placement, cost);
         messages = new Messages(paths.longest());
@@ -188,14 +197,14 @@ public final class Simulator {
 
     private void begin(Program toRun, Observer observer, double sameTime) {
         program = toRun;
-        sightings = observer == null ? null : new Sightings(observer);
+        sightings = observer == null ? null : new Sightings(observer, messages);
         same = sameTime;
         members = new Members(placement.ranks());
         events.clear();
         messages.clear();
         flows.clear();
         threads.clear();
-        finishedCount = 0;
+        finished.clear();
         Arrays.fill(done, 0);
         Arrays.fill(takesPart, false);
         Arrays.fill(bytes, 0);
@@ -211,10 +220,12 @@ public final class Simulator {
     private void happen() {
         while (flows.nextEnd() <= soon || events.time() <= soon) {
             while (flows.nextEnd() <= soon) {
+                int limit = flows.limitOfNext();
+                int ended = flows.takeEnded();
                 if (sightings != null) {
-                    sightings.limit = flows.limitOfNext();
+                    sightings.end(ended, limit < bytes.length ? limit : Observer.NO_LINK);
                 }
-                end(flows.takeEnded());
+                leave(ended);
                 tellFinished();
             }
             while (events.time() <= soon) {
@@ -236,26 +247,28 @@ public final class Simulator {
             case HEARD -> hear(what);
             case GOES_ON -> beginStage(what);
             case IS_DONE -> finish(what);
+            case ARRIVES -> arrive(what);
             default -> wake(what);
         }
     }
 
     /**
-     * Handles the first byte of a message: its bytes flow at once or after a wait in queues. A message that flows over nothing ends at
+     * Handles the first byte of a message: its bytes flow at once or after a wait in queues. A message that flows over nothing has left at
      * once.
      */
     private void flow(int message) {
-        if (messages.passes[message] > 0) {
-            double queued = queues.delay(messages.bytes[message]) ? flows.queued(message, queues, bytes.length, now) : 0;
-            if (now + queued > soon) {
-                await(now + queued, HAS_QUEUED, message);
-            } else {
-                flowOn(message);
+        if (messages.passes[message] == 0) {
+            if (sightings != null) {
+                sightings.begin(message, now);
             }
-        } else if (messages.bytes[message] > 0) {
-            end(message);
+            leave(message);
+            return;
+        }
+        double queued = queues.delay(messages.bytes[message]) ? flows.queued(message, queues, bytes.length, now) : 0;
+        if (now + queued > soon) {
+            await(now + queued, HAS_QUEUED, message);
         } else {
-            arrive(message);
+            flowOn(message);
         }
     }
 
@@ -264,25 +277,38 @@ public final class Simulator {
         boolean within = placement.together(members.rank[messages.sender[message]], receiver);
         flows.begin(message, within ? IncastMessages.NONE : receiver, now);
         if (sightings != null) {
-            sightings.begun[message] = now;
+            sightings.begin(message, now);
         }
     }
 
-    /** Handles the end of a message: its last byte has left the sender and is there. */
-    private void end(int message) {
+    /** Handles the last byte of a message, which leaves: it is there one latency later, and a sender that waited for this goes on. */
+    private void leave(int message) {
         int sender = messages.sender[message];
-        arrive(message);
-        members.leaving[sender]--;
-        members.ready[sender] = Math.max(members.ready[sender], now);
-        goOnIfAllCame(sender);
+        boolean waits = messages.bytes[message] > eagerBytes;
+        double latency = messages.latency[message];
+        if (now + latency > soon) {
+            await(now + latency, ARRIVES, message);
+        } else {
+            arrive(message);
+        }
+        if (waits) {
+            members.leaving[sender]--;
+            members.ready[sender] = Math.max(members.ready[sender], now);
+            goOnIfAllCame(sender);
+        }
     }
 
     /** Handles a message that is there as a whole. */
     private void arrive(int message) {
         if (sightings != null) {
-            sightings.arrive(message);
+            tellOf(message);
         }
         hear(message);
+    }
+
+    private void tellOf(int message) {
+        int sender = messages.sender[message];
+        sightings.tell(message, members.number[sender], members.rank[sender], members.rank[messages.receiver[message]], now);
     }
 
     /** Lets the receiver hear of a message. The message waits where the receiver is not yet in its stage or where its thread computes. */
@@ -358,15 +384,7 @@ public final class Simulator {
             return;
         }
         done[rank] = Math.max(done[rank], now);
-        if (finishedCount == finished.length) {
-            int[] more = new int[2 * finishedCount];
-            for (int i = 0; i < finishedCount; i++) {
-                more[i] = finished[(firstFinished + i) % finishedCount];
-            }
-            finished = more;
-            firstFinished = 0;
-        }
-        finished[(firstFinished + finishedCount++) % finished.length] = member;
+        finished.add(member);
     }
 
     /**
@@ -374,10 +392,8 @@ public final class Simulator {
      * well.
      */
     private void tellFinished() {
-        while (finishedCount > 0) {
-            int member = finished[firstFinished];
-            firstFinished = (firstFinished + 1) % finished.length;
-            finishedCount--;
+        while (!finished.isEmpty()) {
+            int member = finished.take();
             program.done(members.rank[member], members.number[member]);
             members.finish(member);
         }
@@ -393,7 +409,7 @@ public final class Simulator {
         threads.wake(rank);
         done[rank] = Math.max(done[rank], now);
         if (sightings != null) {
-            sightings.observer.computes(rank, threads.began(rank), until, threads.what(rank));
+            sightings.observer().computes(rank, threads.began(rank), until, threads.what(rank));
         }
         program.woken(rank, threads.what(rank));
     }
@@ -412,6 +428,7 @@ public final class Simulator {
             if (members.working[poster] != null) {
                 workFirst();
             }
+            postReceives();
             members.traffic[poster].stage(stage, members.trafficRank(poster), this);
             if (balance != 0) {
                 members.state(poster, balance);
@@ -435,7 +452,15 @@ public final class Simulator {
             }
             double end = work(member, seconds);
             if (sightings != null && seconds > 0) {
-                sightings.observer.computes(members.rank[member], end - seconds, end, Observer.WORK);
+                sightings.observer().computes(members.rank[member], end - seconds, end, Observer.WORK);
+            }
+        }
+
+        /** Posts the receives of the stage and lets the messages flow that waited for this. */
+        private void postReceives() {
+            int upTo = members.post(member);
+            for (int held = members.held.take(member, upTo); held != HeldMessages.NONE; held = members.held.take(member, upTo)) {
+                await(Math.max(messages.ready[held], members.posted[member]), FLOWS, held);
             }
         }
 
@@ -447,14 +472,22 @@ public final class Simulator {
             double ahead = work(member, cost.sendOverhead());
             boolean flows = size > 0 && cost.secondsPerByte() > 0;
             int sent = messages.add(member, receiver, stage, size, paths.path(), flows ? paths.length() : 0);
-            await(ahead + paths.latency(), FLOWS, sent);
-            balance++;
+            messages.latency[sent] = paths.latency();
+            messages.ready[sent] = ahead;
             if (sightings != null) {
                 sightings.send(sent, ahead - cost.sendOverhead());
             }
-            if (size > 0) {
-                members.leaving[member]++;
-                count(size);
+            balance++;
+            count(size);
+            if (size <= eagerBytes) {
+                await(ahead, FLOWS, sent);
+                return;
+            }
+            members.leaving[member]++;
+            if (members.hasPosted(receiver, stage)) {
+                await(Math.max(ahead, members.posted[receiver]), FLOWS, sent);
+            } else {
+                members.held.add(receiver, stage, sent);
             }
         }
 
@@ -495,60 +528,6 @@ public final class Simulator {
             takesPart[rank] = true;
             threads.compute(rank, seconds, pollGap, what, now);
             await(threads.until(rank), WAKES, rank);
-        }
-    }
-
-    /** The program that begins several traffics at time 0. */
-    private record Together(List<PlacedTraffic> traffics) implements Program {
-
-        @Override
-        public void begin(VirtualRanks machine) {
-            int[] numbers = traffics.stream().mapToInt(machine::add).toArray();
-            for (int i = 0; i < numbers.length; i++) {
-                PlacedTraffic placed = traffics.get(i);
-                for (int rank = 0; rank < placed.traffic().ranks(); rank++) {
-                    machine.join(numbers[i], placed.rank(rank));
-                }
-            }
-        }
-
-        @Override
-        public void done(int rank, int traffic) {
-            // no traffic follows
-        }
-
-        @Override
-        public void woken(int rank, int what) {
-            // no rank computes
-        }
-    }
-
-    /** The times that an observer is told of messages, kept while the messages are under way; arrays are indexed by message. */
-    private final class Sightings {
-        private final Observer observer;
-        private double[] sent = new double[0];
-        private double[] begun = new double[0];
-        /** The link or memory that limits the message that is ending. */
-        private int limit;
-
-        Sightings(Observer observer) {
-            this.observer = observer;
-        }
-
-        void send(int message, double time) {
-            if (message >= sent.length) {
-                sent = Arrays.copyOf(sent, messages.capacity());
-                begun = Arrays.copyOf(begun, messages.capacity());
-            }
-            sent[message] = time;
-        }
-
-        void arrive(int message) {
-            boolean flowed = messages.passes[message] > 0;
-            int limitedBy = flowed && limit < bytes.length ? limit : Observer.NO_LINK;
-            int sender = messages.sender[message];
-            observer.message(members.number[sender], members.rank[sender], members.rank[messages.receiver[message]],
-                    messages.bytes[message], sent[message], flowed ? begun[message] : now, now, limitedBy);
         }
     }
 }

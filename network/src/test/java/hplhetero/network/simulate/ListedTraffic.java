@@ -4,7 +4,7 @@ import hplhetero.network.schedule.Traffic;
 import java.util.List;
 
 /** A traffic of messages that a test lists. */
-record ListedTraffic(String name, int ranks, int stages, List<Message> messages) implements Traffic {
+record ListedTraffic(String name, int ranks, int stages, List<Message> messages, boolean postsAll) implements Traffic {
 
     /** Sent and received in a stage. */
     record Message(int stage, int from, int to, long bytes) {
@@ -16,7 +16,17 @@ record ListedTraffic(String name, int ranks, int stages, List<Message> messages)
         for (Message message : messages) {
             stages = Math.max(stages, message.stage + 1);
         }
-        return new ListedTraffic("listed", ranks, stages, List.of(messages));
+        return new ListedTraffic("listed", ranks, stages, List.of(messages), false);
+    }
+
+    /** Returns the messages of this traffic, with the receives of all stages posted as a rank begins. */
+    ListedTraffic ahead() {
+        return new ListedTraffic(name, ranks, stages, messages, true);
+    }
+
+    @Override
+    public int postsUpTo(int stage) {
+        return postsAll ? stages - 1 : stage;
     }
 
     @Override

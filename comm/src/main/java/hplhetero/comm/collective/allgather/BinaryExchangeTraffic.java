@@ -19,6 +19,11 @@ record BinaryExchangeTraffic(String name, FoldedPieces pieces) implements Traffi
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return stages() - 1;
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         Fold fold = pieces.fold();
         int step = fold.step(stage);

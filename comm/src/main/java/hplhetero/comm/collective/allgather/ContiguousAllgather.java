@@ -28,7 +28,7 @@ final class ContiguousAllgather implements Collectives.Allgather {
         if (!messages.over()) {
             throw InFlight.refuse(this);
         }
-        messages.begin(statement.apply(PieceLayout.lying(offsets, lengths)), buffer, false);
+        messages.begin(statement.apply(PieceLayout.lying(offsets, lengths)), buffer);
     }
 
     @Override

@@ -61,6 +61,11 @@ record HierarchicalTraffic(int[][] groups, int[] site, int[] place, int rolls, P
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return stages() - 1;
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         if (stage < groups.length - 1) {
             cross(stage, rank, sink);

@@ -16,6 +16,11 @@ record NeighbourTraffic(String name, int ranks, PieceLayout sizes) implements Tr
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return stages() - 1;
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         int neighbour = neighbour(stage, rank, ranks);
         int pieces = stage == 0 ? 1 : 2;

@@ -12,6 +12,11 @@ record RingTraffic(String name, int ranks, PieceLayout sizes) implements Traffic
     }
 
     @Override
+    public int postsUpTo(int stage) {
+        return stages() - 1;
+    }
+
+    @Override
     public void stage(int stage, int rank, Sink sink) {
         int coming = Math.floorMod(rank - 1 - stage, ranks);
         sizes.receive(Math.floorMod(rank - 1, ranks), coming, coming + 1, sink);

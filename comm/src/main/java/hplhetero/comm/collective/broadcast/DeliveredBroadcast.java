@@ -33,7 +33,7 @@ final class DeliveredBroadcast implements Collectives.Broadcast {
         if (deliveries[root] == null) {
             deliveries[root] = fromRoot.apply(root);
         }
-        messages.begin(deliveries[root].of(buffer.byteSize()), buffer, deliveries[root].repeats());
+        messages.begin(deliveries[root].of(buffer.byteSize()), buffer);
     }
 
     @Override

@@ -8,19 +8,16 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The executor of a described collective whose messages are all contiguous ranges of one buffer. All receives are posted at the start, so
- * one poll moves everything that has come, however seldom a rank polls. A message leaves as soon as everything has arrived that its rank
- * receives in earlier stages: a segment is passed on while the next one comes. Owner: the rank's thread.
- *
- * <p>Some descriptions send a rank what it already has. Several messages would then write to one place at once, so such a description is
- * executed stage by stage.
+ * The executor of a described collective whose messages are all contiguous ranges of one buffer. Receives are posted as far ahead as the
+ * description says ({@link Traffic#postsUpTo}), mostly all at the start, so one poll moves everything that has come, however seldom a rank
+ * polls. A message leaves as soon as everything has arrived that its rank receives in earlier stages: a segment is passed on while the next
+ * one comes. Owner: the rank's thread.
  */
 public final class ContiguousMessages implements Operation, Traffic.Sink {
     private final CollectiveChannel channel;
     private final Pending sends = new Pending();
     private MemorySegment buffer;
     private Traffic traffic;
-    private boolean stageByStage;
     /** Index of the next stage to be read from {@link #traffic}. */
     private int stage;
     /** Number of stages of {@link #traffic}. */
@@ -53,28 +50,25 @@ public final class ContiguousMessages implements Operation, Traffic.Sink {
      * Starts a collective: posts receives, and sends the messages that wait for no others. A collective has stages, or rounds: a rank may
      * send a message of a stage as soon as all messages have arrived that it receives in earlier stages.
      *
-     * @param traffic      the messages, each a contiguous range of bytes of {@code buffer}
-     * @param buffer       memory from which this rank sends and into which it receives
-     * @param stageByStage whether a stage begins only when all of this rank's messages of the stage before are done; otherwise the receives
-     *                     of all stages are posted at once
+     * @param traffic the messages, each a contiguous range of bytes of {@code buffer}
+     * @param buffer  memory from which this rank sends and into which it receives
      */
-    public void begin(Traffic traffic, MemorySegment buffer, boolean stageByStage) {
+    public void begin(Traffic traffic, MemorySegment buffer) {
         this.traffic = traffic;
         this.buffer = buffer;
-        this.stageByStage = stageByStage;
         stage = 0;
         stages = traffic.stages();
         read();
         poll();
     }
 
-    /** Reads the next stage, or all stages unless {@link #stageByStage}: posts their receives and notes their sends. */
+    /** Reads the next stage and those whose receives are posted with it: posts the receives and notes the sends. */
     private void read() {
         expected = 0;
         here = 0;
         described = 0;
         sent = 0;
-        int end = stageByStage ? Math.min(stage + 1, stages) : stages;
+        int end = stage < stages ? traffic.postsUpTo(stage) + 1 : stages;
         while (stage < end) {
             earlier = expected;
             traffic.stage(stage++, channel.rank(), this);

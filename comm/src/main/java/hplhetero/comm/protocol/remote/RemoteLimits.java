@@ -1,5 +1,7 @@
 package hplhetero.comm.protocol.remote;
 
+import hplhetero.network.model.NetworkCost;
+
 /**
  * The memory that a rank gives to messages, alike on all ranks. None of it grows with the number of messages under way.
  *
@@ -15,7 +17,8 @@ package hplhetero.comm.protocol.remote;
 public record RemoteLimits(int slotBytes, int ringSlots, long ringBytes, int landingSlots, int words, int commandSlots,
                            SchedulePolicy policy) {
     /** The usual limits: 8 MiB of rings, which are enough for 62 peers with a ring of their own. */
-    public static final RemoteLimits USUAL = new RemoteLimits(8_192, 16, 8 << 20, 32, 4_096, 32, SchedulePolicy.USUAL);
+    public static final RemoteLimits USUAL = new RemoteLimits((int) Frame.DATA + NetworkCost.EAGER_BYTES, 16, 8 << 20, 32, 4_096, 32,
+            SchedulePolicy.USUAL);
 
     public RemoteLimits {
         if (slotBytes < 2 * Translator.MOST_DESCRIPTOR_BYTES || slotBytes % 64 != 0) {

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import hplhetero.comm.protocol.ProtocolRequest;
+import hplhetero.network.model.NetworkCost;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -26,7 +27,6 @@ import java.lang.invoke.VarHandle;
 final class Ring {
     static final int SLOTS = 16;
 
-    private static final int SLOT_BYTES = 8_192;
     private static final int CONTEXT = 8;
     private static final int TAG = 12;
     private static final int BYTES = 16;
@@ -36,7 +36,8 @@ final class Ring {
      * Bytes of the longest message that is copied through a slot. This is enough for a pivot exchange up to nb = 500; at 16 KiB the second
      * copy costs more than the handshake it saves.
      */
-    static final int EAGER_BYTES = SLOT_BYTES - DATA;
+    static final int EAGER_BYTES = NetworkCost.EAGER_BYTES;
+    private static final int SLOT_BYTES = DATA + EAGER_BYTES;
 
     private static final VarHandle TURN = JAVA_LONG.varHandle();
 
