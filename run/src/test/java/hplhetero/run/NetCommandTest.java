@@ -61,6 +61,7 @@ final class NetCommandTest {
         "net predict --topology FILE --latency 5          | option --latency: expected a time >= 0 with its unit, such as 20us, found `5`",
         "net predict --topology FILE --bandwidth 0GB/s    | option --bandwidth: expected a bandwidth > 0 with its unit",
         "net predict --topology FILE --host-bandwidth 1GB | option --host-bandwidth: expected a bandwidth > 0 with its unit",
+        "net simulate --topology FILE --eager 1Ti         | option --eager: expected message sizes in bytes, 0..1099511627776, found `1Ti`",
         "net predict --topology FILE --many-to-one -1     | option --many-to-one: expected a number >= 0, found `-1`",
         "net predict --topology FILE --json /no/such/x    | --json /no/such/x: no file can be written there",
         "net predict --topology ONE                       | has ranks=1: must be 2..8192, place as many with lines such as",

@@ -98,7 +98,14 @@ public final class QuantityText {
         return sizes;
     }
 
-    private static long size(String option, String item, long most) {
+    /**
+     * Reads one message size such as {@code 64}, {@code 1Ki} or {@code 1MiB}, and returns it in bytes; K, M and G are 2^10, 2^20 and 2^30.
+     *
+     * @param option name of the option, for messages
+     * @param item   text of the option
+     * @param most   largest size allowed, in bytes
+     */
+    public static long size(String option, String item, long most) {
         Matcher size = SIZE.matcher(item);
         if (size.matches()) {
             int unit = size.group(2) == null ? 0 : 10 * UNITS.indexOf(size.group(2));

@@ -47,7 +47,7 @@ final class SimulateCommand implements Callable<Integer> {
     private static final List<String> OF_RUNS = List.of("--speed", "-N", "--nb", "-P", "-Q", "--bcast", "--swap", "--depth", "--map",
             "--sample", "--picture", "--steps", "--emulate-slowdown");
     private static final List<String> COSTS = List.of("--latency", "--bandwidth", "--send-overhead", "--receive-overhead", "--hop-latency",
-            "--many-to-one", "--host-latency", "--host-bandwidth");
+            "--many-to-one", "--host-latency", "--host-bandwidth", "--eager");
 
     private final Catalogue catalogue;
 

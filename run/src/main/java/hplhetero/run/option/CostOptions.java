@@ -25,6 +25,7 @@ public final class CostOptions {
     private static final String HOST_LATENCY = "1us";
     private static final String HOST_BANDWIDTH = "5GB/s";
     private static final String MANY_TO_ONE = "0.3";
+    private static final long MOST_EAGER = 1L << 40;
     /**
      * The most that each overhead may be, as a share of the measured time of an empty message. A measurement does not tell overheads and
      * latency apart.
@@ -66,6 +67,11 @@ public final class CostOptions {
             description = "Bandwidth between ranks of one node (default: " + HOST_BANDWIDTH + ").")
     private String hostBandwidth;
 
+    @Option(names = {"--eager"}, paramLabel = "SIZE", defaultValue = "" + NetworkCost.EAGER_BYTES,
+            description = "Longest message that leaves before its receiver is ready; predictions without simulated messages leave this out "
+                    + "(default: ${DEFAULT-VALUE}, as this program's own transports).")
+    private String eager = "" + NetworkCost.EAGER_BYTES;
+
     /** Returns what messages cost: each number as its option says, else its default. */
     public NetworkCost cost() {
         return cost(Optional.empty());
@@ -90,7 +96,8 @@ public final class CostOptions {
                 time("--receive-overhead", receiveOverhead, network.map(LinkCost::receiveOverhead), OVERHEAD),
                 time("--hop-latency", hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY)),
                 LinkCost.hockney(time("--host-latency", hostLatency, host.map(LinkCost::latency), HOST_LATENCY),
-                        perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)), lost);
+                        perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)), lost)
+                .eagerUpTo(QuantityText.size("--eager", eager, MOST_EAGER));
     }
 
     /**

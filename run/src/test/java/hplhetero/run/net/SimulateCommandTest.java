@@ -48,8 +48,8 @@ final class SimulateCommandTest {
     void shouldPrintAllAlgorithmsTheFastestFirst() throws IOException {
         Path json = folder.resolve("out.json");
         assertThat(simulate(Shifts::catalogue, "--topology", file("fabric switch 3\n"), "--bytes", "8", "--latency", "1s", "--bandwidth",
-                "1B/s", "--send-overhead", "0s", "--receive-overhead", "0s", "--hop-latency", "0s", "--many-to-one", "0", "--json",
-                json.toString(), "--goal", folder.toString())).isEqualTo(ExitCode.OK);
+                "1B/s", "--send-overhead", "0s", "--receive-overhead", "0s", "--hop-latency", "0s", "--many-to-one", "0", "--eager", "1Ki",
+                "--json", json.toString(), "--goal", folder.toString())).isEqualTo(ExitCode.OK);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualToNormalizingNewlines("""
                 Topology: 3 ranks on 3 nodes of switch of 3 nodes, because the file places no ranks
                 Costs: latency 1s, bandwidth 1B/s, overheads 0s and 0s, 0s a link, many to one 0; within a node 1us, 5GB/s
@@ -61,6 +61,7 @@ final class SimulateCommandTest {
                 """);
         JsonNode root = new JsonMapper().readTree(Files.readString(json));
         assertThat(root.path("ranks").asInt()).isEqualTo(3);
+        assertThat(root.path("cost").path("eagerBytes").asInt()).isEqualTo(1024);
         JsonNode ring = root.path("sizes").path(0).path("algorithms").path(1);
         assertThat(ring.path("seconds").asDouble()).isEqualTo(18);
         assertThat(ring.path("meanSeconds").asDouble()).isEqualTo(18);
