@@ -73,7 +73,9 @@ import picocli.CommandLine.Parameters;
                 + "others. Explains the plan that is predicted to be the fastest. A file describes the cluster (docs/cluster-file.md), so "
                 + "the plan can be made on any machine. Without a file, the ranks of this machine are measured.", "",
             "From HPL.dat the planner takes the largest N, all NBs to choose from, and the first DEPTH, BCAST and SWAP. Options replace "
-                + "these values. The grids of HPL.dat are ignored: the planner chooses the grid, unless -P and -Q give it.", ""},
+                + "these values. The grids of HPL.dat are ignored: the planner chooses the grid, unless -P and -Q give it.", "",
+            "The order of ranks (PMAP), BCAST and SWAP of a plan are advice for this program. netlib HPL waits until a panel is sent, so "
+                + "other broadcasts, mostly longM, are the fastest there.", ""},
         footer = {"", "Examples:",
             "  ./hpl plan --cluster examples/classroom.cluster -N 40000 --picture map.svg",
             "  ./hpl plan --cluster my.cluster --write my.plan && ./hpl run --plan my.plan",

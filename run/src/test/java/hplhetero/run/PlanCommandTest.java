@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,9 +92,14 @@ final class PlanCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("Assumed: a rank on each node", "Assumed: each rank updates at 50GFLOPS",
                 "order: ", " in virtual time", "All grids, numberings, BCASTs, SWAPs and orders", "netlib's default", "best of all: ");
         assertThat(plan).content().containsPattern("run depth=1 bcast=\\S+ swap=\\S+ threshold=64");
+        // the headline is the time by which all combinations were compared, and the run tells the same
+        Matcher planned = Pattern.compile("the plan, \\d x \\d: (\\S+) s").matcher(out.toString(StandardCharsets.UTF_8));
+        assertThat(planned.find()).isTrue();
+        String predicted = planned.group(1) + " s, ";
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("Plan: .*\\n  predicted: " + predicted + ".* GFLOPS, by a run");
         assertThat(hpl("run", "--plan", plan, "--blas", "reference", "--workers", 1, "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
-        assertThat(result).content().contains("PASSED");
+        assertThat(result).content().contains("PASSED").containsPattern("# note: +plan: .*, " + planned.group(1) + " s and ");
         assertThat(hpl("plan", "--topology", topology)).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("the memory of rank 0 is not known: give N");
     }

@@ -5,33 +5,51 @@ import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.MapSpec;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * A way to run one N: grid, block size, map, and what the time model says of it.
+ * A way to run one N: grid, block size, map, and what the time model says of it. Where the planner knows the routes of messages, it also
+ * simulates runs in virtual time, and these decide.
  *
  * @param n          order of A
  * @param nb         blocking factor
  * @param map        who owns which block; ranks that own none are left out
  * @param kind       {@code cyclic}, {@code cells} or {@code weighted}, with what distinguishes the map from others of its kind, for people
  * @param siteOf     number of each rank's site, indexed by rank: what is sent to many goes to each site once
- * @param prediction what the time model says
+ * @param prediction what the time model says, by a replay of the run
  * @param variant    how the run is to be done, where this was free
+ * @param virtual    seconds of the run in virtual time, where the planner simulated it and so compared it with others
  */
 public record Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction,
-                   Optional<SolveVariant> variant) {
+                   Optional<SolveVariant> variant, OptionalDouble virtual) {
 
     public Plan {
         siteOf = List.copyOf(siteOf);
     }
 
-    /** Creates a plan that leaves open how the run is done. The parameters are the record's other components. */
+    /** Creates a plan that leaves open how the run is done, and was not simulated. The parameters are the record's other components. */
     public Plan(int n, int nb, MapSpec.Explicit map, String kind, List<Integer> siteOf, Prediction prediction) {
-        this(n, nb, map, kind, siteOf, prediction, Optional.empty());
+        this(n, nb, map, kind, siteOf, prediction, Optional.empty(), OptionalDouble.empty());
     }
 
     /** Returns this plan with a chosen variant of the run: look-ahead depth, broadcast and row swap. */
     public Plan with(SolveVariant chosen) {
-        return new Plan(n, nb, map, kind, siteOf, prediction, Optional.of(chosen));
+        return new Plan(n, nb, map, kind, siteOf, prediction, Optional.of(chosen), virtual);
+    }
+
+    /** Returns this plan with the seconds that its run takes in virtual time. */
+    public Plan takingInVirtualTime(double seconds) {
+        return new Plan(n, nb, map, kind, siteOf, prediction, variant, OptionalDouble.of(seconds));
+    }
+
+    /** Returns the seconds by which the plan was compared with others: those in virtual time where it was simulated, else the replay's. */
+    public double seconds() {
+        return virtual.orElse(prediction.seconds());
+    }
+
+    /** Returns the rate, in billions of operations a second, of a run that takes {@link #seconds}. */
+    public double gflops() {
+        return prediction.gflops(n) * prediction.seconds() / seconds();
     }
 
     /**

@@ -23,13 +23,14 @@ public record PlanChoice(Plan best, Optional<Plan> runnerUp, Optional<Plan> unif
 
     /**
      * Returns the ratio of the best plan's predicted rate to the predicted rate of the best plan by netlib's block-cyclic map on all ranks,
-     * which gives each an equal share; 1 where there is no such plan, because some rank has too little memory for it.
+     * which gives each an equal share; 1 where there is no such plan, because some rank has too little memory for it. Both rates are those
+     * in virtual time where the plans were simulated.
      */
     public double gain() {
-        return uniform.map(u -> rate(best) / rate(u)).orElse(1.0);
+        return uniform.map(u -> best.gflops() / u.gflops()).orElse(1.0);
     }
 
-    /** Returns the predicted rate of a plan, in GFLOPS. */
+    /** Returns the rate of a plan by its replay, in GFLOPS. */
     static double rate(Plan plan) {
         return plan.prediction().gflops(plan.n());
     }

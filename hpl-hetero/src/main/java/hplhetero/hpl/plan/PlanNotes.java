@@ -24,6 +24,8 @@ final class PlanNotes {
     private final List<Scored> others;
     private final Optional<Scored> uniform;
     private final List<String> notes = new ArrayList<>();
+    /** Whether runs in virtual time chose the plan, so that what is compared by replays has to say so. */
+    private boolean simulated;
 
     PlanNotes(Cluster cluster, PlanSearch search, Scored best, List<Scored> others, Optional<Scored> uniform) {
         this.cluster = cluster;
@@ -45,9 +47,12 @@ final class PlanNotes {
         } else {
             notes.add(overFabric.getFirst());
         }
+        simulated = !overFabric.isEmpty();
         leftOut();
         overFabric.stream().skip(1).forEach(notes::add);
-        breakdown();
+        if (!simulated) {
+            breakdown();
+        }
         alternative("grid", other -> other.p() != best.candidate().p() || other.q() != best.candidate().q());
         alternative("map", other -> other.p() == best.candidate().p() && other.q() == best.candidate().q()
                 && other.kind() != best.candidate().kind());
@@ -83,8 +88,8 @@ final class PlanNotes {
         }
         double median = search.speed(search.fastestFirst().get(cluster.size() / 2));
         String cost = bestOf(other -> other.ranks().size() == cluster.size())
-                .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%", out.size() == 1 ? "it" : "all",
-                        100 * (best.rate() / all.rate() - 1))).orElse("no plan with all ranks was priced");
+                .map(all -> String.format(Locale.ROOT, "including %s would cost %.1f %%%s", out.size() == 1 ? "it" : "all",
+                        100 * (best.rate() / all.rate() - 1), byReplays())).orElse("no plan with all ranks was priced");
         String tooSmall = out.stream().filter(search::lacksMemory).limit(MOST_RANKS_NAMED)
                 .map(rank -> rank + " (" + Math.round(cluster.ranks().get(rank).memoryBytes() / (double) (1 << 20)) + " MiB)")
                 .collect(Collectors.joining(", "));
@@ -115,8 +120,12 @@ final class PlanNotes {
 
     /** Says how much the best plan with another grid, map or NB loses, and where. */
     private void alternative(String what, Predicate<Candidate> which) {
-        bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this plan's rate%s", what, name(what, other.candidate()),
-                100 * other.rate() / best.rate(), where(other)));
+        bestOf(which).ifPresent(other -> say("%s: %s would reach %.1f %% of this plan's rate%s%s", what, name(what, other.candidate()),
+                100 * other.rate() / best.rate(), byReplays(), where(other)));
+    }
+
+    private String byReplays() {
+        return simulated ? " by replays" : "";
     }
 
     private static String name(String what, Candidate c) {

@@ -77,13 +77,10 @@ public final class Planner {
         Plan before = base.getFirst().plan();
         FabricSearch fabric = new FabricSearch(cluster, request, search, new RunTrials(cluster), before.n(), before.nb());
         FabricSearch.Found found = fabric.best(base);
-        Scored best = new Scored(found.best().candidate(), search.explained(found.best()));
-        Candidate taken = best.candidate();
-        Optional<Scored> runnerUp = found.others().stream().filter(other -> other.candidate().differsFrom(taken))
-                .max(Comparator.comparingDouble(Scored::rate));
+        Scored best = new Scored(found.best().candidate(), fabric.simulated(found.best()));
         List<String> notes = new PlanNotes(cluster, search, best, found.others(), uniform).sentences(found.notes());
-        return new PlanChoice(request.variants().size() > 1 ? best.plan().with(taken.variant()) : best.plan(),
-                runnerUp.map(search::explained), uniform.map(search::explained), notes, search.priced());
+        return new PlanChoice(request.variants().size() > 1 ? best.plan().with(best.candidate().variant()) : best.plan(),
+                found.runnerUp().map(fabric::simulated), uniform.map(fabric::simulated), notes, search.priced());
     }
 
     /**

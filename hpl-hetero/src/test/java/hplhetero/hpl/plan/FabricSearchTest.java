@@ -1,10 +1,12 @@
 package hplhetero.hpl.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.model.SolveVariant;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.simulate.RunSimulator;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.schedule.BroadcastAlgorithm;
@@ -85,6 +87,23 @@ class FabricSearchTest {
         assertThat(choice.notes()).anyMatch(note -> note.contains("the order of ranks gains 4"));
         assertThat(choice.best().variant()).isEmpty();
         assertThat(choice.best().map().owners()).isEqualTo(List.of(List.of(0, 2, 4, 6), List.of(1, 3, 5, 7)));
+    }
+
+    /** What decided is what a plan tells: the seconds of its own run in virtual time, not those of its replay. */
+    @Test
+    void shouldTellTheSecondsThatDecided() {
+        Cluster cluster = alike(twoSwitches(0.25, 0, 4, 1, 5, 2, 6, 3, 7));
+        PlanChoice choice = Planner.plan(cluster, request(3000, Optional.empty(), List.of(NETLIB)));
+        for (Plan plan : List.of(choice.best(), choice.runnerUp().orElseThrow(), choice.uniform().orElseThrow())) {
+            double seconds = new RunSimulator(cluster, NETLIB).run(plan.n(), plan.nb(), plan.map()).seconds();
+            assertThat(plan.virtual()).hasValue(seconds);
+            assertThat(plan.seconds()).isEqualTo(seconds).isNotEqualTo(plan.prediction().seconds());
+            assertThat(plan.gflops() * seconds).isCloseTo(3000.0 * 3000 * (2 * 3000 / 3.0 + 1.5) / 1e9, within(1e-6));
+        }
+        assertThat(choice.runnerUp().orElseThrow().p()).isNotEqualTo(choice.best().p());
+        assertThat(choice.gain()).isCloseTo(choice.uniform().orElseThrow().seconds() / choice.best().seconds(), within(1e-9));
+        assertThat(choice.notes()).anyMatch(note -> note.contains("advice for this program: netlib HPL"))
+                .allMatch(note -> !note.startsWith("grid: ") || note.contains(" rate by replays"));
     }
 
     private static Placement twoSwitches(double cable, int... nodes) {

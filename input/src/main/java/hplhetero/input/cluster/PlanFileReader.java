@@ -15,14 +15,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Reads a plan file. docs/plan-file.md describes the format; {@link PlanFileWriter} writes it. */
 public final class PlanFileReader {
     private static final List<String> PLAN_KEYS = List.of("n", "nb", "ranks");
     private static final List<String> SECONDS_KEYS = List.of("total", "update", "panel", "broadcast", "swap", "solve", "ideal");
-    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites", "run");
+    private static final List<String> KEYWORDS = List.of("plan", "kind", "owners", "rho", "kappa", "seconds", "busy", "sites", "run",
+        "virtual");
     /** Keywords that a file may lack. */
-    private static final List<String> OPTIONAL = List.of("sites", "run");
+    private static final List<String> OPTIONAL = List.of("sites", "run", "virtual");
+    private static final List<String> VIRTUAL_KEYS = List.of("seconds");
     private static final List<String> RUN_KEYS = List.of("depth", "bcast", "swap", "threshold");
     private static final String MADE = "let './hpl plan --write' make the file, or see docs/plan-file.md";
 
@@ -36,6 +39,7 @@ public final class PlanFileReader {
     private final List<Double> busy = new ArrayList<>();
     private final List<Integer> sites = new ArrayList<>();
     private final Map<String, String> run = new LinkedHashMap<>();
+    private final Map<String, Double> virtual = new LinkedHashMap<>();
     private String kind = "";
 
     private PlanFileReader(TextFile file) {
@@ -68,7 +72,8 @@ public final class PlanFileReader {
         Prediction prediction = new Prediction(seconds.get("total"), seconds.get("update"), seconds.get("panel"),
                 seconds.get("broadcast"), seconds.get("swap"), seconds.get("solve"), seconds.get("ideal"), List.copyOf(busy));
         return new Plan(plan.get("n"), plan.get("nb"), map, kind,
-                sites.isEmpty() ? Collections.nCopies(plan.get("ranks"), 0) : sites, prediction, variant());
+                sites.isEmpty() ? Collections.nCopies(plan.get("ranks"), 0) : sites, prediction, variant(),
+                virtual.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(virtual.get("seconds")));
     }
 
     private Optional<SolveVariant> variant() {
@@ -100,6 +105,7 @@ public final class PlanFileReader {
             case "plan" -> plan.putAll(pairs(words, PLAN_KEYS, where, (key, text) -> count(text, where, key)));
             case "seconds" -> seconds.putAll(pairs(words, SECONDS_KEYS, where, (_, text) -> real(text, where)));
             case "run" -> run.putAll(pairs(words, RUN_KEYS, where, (_, text) -> text));
+            case "virtual" -> virtual.putAll(pairs(words, VIRTUAL_KEYS, where, (_, text) -> real(text, where)));
             case "kind" -> kind = String.join(" ", words);
             case "owners" -> owners.add(integers(words, where));
             case "rho" -> rho.addAll(integers(words, where));
@@ -108,7 +114,7 @@ public final class PlanFileReader {
             case "busy" -> words.forEach(word -> busy.add(real(word, where)));
             default -> throw Numbers.refused(where, "one of " + String.join(", ", KEYWORDS), Numbers.quoted(keyword), MADE);
         }
-        if (again && List.of("plan", "seconds", "kind", "run").contains(keyword)) {
+        if (again && List.of("plan", "seconds", "kind", "run", "virtual").contains(keyword)) {
             throw Numbers.refused(where, "one line `" + keyword + "`", "a second", "drop one of the two");
         }
     }

@@ -26,13 +26,16 @@ public final class PlanFileWriter {
         text.append("plan n=").append(plan.n()).append(" nb=").append(plan.nb())
                 .append(" ranks=").append(plan.prediction().busy().size()).append('\n');
         text.append("kind ").append(plan.kind().strip().replaceAll("\\s+", " ")).append('\n');
-        plan.variant().ifPresent(run -> text.append("run depth=").append(run.depth()).append(" bcast=")
+        plan.variant().ifPresent(run -> text
+                .append("# The order of owners and the line `run` are advice for this program; netlib HPL ranks broadcasts otherwise\n")
+                .append("run depth=").append(run.depth()).append(" bcast=")
                 .append(Words.BROADCASTS.nameOf(run.broadcast())).append(" swap=").append(Words.SWAPS.nameOf(run.swap()))
                 .append(" threshold=").append(run.swapThreshold()).append('\n'));
         plan.map().owners().forEach(row -> numbers(text, "owners", row, row.size()));
         numbers(text, "rho", plan.map().rho(), NUMBERS_A_LINE);
         numbers(text, "kappa", plan.map().kappa(), NUMBERS_A_LINE);
         prediction(text, plan.prediction());
+        plan.virtual().ifPresent(seconds -> text.append("virtual seconds=").append(seconds).append('\n'));
         if (plan.siteOf().stream().distinct().count() > 1) {
             numbers(text, "sites", plan.siteOf(), NUMBERS_A_LINE);
         }

@@ -71,6 +71,11 @@ class PlanFileTest {
                 List.of(0, 0), new Prediction(2.5, 2.0, 0.25, 0.125, 0.125, 0, 1.5, List.of(1.0, 0.9)));
         assertThat(PlanFileWriter.write(free)).doesNotContain("run ");
         assertThat(read(PlanFileWriter.write(free.with(variant)))).isEqualTo(free.with(variant));
+        Plan simulated = free.with(variant).takingInVirtualTime(2.75);
+        assertThat(PlanFileWriter.write(free)).doesNotContain("virtual ");
+        assertThat(read(PlanFileWriter.write(simulated))).isEqualTo(simulated);
+        assertThatThrownBy(() -> read(SMALL + "virtual seconds=-1\n")).isInstanceOf(InputException.class)
+                .hasMessageContaining("line 9: expected numbers >= 0");
         assertThatThrownBy(() -> read(SMALL + "run bcast=ring depth=1 swap=mix threshold=64\n")).isInstanceOf(InputException.class)
                 .hasMessageContaining("line 9: expected").hasMessageContaining("1ringM").hasMessageContaining("`ring`");
         assertThatThrownBy(() -> read(SMALL + "run bcast=1ring depth=-1 swap=mix threshold=64\n")).isInstanceOf(InputException.class)
@@ -118,7 +123,7 @@ class PlanFileTest {
         "plan n=5        | plan n=5 n=5       | line 1: expected key=value once for each of n, nb, ranks, found `n=5`",
         "plan n=5        | plan n=5 color=red | found `color=red`",
         "ideal=1.5       | ideal=fast         | line 7: expected numbers >= 0, found `fast`",
-        "kind | mood | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, sites, run, found `mood`",
+        "kind | mood | line 2: expected one of plan, kind, owners, rho, kappa, seconds, busy, sites, run, virtual, found `mood`",
         "owners 2 3      | kind b             | line 4: expected one line `kind`, found a second",
     })
     void shouldRefuseWithLineAndRemedy(String from, String to, String message) {

@@ -67,8 +67,8 @@ public final class PlanSvg {
 
     private void head() {
         svg.add("<text x=\"%d\" y=\"34\" font-size=\"18\" font-weight=\"bold\">%s</text>", MARGIN, Svg.escaped(PlanReport.name(plan)));
-        words(MARGIN, 56, String.format(Locale.ROOT, "predicted: %.4g s, %.4g GFLOPS on %d ranks, %s", plan.prediction().seconds(),
-                plan.prediction().gflops(plan.n()), cluster.size(), cluster.origin()));
+        words(MARGIN, 56, String.format(Locale.ROOT, "predicted: %.4g s, %.4g GFLOPS on %d ranks, %s", plan.seconds(),
+                plan.gflops(), cluster.size(), cluster.origin()));
     }
 
     private void matrix() {

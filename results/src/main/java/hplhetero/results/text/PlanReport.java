@@ -55,7 +55,8 @@ public final class PlanReport {
         say("%d ranks: %s", cluster.size(), cluster.origin());
         say("");
         say("Plan: %s", name(plan));
-        say("  predicted: %.4g s, %.4g GFLOPS", plan.prediction().seconds(), rate(plan));
+        say("  predicted: %.4g s, %.4g GFLOPS%s", plan.seconds(), plan.gflops(),
+                plan.virtual().isPresent() ? ", by a run simulated in virtual time" : "");
         for (String note : choice.notes()) {
             say("  - %s", note);
         }
@@ -63,17 +64,18 @@ public final class PlanReport {
 
     private void compared() {
         choice.runnerUp().ifPresent(other -> say("%nRunner-up of %d plans: %s%n  predicted: %.4g s, %.4g GFLOPS, %.1f %% of the rate",
-                choice.priced(), name(other), other.prediction().seconds(), rate(other), 100 * rate(other) / rate(plan)));
+                choice.priced(), name(other), other.seconds(), other.gflops(), 100 * other.gflops() / plan.gflops()));
         say("%nUniform: %s", choice.uniform().map(other -> String.format(Locale.ROOT,
-                "%s%n  predicted: %.4g s, %.4g GFLOPS; the plan reaches %.2f times this rate", name(other), other.prediction().seconds(),
-                rate(other), choice.gain()) + (cluster.network().routes().isPresent() ? " in the model; runs in virtual time chose the plan"
-                : "")).orElse("does not fit into the memory of every rank"));
+                "%s%n  predicted: %.4g s, %.4g GFLOPS; the plan reaches %.2f times this rate", name(other), other.seconds(),
+                other.gflops(), choice.gain())).orElse("does not fit into the memory of every rank"));
     }
 
     private void time() {
         Prediction p = plan.prediction();
-        say("%nWhere the time goes");
-        Table table = Table.of(Column.text("").wide(22), Column.number("seconds").wide(7), Column.number("share").wide(7));
+        boolean simulated = plan.virtual().isPresent();
+        say(simulated ? "%nWhere the time goes, in shares of a replay of the run" : "%nWhere the time goes");
+        Table table = simulated ? Table.of(Column.text("").wide(22), Column.number("share").wide(7))
+                : Table.of(Column.text("").wide(22), Column.number("seconds").wide(7), Column.number("share").wide(7));
         share(table, "updates", p.update());
         share(table, "panels", p.panel());
         share(table, "panel broadcast", p.broadcast());
@@ -85,7 +87,12 @@ public final class PlanReport {
     }
 
     private void share(Table table, String what, double seconds) {
-        table.row(what, number("%.4g", seconds), number("%.1f %%", 100 * seconds / plan.prediction().seconds()));
+        String share = number("%.1f %%", 100 * seconds / plan.prediction().seconds());
+        if (plan.virtual().isPresent()) {
+            table.row(what, share);
+        } else {
+            table.row(what, number("%.4g", seconds), share);
+        }
     }
 
     private void ranks() {
@@ -123,10 +130,6 @@ public final class PlanReport {
     /** Returns the name of a plan: its kind of map, N, NB and grid. */
     public static String name(Plan plan) {
         return String.format(Locale.ROOT, "%s, N=%d NB=%d P=%d Q=%d", plan.kind(), plan.n(), plan.nb(), plan.p(), plan.q());
-    }
-
-    private static double rate(Plan plan) {
-        return plan.prediction().gflops(plan.n());
     }
 
     private void say(String format, Object... values) {

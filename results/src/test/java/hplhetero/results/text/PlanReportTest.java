@@ -37,6 +37,19 @@ class PlanReportTest {
         assertThat(choice.gain()).isGreaterThan(1.3);
     }
 
+    /** A plan that was simulated has two times, of which only the one that decided is told. */
+    @Test
+    void shouldTellOneTimeOfAPlanThatWasSimulated() {
+        PlanChoice simulated = new PlanChoice(plan.takingInVirtualTime(64), choice.runnerUp().map(other -> other.takingInVirtualTime(80)),
+                choice.uniform().map(other -> other.takingInVirtualTime(96)), List.of("a note"), 10);
+        String text = PlanReport.of(cluster, simulated, Page.ENDLESS);
+        assertThat(text).contains("  predicted: 64.00 s, 10.42 GFLOPS, by a run simulated in virtual time\n",
+                "  predicted: 80.00 s, 8.335 GFLOPS, 80.0 % of the rate\n",
+                "  predicted: 96.00 s, 6.946 GFLOPS; the plan reaches 1.50 times this rate\n",
+                "Where the time goes, in shares of a replay of the run\n").containsPattern("(?m)^  sum +100.0 %$")
+                .doesNotContain(String.format(Locale.ROOT, "%.4g", plan.prediction().seconds()), "seconds");
+    }
+
     @Test
     void shouldListCausesThatSumToTheWhole() {
         double sum = 0;

@@ -185,7 +185,7 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
 
     private static String said(Plan plan) {
         return String.format(Locale.ROOT, "plan: %s, N=%d NB=%d P=%d Q=%d, %.4g s and %.4g GFLOPS predicted", plan.kind(), plan.n(),
-                plan.nb(), plan.p(), plan.q(), plan.prediction().seconds(), plan.prediction().gflops(plan.n()));
+                plan.nb(), plan.p(), plan.q(), plan.seconds(), plan.gflops());
     }
 
     /** Returns whether nobody asked for an N, so that one that suits the machine is to be found. */

@@ -146,7 +146,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
 
     private static String said(HplCase one, PlanChoice found) {
         return "plan for N=" + one.n() + " NB=" + one.nb() + " P=" + one.p() + " Q=" + one.q() + ": " + found.best().kind()
-                + String.format(Locale.ROOT, ", %.4g GFLOPS predicted", found.best().prediction().gflops(one.n()))
+                + String.format(Locale.ROOT, ", %.4g GFLOPS predicted", found.best().gflops())
                 + found.notes().stream().findFirst().map(why -> "; " + why).orElse("");
     }
 
@@ -167,7 +167,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         PlanOutcome fastest = Planner.find(capped, request);
         if (fastest instanceof PlanChoice free && !devices.holds(free.best())
                 && Planner.find(devices.on(capped), request) instanceof PlanChoice held
-                && held.best().prediction().seconds() < STREAMING_COST * free.best().prediction().seconds()) {
+                && held.best().seconds() < STREAMING_COST * free.best().seconds()) {
             return held;
         }
         return fastest;
