@@ -270,6 +270,8 @@ public final class Samples {
                 new StepPhase(far, List.of())), "predicted")), plain.status(), plain.start(), plain.end(), plain.seconds(),
                 plain.residual(), false, plain.ranks(), "").withSteps(new StepsDone(List.of(new StepSpan(0, 39, ring),
                 new StepSpan(40, 43, wide), new StepSpan(44, 60, ring), new StepSpan(61, 199, wide), new StepSpan(200, 399, far)),
-                List.of(new StepTrial(40, 4, wide, ring, 0.25, -0.125, true), new StepTrial(300, 8, ring, far, 0.1, 0.02, false))));
+                List.of(new StepTrial(40, 4, wide, ring, 0.25, -0.125, 0.0625, true),
+                        new StepTrial(300, 8, ring, far, 0.1, 0.02, 0.0625, false),
+                        new StepTrial(350, 4, ring, far, 0.75, -0.0625, 0.125, false))));
     }
 }

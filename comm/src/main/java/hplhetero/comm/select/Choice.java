@@ -11,7 +11,8 @@ import java.util.Objects;
  * @param algorithm the label of the algorithm that is taken, or tried next
  * @param state     how sure the choice is
  * @param predicted the seconds that a call by this algorithm was predicted to take; NaN: nothing was predicted
- * @param seen      the seconds that a call by this algorithm took, as the ranks agreed; NaN: not measured yet
+ * @param seen      the seconds that a call by this algorithm took, as the ranks agreed: the mean of its latest calls, else the least of
+ *                  its trials; NaN: not measured yet
  * @param others    the algorithms that are not taken, and why
  */
 public record Choice(ChoiceKey key, String algorithm, State state, double predicted, double seen, List<Other> others)
@@ -32,7 +33,7 @@ public record Choice(ChoiceKey key, String algorithm, State state, double predic
      *
      * @param algorithm the algorithm's label
      * @param predicted the seconds that a call was predicted to take; NaN: nothing was predicted
-     * @param seen      the seconds that a call took, as the ranks agreed; NaN: the algorithm was not tried
+     * @param seen      the least seconds that a call took in the trials, as the ranks agreed; NaN: the algorithm was not tried
      * @param why       the reason, for people: {@code predicted 3.10 x the best}
      */
     public record Other(String algorithm, double predicted, double seen, String why) implements Serializable {

@@ -38,8 +38,10 @@ public final class Selection {
     private final String[] dropped;
     /** The seconds on which the ranks agreed while learning, indexed by round and candidate. */
     private final double[][] rounds;
-    /** The latest agreed seconds of each candidate, or NaN, indexed by candidate. */
-    private final double[] seen;
+    /** The least agreed seconds of each candidate's latest trials, or NaN where it was not tried, indexed by candidate. */
+    private final double[] tried;
+    /** The agreed mean seconds of the chosen algorithm's latest calls after the trials; NaN: there was no look yet. */
+    private double lately = Double.NaN;
     /** This rank's seconds since the ranks last agreed, indexed by candidate. */
     private final double[] figures;
 
@@ -74,8 +76,8 @@ public final class Selection {
         leastPredicted = candidates.stream().mapToDouble(Candidate::predicted).filter(each -> !Double.isNaN(each)).min().orElse(Double.NaN);
         dropped = new String[candidates.size()];
         rounds = new double[rules.trials()][candidates.size()];
-        seen = new double[candidates.size()];
-        Arrays.fill(seen, Double.NaN);
+        tried = new double[candidates.size()];
+        Arrays.fill(tried, Double.NaN);
         figures = new double[candidates.size()];
     }
 
@@ -105,7 +107,7 @@ public final class Selection {
         Selection selection = new Selection(candidates, rules, false);
         selection.dropPredicted();
         selection.dropped[chosen] = null;
-        selection.seen[chosen] = seconds;
+        selection.lately = seconds;
         selection.reference = seconds;
         selection.take(chosen);
         return selection;
@@ -143,6 +145,11 @@ public final class Selection {
             dropped[i] = predicted > rules.keepWithin() * leastPredicted
                     ? "predicted " + times(predicted / leastPredicted) + " the best" : null;
         }
+    }
+
+    /** Returns in words how long an algorithm took in the trials of the rounds so far, as a factor of the best one in the same trials. */
+    private String took(double factor) {
+        return "took " + times(factor) + " the best in " + round + (round == 1 ? " trial" : " trials");
     }
 
     private static String times(double factor) {
@@ -259,8 +266,8 @@ public final class Selection {
     private void judge() {
         int best = order[0];
         for (int candidate : order) {
-            seen[candidate] = least(candidate);
-            if (seen[candidate] < seen[best]) {
+            tried[candidate] = least(candidate);
+            if (tried[candidate] < tried[best]) {
                 best = candidate;
             }
         }
@@ -271,6 +278,7 @@ public final class Selection {
         if (round == rules.trials() || order.length == 1) {
             learnt++;
             reference = Double.NaN;
+            lately = Double.NaN;
             take(best);
         }
     }
@@ -290,9 +298,9 @@ public final class Selection {
         double common = Math.max(median(apart.clone()), apart[IntStream.range(0, order.length).filter(i -> order[i] == best).findFirst()
                 .orElseThrow()]);
         for (int i = 0; i < order.length; i++) {
-            double factor = seen[order[i]] / seen[best];
+            double factor = tried[order[i]] / tried[best];
             if (factor > Math.max(rules.raceWithin(), Math.exp(2 * Math.max(common, apart[i])))) {
-                dropped[order[i]] = "took " + times(factor) + " the best in " + round + (round == 1 ? " trial" : " trials");
+                dropped[order[i]] = took(factor);
             }
         }
     }
@@ -321,7 +329,7 @@ public final class Selection {
      * Compares the mean time of the calls since the last look with the reference, and starts learning after two looks with a changed time.
      */
     private void look(double mean) {
-        seen[chosen] = mean;
+        lately = mean;
         if (Double.isNaN(reference)) {
             reference = mean;
         }
@@ -343,13 +351,14 @@ public final class Selection {
     public Choice choice(ChoiceKey key) {
         int taken = current();
         return new Choice(key, candidates.get(taken).label(), fixed ? Choice.State.FIXED : learning ? Choice.State.LEARNING
-                : Choice.State.CHOSEN, candidates.get(taken).predicted(), seen[taken],
+                : Choice.State.CHOSEN, candidates.get(taken).predicted(),
+                learning || Double.isNaN(lately) ? tried[taken] : lately,
                 IntStream.range(0, dropped.length).filter(i -> i != taken).mapToObj(this::other).toList());
     }
 
     private Choice.Other other(int candidate) {
         String why = dropped[candidate] != null ? dropped[candidate] : learning ? "is tried"
-                : Double.isNaN(seen[candidate]) ? "was not tried" : "took " + times(seen[candidate] / seen[chosen]) + " the best";
-        return new Choice.Other(candidates.get(candidate).label(), candidates.get(candidate).predicted(), seen[candidate], why);
+                : Double.isNaN(tried[candidate]) ? "was not tried" : took(tried[candidate] / tried[chosen]);
+        return new Choice.Other(candidates.get(candidate).label(), candidates.get(candidate).predicted(), tried[candidate], why);
     }
 }

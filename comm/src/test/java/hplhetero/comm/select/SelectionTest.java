@@ -65,7 +65,7 @@ class SelectionTest {
         assertThat(choice.predicted()).isEqualTo(2.1);
         assertThat(choice.seen()).isEqualTo(1);
         assertThat(choice.others()).extracting(Choice.Other::why)
-                .containsExactly("took 3.00 x the best", "took 2.00 x the best", "predicted 2.05 x the best");
+                .containsExactly("took 3.00 x the best in 3 trials", "took 2.00 x the best in 3 trials", "predicted 2.05 x the best");
     }
 
     @Test
@@ -104,6 +104,19 @@ class SelectionTest {
 
         // c took 1.5 times the best, as predicted, and is dropped; b is not, and wins
         assertThat(used(sequence)).containsExactly(0, 1, 2, 0, 1, 0, 1, 1, 1, 1);
+    }
+
+    /** After the trials calls took four times as long, for all of them would have: what was not taken is compared by its trials. */
+    @Test
+    void shouldCompareTrialsWithTrials() {
+        Selection selection = Selection.of(candidates(1, 1.1), NO_RACE);
+
+        CallSequence.of(selection, 6 + 10, varying((candidate, call) -> (candidate == 0 ? 2 : 3) * (call < 6 ? 1 : 4)));
+
+        Choice choice = selection.choice(KEY);
+        assertThat(choice.seen()).isEqualTo(8);
+        assertThat(choice.others().getFirst().seen()).isEqualTo(3);
+        assertThat(choice.others().getFirst().why()).isEqualTo("took 1.50 x the best in 3 trials");
     }
 
     @Test

@@ -186,12 +186,12 @@ final class Learning implements Chooser {
         double error = Math.sqrt(Math.max(0, squares / told - gain * gain) / (told - 1));
         double unlike = 0.5 * Math.abs(drift) / told;
         int first = first(j);
-        boolean taken = gain - unlike >= rules.leastGain() && gain > rules.standardErrors() * error && first < panels
-                && table.at(first).equals(against);
+        double needed = Math.max(unlike + rules.leastGain(), rules.standardErrors() * error);
+        boolean taken = gain >= needed && first < panels && table.at(first).equals(against);
         if (taken) {
             table.take(tried, first, table.end(first));
         }
-        verdicts.add(from + window, window, tried, against, waited / told, -gain, taken);
+        verdicts.add(from + window, window, tried, against, waited / told, -gain, needed, taken);
         open = false;
     }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 
 /** The trials of a run that came to a verdict, as numbers: noted within the run, read after it. Owner: the rank's thread. */
 final class Verdicts {
-    /** Number of doubles of a trial: first panel, panels, choice tried, choice compared with, share waited, difference, whether taken. */
-    private static final int WORDS = 7;
+    /** Number of doubles of a trial: first panel, panels, choice tried, choice compared with, share waited, difference, difference
+     * needed, whether taken. */
+    private static final int WORDS = 8;
     /** Largest number of trials, more than the few per cent of panels for trials make. */
     private static final int MOST = 100;
     /** Number of doubles that {@link #write} writes. */
@@ -27,7 +28,8 @@ final class Verdicts {
      * Adds a trial that has come to a verdict. Only the first {@value #MOST} trials of a run are kept. Parameters are the components of
      * {@link StepTrial}.
      */
-    void add(int first, int panels, StepChoice tried, StepChoice against, double waited, double difference, boolean taken) {
+    void add(int first, int panels, StepChoice tried, StepChoice against, double waited, double difference, double needed,
+            boolean taken) {
         int count = (int) numbers[0];
         if (count == MOST) {
             return;
@@ -39,7 +41,8 @@ final class Verdicts {
         numbers[at + 3] = StepTable.code(against);
         numbers[at + 4] = waited;
         numbers[at + 5] = difference;
-        numbers[at + 6] = taken ? 1 : 0;
+        numbers[at + 6] = needed;
+        numbers[at + 7] = taken ? 1 : 0;
         numbers[0] = count + 1;
     }
 
@@ -53,7 +56,7 @@ final class Verdicts {
         List<StepTrial> trials = new ArrayList<>();
         for (int i = 0; i < (int) from[at]; i++) {
             double[] t = Arrays.copyOfRange(from, at + 1 + i * WORDS, at + 1 + (i + 1) * WORDS);
-            trials.add(new StepTrial((int) t[0], (int) t[1], StepTable.choice(t[2]), StepTable.choice(t[3]), t[4], t[5], t[6] > 0));
+            trials.add(new StepTrial((int) t[0], (int) t[1], StepTable.choice(t[2]), StepTable.choice(t[3]), t[4], t[5], t[6], t[7] > 0));
         }
         return trials;
     }

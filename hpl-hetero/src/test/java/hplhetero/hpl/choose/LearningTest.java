@@ -108,6 +108,23 @@ class LearningTest {
         assertThat(falling.trials()).isNotEmpty().noneMatch(StepTrial::taken);
     }
 
+    /** Ranks that disagree, or panels before and after that differ, make a gain too uncertain; the verdict says what it would take. */
+    @Test
+    void shouldSayHowMuchLessWaitingWasNeeded() {
+        StepTrial unlike = run(open(400, 2, 2, RING, LONG), (choice, k, rank) -> choice.equals(LONG) ? rank % 2 == 0 ? 0.1 : 0.6 : 0.5)
+                .trials().getFirst();
+        assertThat(unlike.taken()).isFalse();
+        assertThat(unlike.isUncertain()).isTrue();
+        // three ranks told differences of -0.4 and 0.1, whose standard deviation is 0.5 sqrt(2) / 3, and that of their mean 1/6
+        assertThat(unlike.needed()).isCloseTo(2 / 6.0, within(1e-4));
+        StepTrial clear = run(open(400, 2, 2, RING, LONG), (choice, k, rank) -> choice.equals(LONG) ? 0.4 : 0.5).trials().getFirst();
+        assertThat(clear.needed()).isCloseTo(0.01, within(1e-5));
+        assertThat(clear.isUncertain()).isFalse();
+        StepTrial drifting = run(open(600, 1, 4, RING, LONG), (choice, k, rank) -> k / 700.0).trials().getFirst();
+        // three windows of four panels: half of what the last differs from the first is 4 / 700
+        assertThat(drifting.needed()).isCloseTo(0.01 + 4 / 700.0, within(1e-3));
+    }
+
     /** A pause of some steps, whenever it comes, does not look like a worse choice. */
     @Test
     void shouldNotTakeADisturbanceForADifference() {

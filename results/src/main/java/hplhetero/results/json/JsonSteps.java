@@ -36,7 +36,8 @@ final class JsonSteps {
         done.spans().forEach(span -> spans.add(choice(span.choice()).put("first", span.first()).put("last", span.last())));
         ArrayNode trials = node.putArray("trials");
         done.trials().forEach(trial -> trials.add(choice(trial.tried()).put("first", trial.first()).put("panels", trial.panels())
-                .put("waiting", trial.waiting()).put("difference", trial.difference()).put("taken", trial.taken())
+                .put("waiting", trial.waiting()).put("difference", trial.difference()).put("needed", trial.needed())
+                .put("taken", trial.taken())
                 .set("against", choice(trial.against()))));
         return node;
     }
@@ -71,7 +72,8 @@ final class JsonSteps {
 
     private static StepTrial trial(JsonValue trial) {
         return new StepTrial(trial.at("first").count(), trial.at("panels").count(), choice(trial), choice(trial.at("against")),
-                trial.at("waiting").number(), trial.at("difference").number(), trial.at("taken").bool());
+                trial.at("waiting").number(), trial.at("difference").number(),
+                trial.added("needed").map(JsonValue::number).orElse(Double.NaN), trial.at("taken").bool());
     }
 
     private static StepChoice choice(JsonValue choice) {

@@ -60,7 +60,9 @@ final class StepsText {
                 + (broadcast && swap ? " " : "") + (swap ? "swap " + swap(choice) : "");
         return word.apply(trial.tried()) + " in panels " + trial.first() + "-" + (trial.first() + trial.panels() - 1) + ": ranks waited "
                 + percent(trial.waiting() + trial.difference()) + " of a step, against " + percent(trial.waiting()) + " with "
-                + word.apply(trial.against()) + ": " + (trial.taken() ? "taken" : "not taken");
+                + word.apply(trial.against()) + ": " + (trial.taken() ? "taken" : "not taken") + (trial.isUncertain() ? ": "
+                + percent(-trial.difference()) + " less is too uncertain, " + percent(trial.needed())
+                + " is needed, by how ranks and the panels before and after differed" : "");
     }
 
     private static String percent(double share) {

@@ -129,6 +129,9 @@ public class ExtrasReportTest {
                 #   note: tried bcast Blong in panels 40-43: ranks waited 12.5 % of a step, against 25.0 % with bcast 1ringM: taken
                 #   note: tried bcast 1ringM swap mix in panels 300-307: ranks waited 12.0 % of a step, against 10.0 % with bcast \
                 Blong swap spread-roll: not taken
+                #   note: tried bcast 1ringM swap mix in panels 350-353: ranks waited 68.8 % of a step, against 75.0 % with bcast \
+                Blong swap spread-roll: not taken: 6.2 % less is too uncertain, 12.5 % is needed, by how ranks and the panels before and \
+                after differed
                 """);
         assertThat(extras(Samples.run(), uneven())).doesNotContain("auto");
     }

@@ -31,7 +31,7 @@ class LearntStepsTest {
     /** Of 80 panels; ten a phase. */
     private static final StepsDone DONE = new StepsDone(List.of(new StepSpan(0, 5, RING), new StepSpan(6, 9, TWO),
             new StepSpan(10, 24, RING), new StepSpan(25, 28, LONG), new StepSpan(29, 34, RING), new StepSpan(35, 79, LONG)),
-            List.of(new StepTrial(6, 4, TWO, RING, 0.1, 0.05, false), new StepTrial(25, 4, LONG, RING, 0.2, -0.1, true)));
+            List.of(new StepTrial(6, 4, TWO, RING, 0.1, 0.05, 0.02, false), new StepTrial(25, 4, LONG, RING, 0.2, -0.1, 0.02, true)));
 
     @TempDir
     private Path folder;
@@ -50,7 +50,7 @@ class LearntStepsTest {
         assertThat(learnt.refused().subList(1, 8)).allMatch(List::isEmpty);
         assertThat(LearntSteps.of(new StepsDone(DONE.spans(), List.of()), Optional.empty(), NOW)).isEmpty();
         LearntSteps later = LearntSteps.of(new StepsDone(List.of(new StepSpan(0, 79, RING)),
-                List.of(new StepTrial(4, 4, LONG, RING, 0.1, 0, false))), Optional.of(learnt), NOW).orElseThrow();
+                List.of(new StepTrial(4, 4, LONG, RING, 0.1, 0, 0.02, false))), Optional.of(learnt), NOW).orElseThrow();
         assertThat(later.refused().getFirst()).containsExactly(TWO, LONG);
         assertThat(later.refused().get(4)).isEmpty();
     }
