@@ -27,6 +27,8 @@ import java.util.function.IntConsumer;
 public final class HplSolver implements AutoCloseable {
     /** Order from which a case is worth as much warm-up as any larger one. */
     private static final int LARGE_ORDER = 10_000;
+    /** Most seconds that each part of a brief warm-up takes. */
+    private static final double BRIEF_WARM_UP_SECONDS = 1;
     /** Bytes a second between ranks of which nothing is known: those of a link of 1 Gbit/s. */
     private static final double USUAL_BYTES_PER_SECOND = 1e8;
 
@@ -263,14 +265,32 @@ public final class HplSolver implements AutoCloseable {
      *                    for the compiler than it gains
      */
     public void warmUp(HplCase next, double mostSeconds) {
-        long begin = System.nanoTime();
         warmupState.limit(mostSeconds);
-        HplCase large = next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold());
-        among(large, context -> {
-            new WarmUp(context, warmupState).before(large);
+        warmUpNow(next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold()));
+    }
+
+    /**
+     * Does a first part of the warm-up of a case, a second or two, so that what is measured before the case, such as links, meets code that
+     * is compiled. The case's own warm-up is shorter by as much. Does nothing for small cases, which are worth no warm-up. Collective over
+     * the world.
+     *
+     * @param next the case that will be solved next, or one like it
+     */
+    public void warmUpBriefly(HplCase next) {
+        double most = warmupState.mostSeconds();
+        warmupState.limit(Math.min(most, BRIEF_WARM_UP_SECONDS));
+        warmUpNow(next);
+        warmupState.limit(most);
+    }
+
+    private void warmUpNow(HplCase next) {
+        long begin = System.nanoTime();
+        among(next, context -> {
+            if (new WarmUp(context, warmupState).before(next)) {
+                warmupState.passed((System.nanoTime() - begin) * 1e-9);
+            }
             return null;
         });
-        warmupState.passed((System.nanoTime() - begin) * 1e-9);
     }
 
     /** Returns this rank's workers, which are idle between solves. */

@@ -78,6 +78,8 @@ final class LinkProbe {
         for (int r = 1; r < hostOf.size(); r++) {
             offer(pairs, network, r - 1, r);
             offer(pairs, network, 0, r);
+            offer(pairs, network, hostOf.indexOf(hostOf.get(r)), r);
+            offer(pairs, network, siteOf.indexOf(siteOf.get(r)), r);
         }
         return pairs;
     }

@@ -87,6 +87,11 @@ public record StepChoices(Free free, List<StepPhase> phases, String origin) impl
         return phases.stream().flatMap(StepPhase::all).distinct().toList();
     }
 
+    /** Returns these choices with other words, for people, of how they came about. */
+    public StepChoices from(String otherOrigin) {
+        return new StepChoices(free, phases, otherOrigin);
+    }
+
     /**
      * Returns choices for a warm-up, in which each combination that any panel of the run may take has its turn twice, and nothing else is
      * tried: each has two of the warm-up's phases, which are equal groups of consecutive panels with a choice each. Returns these choices

@@ -19,6 +19,15 @@ sealed interface Command extends Serializable {
     record Calibrate(HplCase next, List<Integer> nbs, MeasuringTime time) implements Command {
     }
 
+    /**
+     * The command to do a first part of the warm-up of a test, then to probe links briefly.
+     *
+     * @param next   a test like the one that comes
+     * @param siteOf number of each rank's site, indexed by rank
+     */
+    record ProbeLinks(HplCase next, List<Integer> siteOf) implements Command {
+    }
+
     /** The command to route messages by the sites that a file gives for the ranks, indexed by rank. */
     record Sites(List<Integer> siteOf) implements Command {
     }

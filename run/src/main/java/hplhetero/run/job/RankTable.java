@@ -41,6 +41,12 @@ public record RankTable(List<RankFacts> ranks) {
         return hosts().stream().map(host -> ranksOn(host).getFirst()).toList();
     }
 
+    /** Returns the number of each rank's host in {@link #hosts}, indexed by rank. */
+    public List<Integer> hostOf() {
+        List<String> hosts = hosts();
+        return ranks.stream().map(rank -> hosts.indexOf(rank.host())).toList();
+    }
+
     /** Returns a rank's number among the ranks of its host, from 0. */
     int localIndex(int rank) {
         return ranksOn(ranks.get(rank).host()).indexOf(rank);

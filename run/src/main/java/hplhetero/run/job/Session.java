@@ -6,10 +6,12 @@ import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.SolveListener;
+import hplhetero.hpl.calibrate.BriefLinkProbe;
 import hplhetero.hpl.calibrate.Calibration;
 import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
+import hplhetero.hpl.cluster.BriefLinks;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
@@ -37,6 +39,7 @@ import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -208,26 +211,30 @@ public final class Session implements AutoCloseable {
         return setup;
     }
 
-    /**
-     * Returns the rate of all ranks' kernels together, in GFLOPS. It is computed from the measured rate of a core, or from its peak where
-     * no rate is known; cores of which neither is known count 0. Half of the peak of each device is added. Slowdowns of ranks at the start
-     * of a test, and cores that several workers share, are allowed for. Called on rank 0 only, because all ranks answer.
-     */
+    /** Returns the rate of all ranks' kernels together, in GFLOPS: the sum of {@link #rates}. Called on rank 0 only. */
     public double gflops() {
-        double sum = 0;
+        return Arrays.stream(rates()).sum();
+    }
+
+    /**
+     * Returns the rate of each rank's kernels, in GFLOPS, indexed by rank. It is computed from the measured rate of a core, or from its
+     * peak where no rate is known; cores of which neither is known count 0. Half of the peak of each device is added. Slowdowns of ranks at
+     * the start of a test, and cores that several workers share, are allowed for. Called on rank 0 only, because all ranks answer.
+     */
+    public double[] rates() {
+        double[] rates = new double[rankTable.size()];
         for (HostInfo host : hosts()) {
-            double there = 0;
-            double threads = 0;
-            for (int rank : rankTable.ranksOn(host.name())) {
+            List<Integer> there = rankTable.ranksOn(host.name());
+            double threads = there.stream().mapToDouble(rank -> rankInfos.get(rank).workers() / setup.slowdownOf(rank).factor()).sum();
+            for (int rank : there) {
                 RankInfo its = rankInfos.get(rank);
                 double core = Double.isNaN(its.gflops()) ? host.coreGflops() : its.gflops();
                 double device = DEVICE_EFFICIENCY * its.devicePeak() / rankTable.sharers(rank, rankInfos);
-                there += (core * its.workers() + device) / setup.slowdownOf(rank).factor();
-                threads += its.workers() / setup.slowdownOf(rank).factor();
+                rates[rank] = (core * its.workers() + device) / setup.slowdownOf(rank).factor()
+                        * Math.min(1, rankTable.cores(host.name()) / threads);
             }
-            sum += there * Math.min(1, rankTable.cores(host.name()) / threads);
         }
-        return sum;
+        return rates;
     }
 
     /** Returns what the user should know of kernels and cores that are not as they should be, one text each. */
@@ -409,6 +416,26 @@ public final class Session implements AutoCloseable {
         return cluster;
     }
 
+    /**
+     * Does a first part of the warm-up of a test, and then exchanges a few messages between a few pairs of ranks, some milliseconds long.
+     * Called on rank 0 only.
+     *
+     * @param next   a test like the one that comes
+     * @param siteOf number of each rank's site, indexed by rank
+     * @return what messages cost; a class of pairs that does not occur is missing
+     */
+    public BriefLinks probeLinks(HplCase next, List<Integer> siteOf) {
+        Command.ProbeLinks command = new Command.ProbeLinks(next, siteOf);
+        exchange.first(command);
+        return probed(command);
+    }
+
+    private BriefLinks probed(Command.ProbeLinks command) {
+        solver.warmUpBriefly(command.next());
+        world.activity().phase("probing links", -1);
+        return new BriefLinkProbe(world, rankTable.hostOf(), command.siteOf(), System::nanoTime).measure();
+    }
+
     /** Returns the load of other processes on each host where it is notable, for people. All ranks get the whole list. Collective. */
     private List<String> disturbedHosts(LoadMeter meter) {
         String host = rankTable.ranks().get(world.rank()).host();
@@ -546,6 +573,7 @@ public final class Session implements AutoCloseable {
             world.activity().phase("waiting for rank 0", -1);
             switch (exchange.<Command>first(null)) {
                 case Command.Calibrate command -> calibrate(command, ClusterStore.NONE, what -> { });
+                case Command.ProbeLinks command -> probed(command);
                 case Command.Sites command -> solver.useSites(command.siteOf());
                 case Command.Solve command -> solved(command.hplCase(), command.plan());
                 case Command.Folder command -> onFolder(command.work(), command.plan());

@@ -9,7 +9,9 @@ import hplhetero.network.model.NetworkCost;
 import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /**
@@ -71,6 +73,12 @@ public final class CostOptions {
             description = "Longest message that leaves before its receiver is ready; predictions without simulated messages leave this out "
                     + "(default: ${DEFAULT-VALUE}, as this program's own transports).")
     private String eager = "" + NetworkCost.EAGER_BYTES;
+
+    /** Returns whether the user has given some cost. */
+    public boolean given() {
+        return !manyToOne.equals(MANY_TO_ONE) || Stream.of(latency, bandwidth, sendOverhead, receiveOverhead, hopLatency, hostLatency,
+                hostBandwidth).anyMatch(Objects::nonNull);
+    }
 
     /** Returns what messages cost: each number as its option says, else its default. */
     public NetworkCost cost() {

@@ -129,7 +129,8 @@ public final class RunCoordinator implements Coordinator {
         }
         boolean asKept = keeping.resumed().isPresent() && !keeping.replan();
         Planning.Laid plan = asKept ? new Planning.Laid(requested.choice(), kept().cluster()) : plan(session, hosts);
-        StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)));
+        StepChoosing steps = new StepChoosing(session, where.cached(), plan.cluster().or(() -> where.described(started)),
+                where.siteOf());
         CaseChoice stepped = asKept ? plan.choice() : steps.chosen(plan.choice());
         CaseChoice following = new Rebalancing(session, plan.cluster()).decided(stepped, requested.rebalance(), holdsMap(session));
         CaseChoice choice = following.withNotes(notes(session, following.cases()));

@@ -2,7 +2,13 @@ package hplhetero.run.sweep;
 
 import hplhetero.blas.environment.CacheFolder;
 import hplhetero.comm.select.Choices;
+import hplhetero.hpl.cluster.BriefLinks;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.Network;
+import hplhetero.hpl.cluster.PanelCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.plan.StepPlanner;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -11,36 +17,52 @@ import hplhetero.hpl.problem.StepChoice;
 import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.StepChoices.Free;
 import hplhetero.hpl.result.CaseResult;
+import hplhetero.results.text.LinksText;
 import hplhetero.run.cases.CaseChoice;
 import hplhetero.run.job.CalibrationCache;
+import hplhetero.run.job.RankTable;
 import hplhetero.run.job.Session;
 import hplhetero.run.terminal.StandardError;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Chooses broadcast and row swap before the clock starts, where the choice is the program's, and keeps what runs learn of them. Used on
  * rank 0.
  */
 final class StepChoosing {
+    /** Rate assumed of a rank whose kernels nobody has measured, in GFLOPS. */
+    private static final double UNKNOWN_RATE_GFLOPS = 1;
+    /** Rate at which a rank factors panels, as a share of the rate of its updates, where this was not measured. */
+    private static final double PANEL_SHARE = 0.25;
+
     private final Session session;
     private final CalibrationCache.Use cached;
     private final Optional<Cluster> cluster;
+    private final List<Integer> siteOf;
+    /** The ranks with these links, where predictions from them can be trusted. */
+    private Optional<Cluster> assumed = Optional.empty();
+    /** The links that were probed for want of measured or given ones; empty as long as none were needed. */
+    private Optional<BriefLinks> probed = Optional.empty();
 
     /**
      * Makes a chooser for the ranks of a session.
      *
-     * @param cluster ranks and links, where they are known
+     * @param cluster ranks and links, where they were measured or given
+     * @param siteOf  number of each rank's site, indexed by rank; empty where all ranks count as at one site
      */
-    StepChoosing(Session session, CalibrationCache.Use cached, Optional<Cluster> cluster) {
+    StepChoosing(Session session, CalibrationCache.Use cached, Optional<Cluster> cluster, List<Integer> siteOf) {
         this.session = session;
         this.cached = cached;
         this.cluster = cluster;
+        this.siteOf = siteOf;
     }
 
     /**
@@ -52,6 +74,10 @@ final class StepChoosing {
         if (free == Free.NOTHING || choice.cases().stream().noneMatch(one -> one.n() > 0)) {
             return choice;
         }
+        if (cluster.isEmpty() && session.rankTable().size() > 1) {
+            probed = Optional.of(session.probeLinks(Planning.largest(choice), sites()));
+            assumed = probed.filter(BriefLinks::sure).map(this::onLinks);
+        }
         List<StepChoices> steps = new ArrayList<>();
         Map<List<Object>, StepChoices> known = new HashMap<>();
         for (HplCase one : choice.cases()) {
@@ -61,7 +87,26 @@ final class StepChoosing {
         }
         CaseChoice chosen = choice.withSteps(steps);
         List<String> origins = steps.stream().map(StepChoices::origin).filter(origin -> !origin.isEmpty()).distinct().toList();
-        return chosen.withNotes(List.of(words(free) + " auto: by phase of the run, " + String.join("; ", origins)));
+        List<String> notes = new ArrayList<>(List.of(words(free) + " auto: by phase of the run, " + String.join("; ", origins)));
+        probed.ifPresent(links -> notes.add("links were probed before the tests: " + LinksText.of(links)));
+        return chosen.withNotes(notes);
+    }
+
+    private List<Integer> sites() {
+        int ranks = session.rankTable().size();
+        return siteOf.size() == ranks ? siteOf : Collections.nCopies(ranks, 0);
+    }
+
+    /** Returns the ranks with what is known of their rates, and with links that were probed. */
+    private Cluster onLinks(BriefLinks links) {
+        RankTable table = session.rankTable();
+        double[] rates = session.rates();
+        List<RankProfile> ranks = IntStream.range(0, table.size()).mapToObj(rank -> {
+            double rate = rates[rank] > 0 ? rates[rank] : UNKNOWN_RATE_GFLOPS;
+            return new RankProfile(rank, table.ranks().get(rank).host(), session.rankInfos().get(rank).workers(),
+                    UpdateCost.constant(rate), PanelCost.constant(PANEL_SHARE * rate), Long.MAX_VALUE, Peak.UNKNOWN, 0);
+        }).toList();
+        return new Cluster(ranks, new Network(links.links(), table.hostOf(), sites()), "probed briefly");
     }
 
     private static String words(Free free) {
@@ -69,8 +114,10 @@ final class StepChoosing {
     }
 
     private StepChoices of(HplCase one, Free free) {
-        StepChoices predicted = cluster.map(known -> StepPlanner.choose(known, one, free)).orElseGet(() -> StepChoices.steady(free,
-                new StepChoice(one.broadcast(), one.swap()), "as usual, because no links were measured"));
+        StepChoices predicted = cluster.map(known -> StepPlanner.choose(known, one, free))
+                .or(() -> assumed.map(known -> StepPlanner.choose(known, one, free).from("predicted for the links that were probed")))
+                .orElseGet(() -> StepChoices.steady(free, new StepChoice(one.broadcast(), one.swap()), probed.isPresent()
+                        ? "as usual, because the probed links are unsure" : "as usual, because one rank sends nothing"));
         return learnt(one, free).map(learnt -> learnt.on(predicted)).orElse(predicted);
     }
 

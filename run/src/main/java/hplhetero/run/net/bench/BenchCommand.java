@@ -47,8 +47,9 @@ import picocli.CommandLine.Option;
         header = "Times all algorithms of a collective, and the selector.",
         description = {"Calls each algorithm as often as --calls says, then the selector. The selector predicts the time of each "
                 + "algorithm, tries the most promising ones in turn, takes the fastest, and watches it. Ranks are threads of this process, "
-                + "ranks that a launcher such as mpirun started, or ranks on --hosts. With --simulated there are no ranks, and time is "
-                + "virtual.", ""},
+                + "ranks that a launcher such as mpirun started, or ranks on --hosts. Where neither --cluster nor an option says what "
+                + "messages cost, the links are probed for some milliseconds. With --simulated there are no ranks, and time is virtual.",
+            ""},
         footer = {"", "Examples:",
             "  ./hpl net bench --ranks 4 --collective bcast,allgather --bytes 1Ki,1Mi",
             "  mpirun -n 8 ./hpl net bench --write my.choices",
@@ -102,9 +103,10 @@ public final class BenchCommand implements Callable<Integer> {
     private BenchRequest.Model model;
 
     @Heading(Topic.SELECTOR)
-    @Option(names = {"--keep-within"}, paramLabel = "FACTOR", defaultValue = "2",
-            description = "Do not try algorithms whose predicted time is more than this many times the best (default: ${DEFAULT-VALUE}).")
-    private double keepWithin;
+    @Option(names = {"--keep-within"}, paramLabel = "FACTOR",
+            description = "Do not try algorithms whose predicted time is more than this many times the best (default: 2; 4 where costs "
+                    + "come from a brief probe in which equal messages differed much).")
+    private Double keepWithin;
 
     @Heading(Topic.SELECTOR)
     @Option(names = {"--trials"}, paramLabel = "n", defaultValue = "3",
@@ -228,15 +230,16 @@ public final class BenchCommand implements Callable<Integer> {
             }
         }
         Choices known = choices == null ? new Choices("", List.of()) : ChoicesFileReader.read(choices);
-        return new BenchRequest(requested, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls, costs.cost(measured), model, rules(),
-                fixed, known);
+        return new BenchRequest(requested, QuantityText.sizes("--bytes", bytes, MOST_BYTES), calls,
+                new BenchRequest.Costs(costs.cost(measured), costs.words(measured), measured.isEmpty() && !costs.given()), model, rules(),
+                keepWithin != null, fixed, known);
     }
 
     private SelectionRules rules() {
-        if (!(keepWithin >= 1)) {
+        if (keepWithin != null && !(keepWithin >= 1)) {
             throw new InputException("--keep-within " + keepWithin + ": must be >= 1, a multiple of the best predicted time");
         }
         int tried = OptionText.integer("--trials", Integer.toString(trials), 1, MOST_CALLS);
-        return SelectionRules.DEFAULT.keepingWithin(keepWithin).trying(tried);
+        return (keepWithin == null ? SelectionRules.DEFAULT : SelectionRules.DEFAULT.keepingWithin(keepWithin)).trying(tried);
     }
 }

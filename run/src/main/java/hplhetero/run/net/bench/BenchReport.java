@@ -14,11 +14,12 @@ import java.util.Locale;
  * @param schema    version of the JSON, which grows when a field is removed or changes its meaning
  * @param placement where the ranks sit, for people
  * @param where     the transport, or {@code virtual time}
+ * @param messages  what messages were taken to cost when algorithms were predicted, for people
  * @param ranks     number of ranks that take part
  * @param calls     number of calls of each algorithm, and of the selector
  * @param parts     the times of each collective and size
  */
-public record BenchReport(int schema, String placement, String where, int ranks, int calls, List<Part> parts) {
+public record BenchReport(int schema, String placement, String where, String messages, int ranks, int calls, List<Part> parts) {
     static final int SCHEMA = 1;
     private static final double MICRO = 1e6;
 
@@ -71,8 +72,8 @@ public record BenchReport(int schema, String placement, String where, int ranks,
      * @param page the page that the tables are to fit
      */
     String text(Page page) {
-        StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%n",
-                placement, where, calls)));
+        StringBuilder text = new StringBuilder(page.fold(String.format(Locale.ROOT, "Ranks: %s; %s; %d calls of each%nMessages: %s%n",
+                placement, where, calls, messages)));
         parts.forEach(part -> part(text, part, page));
         return text.toString();
     }

@@ -90,7 +90,8 @@ final class RealBench {
                 parts.add(MessageMemory.lend(arena -> part(arena, collective, bytes)));
             }
         }
-        return new BenchReport(BenchReport.SCHEMA, placement.toString(), where, world.size(), request.calls(), parts);
+        return new BenchReport(BenchReport.SCHEMA, placement.toString(), where, request.costs().words(), world.size(),
+                request.calls(), parts);
     }
 
     private BenchReport.Part part(Arena arena, Collective collective, long bytes) {

@@ -47,7 +47,7 @@ final class VirtualBench {
     VirtualBench(BenchRequest request, Placement placement) {
         this.request = request;
         this.placement = placement;
-        simulator = new Simulator(placement, request.cost());
+        simulator = new Simulator(placement, request.costs().cost());
         selector = request.selector(placement);
     }
 
@@ -106,7 +106,8 @@ final class VirtualBench {
                 parts.add(part(collective, bytes, done));
             }
         }
-        return new BenchReport(BenchReport.SCHEMA, placement.toString(), "virtual time", placement.ranks(), request.calls(), parts);
+        return new BenchReport(BenchReport.SCHEMA, placement.toString(), "virtual time", request.costs().words(), placement.ranks(),
+                request.calls(), parts);
     }
 
     private BenchReport.Part part(Collective collective, long bytes, LongConsumer done) {

@@ -90,6 +90,21 @@ final class BenchCommandTest {
                 .contains("choice allreduce world bytes=0-0 algorithm=");
     }
 
+    /** Where nobody says what messages cost, algorithms are predicted by what the links of these ranks were found to cost. */
+    @Test
+    void shouldProbeLinksBeforeItPredicts() throws IOException {
+        Path json = folder.resolve("bench.json");
+        String[] words = {"--ranks", "2", "--collective", "bcast", "--bytes", "64", "--calls", "4", "--json", json.toString()};
+
+        assertThat(run(words)).isEqualTo(ExitCode.OK);
+        assertThat(out.toString(StandardCharsets.UTF_8)).containsPattern("Messages: probed briefly: same host [0-9.]+ us, .*60 messages");
+        assertThat(json(json).get("messages").asString()).startsWith("probed briefly: same host ");
+
+        assertThat(run("--ranks", "2", "--collective", "bcast", "--bytes", "64", "--calls", "4", "--host-latency", "3us", "--json",
+                json.toString())).isEqualTo(ExitCode.OK);
+        assertThat(json(json).get("messages").asString()).startsWith("latency 5us").contains("within a node 3us");
+    }
+
     @Test
     void shouldTakeWhatWasLearntAndWhatWasAskedFor() throws IOException {
         Path choices = file("my.choices", "choice bcast world bytes=64-127 algorithm=2ring state=fixed\n");

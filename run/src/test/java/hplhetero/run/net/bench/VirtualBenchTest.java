@@ -19,8 +19,8 @@ final class VirtualBenchTest {
 
     private static VirtualBench bench(int k, int levels) {
         BenchRequest request = new BenchRequest(List.of(Collective.BROADCAST, Collective.ALLREDUCE), List.of(1_024L, 4_096L), 10,
-                new CostOptions().cost(Optional.empty()), BenchRequest.Model.EXACT, SelectionRules.DEFAULT,
-                Map.of(), new Choices("", List.of()));
+                new BenchRequest.Costs(new CostOptions().cost(Optional.empty()), "assumed", true), BenchRequest.Model.EXACT,
+                SelectionRules.DEFAULT, false, Map.of(), new Choices("", List.of()));
         return new VirtualBench(request, Placement.full(FatTree.kary(k, levels)));
     }
 
