@@ -17,6 +17,8 @@ public final class QuantityText {
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,18})(?:([KMG])i?)?B?");
     private static final String UNITS = " KMG";
     private static final MathContext DIGITS = new MathContext(3);
+    private static final int MICRO_DIGITS = 6;
+    private static final int GIGA_DIGITS = 9;
 
     private QuantityText() {
     }
@@ -62,25 +64,28 @@ public final class QuantityText {
     }
 
     /**
-     * Returns a time with its unit as text, with three significant digits, as {@link #seconds} reads it.
+     * Returns a time in microseconds as text, with three significant digits, as {@link #seconds} reads it. All times have this unit, so that
+     * those of a table compare at a glance.
      *
      * @param seconds the time, in seconds
      */
     public static String time(double seconds) {
-        return Quantity.TIME.writeExactly(rounded(seconds));
+        return scaled(seconds, MICRO_DIGITS) + "us";
     }
 
     /**
-     * Returns a bandwidth with its unit as text, with three significant digits; {@code unlimited} for infinity.
+     * Returns a bandwidth in GB/s as text, with three significant digits; {@code unlimited} for infinity. All bandwidths have this unit, so
+     * that those of a table compare at a glance.
      *
      * @param bytesPerSecond the bandwidth, in bytes per second
      */
     public static String rate(double bytesPerSecond) {
-        return Double.isInfinite(bytesPerSecond) ? SiteLines.UNLIMITED : Quantity.BANDWIDTH.writeExactly(rounded(bytesPerSecond));
+        return Double.isInfinite(bytesPerSecond) ? SiteLines.UNLIMITED : scaled(bytesPerSecond, -GIGA_DIGITS) + "GB/s";
     }
 
-    private static BigDecimal rounded(double value) {
-        return new BigDecimal(value).round(DIGITS);
+    /** Returns a value times 10^{@code power} with three significant digits. */
+    private static String scaled(double value, int power) {
+        return value == 0 ? "0" : new BigDecimal(value).scaleByPowerOfTen(power).round(DIGITS).stripTrailingZeros().toPlainString();
     }
 
     /**

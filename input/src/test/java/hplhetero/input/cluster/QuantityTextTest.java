@@ -28,9 +28,14 @@ class QuantityTextTest {
     @Test
     void shouldWriteThreeDigitsThatItReads() {
         assertThat(QuantityText.time(1.23456e-5)).isEqualTo("12.3us");
-        assertThat(QuantityText.time(0)).isEqualTo("0s");
+        assertThat(QuantityText.time(0)).isEqualTo("0us");
+        assertThat(QuantityText.time(0.0801)).isEqualTo("80100us");
+        assertThat(QuantityText.time(3.3e-9)).isEqualTo("0.0033us");
         assertThat(QuantityText.seconds("", QuantityText.time(3.3e-9))).isEqualTo(3.3e-9);
         assertThat(QuantityText.rate(1.1796e9)).isEqualTo("1.18GB/s");
+        assertThat(QuantityText.rate(45.5e9)).isEqualTo("45.5GB/s");
+        assertThat(QuantityText.rate(24.2e6)).isEqualTo("0.0242GB/s");
+        assertThat(QuantityText.bandwidth("", QuantityText.rate(24.2e6))).isEqualTo(24.2e6);
         assertThat(QuantityText.rate(Double.POSITIVE_INFINITY)).isEqualTo("unlimited");
     }
 }

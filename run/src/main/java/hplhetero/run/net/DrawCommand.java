@@ -20,6 +20,7 @@ import hplhetero.run.option.NetworkSource;
 import hplhetero.run.option.WordLists;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.OutputDevice;
+import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -90,6 +91,8 @@ final class DrawCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new InputException(read.file() + ": cannot be drawn: " + e.getMessage(), e);
         }
+        StandardError.say("picture written: " + out + ": " + picture.fabric().name() + (picture.traffic().isEmpty() ? "" : ", "
+                + picture.traffic()) + picture.placement().map(placement -> ", " + placement.ranks() + " ranks").orElse(""));
         return ExitCode.OK;
     }
 

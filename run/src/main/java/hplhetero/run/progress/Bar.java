@@ -69,7 +69,7 @@ final class Bar {
         }
     }
 
-    /** A renderer that leaves out the count of parts. */
+    /** A renderer that leaves out the count of parts, and the percentage where no share is known. */
     private static final class Renderer extends DefaultProgressBarRenderer {
         Renderer() {
             super(ProgressBarStyle.ASCII, "", 1, false, new DecimalFormat(), ChronoUnit.SECONDS, false, state -> Optional.empty());
@@ -78,6 +78,11 @@ final class Bar {
         @Override
         protected String ratio(ProgressState state) {
             return "";
+        }
+
+        @Override
+        protected String percentage(ProgressState state) {
+            return state.isIndefinite() ? "" : super.percentage(state);
         }
     }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.input.text.InputException;
 import hplhetero.run.terminal.ExitCode;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +45,20 @@ final class DrawCommandTest {
         assertThat(draw("fabric switch\nnode a,b\nranks 0-1 nodes=1\n")).isZero();
         assertThat(picture()).contains("switch of 2 nodes<", "2 ranks on 1 of 2 nodes, 4 directed links", ">0 1<")
                 .doesNotContain("Most loaded");
+    }
+
+    @Test
+    void shouldSayWhatItDrewAndWhere() throws IOException {
+        PrintStream before = System.err;
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+        try {
+            draw("fabric mesh 4\n", "--collective", "alltoall", "--algorithm", "ring", "--bytes", "1Ki");
+        } finally {
+            System.setErr(before);
+        }
+        assertThat(said.toString(StandardCharsets.UTF_8)).isEqualTo("hpl: picture written: " + folder.resolve("net.svg")
+                + ": mesh 4, alltoall ring of 1 KiB, all 3 stages, 4 ranks\n");
     }
 
     /** Stage 1 of the ring: to the rank after the next. */

@@ -106,7 +106,7 @@ final class NetPredictCommandTest {
                 """).toString();
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 4 ranks on 2 nodes of switch of 2 nodes\n"
-                + "Costs: latency 19us, bandwidth 2GB/s, overheads 500ns and 500ns, 0s a link, many to one 0.3; within a node 2us, 4GB/s\n")
+                + "Costs: latency 19us, bandwidth 2GB/s, overheads 0.5us and 0.5us, 0us a link, many to one 0.3; within a node 2us, 4GB/s\n")
                 .contains("a -> switch");
         out.reset();
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki", "--latency", "7us", "--host-bandwidth", "1GB/s")).isZero();
@@ -125,6 +125,6 @@ final class NetPredictCommandTest {
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 3 ranks on 3 nodes of table of 3 nodes, 3 switches, "
                 + "10 links\nAssumed: all hosts of a site are linked to one switch; one trunk carries all messages between a site and "
-                + "the others\nCosts: latency 9us, bandwidth 2GB/s, overheads 500ns and 500ns, 5us a link, ").contains("site0 -> trunks");
+                + "the others\nCosts: latency 9us, bandwidth 2GB/s, overheads 0.5us and 0.5us, 5us a link, ").contains("site0 -> trunks");
     }
 }

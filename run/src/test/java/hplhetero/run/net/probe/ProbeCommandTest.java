@@ -116,7 +116,7 @@ final class ProbeCommandTest {
 
                 A rank's own time for a message: 1us to send, 2us to receive (rank 0 with 2)
                 Sent to rank 0 at once, 1000 B each: 1 sender 21us, 2 senders 22.5us
-                For hpl net predict: --latency 17us --bandwidth 1GB/s --send-overhead 1us --receive-overhead 2us --hop-latency 0s \
+                For hpl net predict: --latency 17us --bandwidth 1GB/s --send-overhead 1us --receive-overhead 2us --hop-latency 0us \
                 --many-to-one 0.50 --host-latency 1us --host-bandwidth 5GB/s
                 """);
     }
