@@ -158,7 +158,7 @@ final class PlanCommand implements Callable<Integer> {
             requireFewBlocks(order, Collections.min(request.nb()));
         });
         progress.begins("planning");
-        PlanChoice choice = Planner.find(cluster, request).orElseThrow(InputException::new);
+        PlanChoice choice = Planner.find(cluster, request, progress::share).orElseThrow(InputException::new);
         progress.pause();
         input.notes().forEach(StandardError::say);
         described.ifPresent(known -> known.said().forEach(line -> System.out.println(shown.page().fold(line))));

@@ -37,6 +37,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.DoubleConsumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -115,8 +116,8 @@ final class PredictCommand implements Callable<Integer> {
         }
         MachinePrediction machine;
         try (ProgressMonitor progress = shown.progress()) {
-            progress.begins("planning");
-            machine = predicted(cluster, request);
+            progress.begins("predicting");
+            machine = predicted(cluster, request, progress::share);
         }
         assumed.addAll(assumptions(cluster));
         System.out.print(MachineReport.of(machine, Words.BROADCASTS.nameOf(machine.variant().broadcast()),
@@ -144,9 +145,9 @@ final class PredictCommand implements Callable<Integer> {
         }
     }
 
-    private static MachinePrediction predicted(Cluster cluster, PredictRequest request) {
+    private static MachinePrediction predicted(Cluster cluster, PredictRequest request, DoubleConsumer share) {
         try {
-            return Predictor.predict(cluster, request);
+            return Predictor.predict(cluster, request, share);
         } catch (IllegalArgumentException cannot) {
             // the request and the machine do not fit together, and the message says why
             throw new InputException(cannot.getMessage(), cannot);

@@ -32,6 +32,8 @@ final class FabricSearch {
     /** Approximate ranks x panels that are priced: some seconds. */
     private static final double MOST_RANK_PANELS = 2e7;
     private static final int LEAST_PRICED = 24;
+    /** Rough share of the work of this search that pricing takes; the rest is for runs in virtual time. */
+    private static final double PRICED_DONE = 0.4;
     private static final int MOST_PRICED = 2000;
     /** Most panels that a replay counts: of more, a sample is replayed. */
     private static final int MOST_PANELS = 1200;
@@ -77,6 +79,7 @@ final class FabricSearch {
     private final RunTrials trials;
     private final int n;
     private final int nb;
+    private final SearchProgress progress;
     /** Plans priced so far, by candidate. */
     private final Map<Candidate, Scored> priced = new HashMap<>();
     /** Names of orders for people, by grid of ranks. */
@@ -85,10 +88,12 @@ final class FabricSearch {
     /**
      * Creates a search at one N and NB.
      *
-     * @param n  order of the run's matrix
-     * @param nb blocking factor of the run
+     * @param n        order of the run's matrix
+     * @param nb       blocking factor of the run
+     * @param progress is told how far this search is
      */
-    FabricSearch(Cluster cluster, PlanRequest request, PlanSearch search, RunTrials trials, int n, int nb) {
+    FabricSearch(Cluster cluster, PlanRequest request, PlanSearch search, RunTrials trials, int n, int nb, SearchProgress progress) {
+        this.progress = progress;
         this.cluster = cluster;
         this.request = request;
         this.search = search;
@@ -109,6 +114,7 @@ final class FabricSearch {
         List<Scored> known = base.stream().filter(scored -> scored.plan().n() == n && scored.plan().nb() == nb).toList();
         known.forEach(scored -> priced.put(scored.candidate(), scored));
         List<Grid> grids = grids(base);
+        progress.stage(PRICED_DONE, mostPriced());
         price(grids);
         return judged(grids, known);
     }
@@ -222,7 +228,11 @@ final class FabricSearch {
 
     private void price(Stream<Candidate> candidates) {
         List<Candidate> fresh = candidates.distinct().filter(candidate -> !priced.containsKey(candidate)).toList();
-        fresh.parallelStream().map(this::priced).flatMap(Optional::stream).toList()
+        fresh.parallelStream().map(candidate -> {
+            Optional<Scored> scored = priced(candidate);
+            progress.taskDone();
+            return scored;
+        }).flatMap(Optional::stream).toList()
                 .forEach(scored -> priced.put(scored.candidate(), scored));
     }
 
@@ -245,6 +255,7 @@ final class FabricSearch {
 
     private Found judged(List<Grid> grids, List<Scored> base) {
         int runs = Math.clamp(RANK_RUNS / cluster.size(), LEAST_RUNS, MOST_RUNS);
+        progress.stage(1, runs);
         List<Grid> good = byPrice(grids).stream().limit(Math.clamp(runs / 4, 2, GRIDS_FOLLOWED)).toList();
         Map<Scored, Double> brief = new LinkedHashMap<>();
         List<Scored> first = new ArrayList<>();
@@ -301,7 +312,11 @@ final class FabricSearch {
 
     private void run(Stream<Scored> candidates, Part part, Map<Scored, Double> seconds) {
         List<Scored> fresh = candidates.distinct().filter(scored -> !seconds.containsKey(scored)).toList();
-        List<Double> taken = fresh.parallelStream().map(scored -> seconds(scored, part)).toList();
+        List<Double> taken = fresh.parallelStream().map(scored -> {
+            double took = seconds(scored, part);
+            progress.taskDone();
+            return took;
+        }).toList();
         IntStream.range(0, fresh.size()).forEach(i -> seconds.put(fresh.get(i), taken.get(i)));
     }
 

@@ -40,6 +40,11 @@ final class PlanSearch implements GridChoice.Setting {
     static final double MOST_EQUAL_RATIO = 1.05;
     /** Factor on the bound of a grid: ranks' speeds are those at one size, and may be higher in a whole run. */
     private static final double BOUND_SLACK_FACTOR = 1.02;
+    // The rough shares of a search's work that are done when grids, orders of ranks, kinds of map and block sizes are priced.
+    private static final double GRIDS_DONE = 0.35;
+    private static final double ORDERS_DONE = 0.55;
+    private static final double KINDS_DONE = 0.75;
+    private static final double SIZES_DONE = 0.85;
     private static final Comparator<Scored> BY_RATE = Comparator.comparingDouble(Scored::rate);
 
     /** A candidate together with its priced plan. */
@@ -52,6 +57,7 @@ final class PlanSearch implements GridChoice.Setting {
 
     private final Cluster cluster;
     private final PlanRequest request;
+    private final SearchProgress progress;
     private final PlanEvaluator evaluator;
     private final Arrangements arrangements;
     private final double[] speed;
@@ -61,7 +67,13 @@ final class PlanSearch implements GridChoice.Setting {
     private final List<Scored> scored = new ArrayList<>();
     private final Set<Candidate> seen = new HashSet<>();
 
-    PlanSearch(Cluster cluster, PlanRequest request) {
+    /**
+     * Creates a search that has priced nothing yet.
+     *
+     * @param progress is told how far {@link #best} is
+     */
+    PlanSearch(Cluster cluster, PlanRequest request, SearchProgress progress) {
+        this.progress = progress;
         this.cluster = cluster;
         this.request = request;
         evaluator = new PlanEvaluator(cluster, request.variant());
@@ -148,6 +160,7 @@ final class PlanSearch implements GridChoice.Setting {
         for (GridChoice grid : grids) {
             List<Candidate> ordered = orders(grid).stream().map(order -> new Candidate(order, mainKind(grid), nb, request.variant()))
                     .toList();
+            progress.stage(GRIDS_DONE + (ORDERS_DONE - GRIDS_DONE) * (grids.indexOf(grid) + 1) / grids.size(), ordered.size());
             Optional<Scored> good = score(ordered).stream().max(BY_RATE);
             good.ifPresent(best -> kinds(grid).stream()
                     .filter(kind -> !kind.slow() || grid == grids.getFirst() || grid.ranks().size() <= MOST_RANKS_FOR_SLOW_KINDS)
@@ -156,9 +169,13 @@ final class PlanSearch implements GridChoice.Setting {
         // kinds and NBs together: a map that takes long to find keeps one core busy, the leaders' other NBs the other cores
         kinds.sort(Comparator.comparing((Candidate candidate) -> !candidate.kind().slow()));
         kinds.addAll(withAllNbs(leaders(scored, CANDIDATES_FOLLOWED)));
+        progress.stage(KINDS_DONE, kinds.size());
         score(kinds);
-        score(withAllNbs(leaders(scored, CANDIDATES_FOLLOWED)));
+        List<Candidate> sizes = withAllNbs(leaders(scored, CANDIDATES_FOLLOWED));
+        progress.stage(SIZES_DONE, sizes.size());
+        score(sizes);
         List<Scored> leaders = leaders(scored, 2);
+        progress.stage(1, leaders.size());
         List<Scored> finished = leaders.parallelStream().map(this::finished).toList();
         scored.removeAll(leaders);
         scored.addAll(finished);
@@ -173,8 +190,10 @@ final class PlanSearch implements GridChoice.Setting {
     /** Returns a plan with the best N, where N is free, and with the best sequences of a weighted map. */
     private Scored finished(Scored good) {
         Scored grown = request.n().isPresent() ? good : largest(good);
-        return good.candidate.kind() == MapKind.WEIGHTED ? new Scored(good.candidate, evaluator.refined(good.candidate, grown.plan))
-                : grown;
+        Scored best = good.candidate.kind() == MapKind.WEIGHTED
+                ? new Scored(good.candidate, evaluator.refined(good.candidate, grown.plan)) : grown;
+        progress.taskDone();
+        return best;
     }
 
     /** Returns the best grids, judged by one order of ranks and one kind of map each. */
@@ -183,6 +202,7 @@ final class PlanSearch implements GridChoice.Setting {
         List<Scored> results = new ArrayList<>();
         double most = Math.clamp(MOST_RANK_PANELS / cluster.size() * nb / order(fastestFirst), LEAST_GRIDS, MOST_GRIDS);
         List<GridChoice> all = GridChoice.all(this, cluster, request.grid());
+        progress.stage(GRIDS_DONE, (int) Math.min(most, all.size()));
         for (int from = 0; from < all.size() && tried.size() < most; from += GRIDS_AT_ONCE) {
             double best = results.stream().mapToDouble(Scored::rate).max().orElse(0);
             Map<Candidate, GridChoice> some = new LinkedHashMap<>();
@@ -259,25 +279,30 @@ final class PlanSearch implements GridChoice.Setting {
                 .filter(p -> request.grid().isPresent() ? request.grid().get().p() == p : GridChoice.sensible(all.size(), p)).boxed()
                 .flatMap(p -> arrangements.plain(all, p, all.size() / p).stream())
                 .map(order -> new Candidate(order, MapKind.CYCLIC, nb, request.variant())).toList();
-        List<Scored> tried = new ArrayList<>(scoreUncounted(candidates));
+        List<Scored> tried = new ArrayList<>(scoreUncounted(candidates, () -> { }));
         List<Scored> good = leaders(tried, CANDIDATES_FOLLOWED);
         tried.addAll(scoreUncounted(withAllNbs(good.stream()
-                .filter(grid -> grid.rate() >= LEAST_PROMISING_SHARE * good.getFirst().rate()).toList())));
+                .filter(grid -> grid.rate() >= LEAST_PROMISING_SHARE * good.getFirst().rate()).toList()), () -> { }));
         Optional<Scored> best = tried.stream().max(BY_RATE);
         return request.n().isPresent() ? best : best.map(this::largest);
     }
 
-    private List<Scored> scoreUncounted(List<Candidate> candidates) {
+    /** Prices candidates on all cores, and runs {@code done} after each of them, on any thread. */
+    private List<Scored> scoreUncounted(List<Candidate> candidates, Runnable done) {
         // one task for each candidate: a parallel stream would give each core a few large lots. The first task begins at once
         List<ForkJoinTask<Optional<Scored>>> tasks = candidates.stream()
-                .<ForkJoinTask<Optional<Scored>>>map(candidate -> ForkJoinTask.adapt(() -> scoreUncounted(candidate))).toList();
+                .<ForkJoinTask<Optional<Scored>>>map(candidate -> ForkJoinTask.adapt(() -> {
+                    Optional<Scored> priced = scoreUncounted(candidate);
+                    done.run();
+                    return priced;
+                })).toList();
         return ForkJoinTask.invokeAll(tasks).stream().map(ForkJoinTask::join).flatMap(Optional::stream).toList();
     }
 
     /** Prices candidates, on all cores. Returns those that fit into memory and have a block for every rank, with their plans. */
     private List<Scored> score(List<Candidate> candidates) {
         List<Candidate> fresh = candidates.stream().filter(seen::add).toList();
-        scoreUncounted(fresh).stream().filter(PlanSearch::givesAllABlock).forEach(scored::add);
+        scoreUncounted(fresh, progress::taskDone).stream().filter(PlanSearch::givesAllABlock).forEach(scored::add);
         return scored.stream().filter(s -> candidates.contains(s.candidate)).toList();
     }
 

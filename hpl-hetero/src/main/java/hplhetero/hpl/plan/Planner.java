@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
 public final class Planner {
     /** Share of the best rate from which equal ranks keep netlib's map: no measurement tells the two apart. */
     private static final double LEAST_RATE_SHARE = 0.99;
+
+    /** Rough share of the work of a plan over a fabric that comes before its routes are looked at. */
+    private static final double REPLAYS_SHARE = 0.3;
 
     private Planner() {
     }
@@ -35,19 +39,31 @@ public final class Planner {
     }
 
     /**
+     * Finds the best plan as {@link #find(Cluster, PlanRequest, DoubleConsumer)} does, and tells nobody how far it is.
+     *
+     * @param cluster the ranks and links
+     * @param request what the plan is for, and what of it is free
+     */
+    public static PlanOutcome find(Cluster cluster, PlanRequest request) {
+        return find(cluster, request, _ -> { });
+    }
+
+    /**
      * Finds the best plan for a request. For 64 ranks this takes a fraction of a second, for 1,024 ranks some seconds; several times as
      * long where routes are known, since plans are then run in virtual time.
      *
      * @param cluster the ranks and links
      * @param request what the plan is for, and what of it is free
+     * @param share   hears the share of the work that is done, roughly, 0 to 1; called on any thread, by one at a time
      * @return the plan, or why there is none
      */
-    public static PlanOutcome find(Cluster cluster, PlanRequest request) {
+    public static PlanOutcome find(Cluster cluster, PlanRequest request, DoubleConsumer share) {
         Optional<String> refusal = refusal(cluster, request);
         if (refusal.isPresent()) {
             return new PlanOutcome.NoPlan(refusal.get());
         }
-        PlanSearch search = new PlanSearch(cluster, request);
+        double replays = cluster.network().routes().isPresent() ? REPLAYS_SHARE : 1;
+        PlanSearch search = new PlanSearch(cluster, request, new SearchProgress(done -> share.accept(replays * done)));
         CompletableFuture<Optional<Scored>> uniformSearch = CompletableFuture.supplyAsync(search::uniform);
         Optional<Scored> found = search.best();
         Optional<Scored> uniform = uniformSearch.join();
@@ -56,7 +72,8 @@ public final class Planner {
         }
         double enough = uniform.map(u -> enough(cluster, search, u.candidate())).orElse(1.0) * found.map(Scored::rate).orElse(0.0);
         if (cluster.network().routes().isPresent()) {
-            return overFabric(cluster, request, search, Stream.concat(found.stream(), uniform.stream()).toList(), uniform);
+            return overFabric(cluster, request, search, Stream.concat(found.stream(), uniform.stream()).toList(), uniform,
+                    done -> share.accept(replays + (1 - replays) * done));
         }
         Scored chosen = uniform.filter(u -> request.kind().isEmpty() && u.rate() >= enough
                 && (found.isEmpty() || PlanSearch.givesAllABlock(u)))
@@ -73,9 +90,10 @@ public final class Planner {
     }
 
     private static PlanChoice overFabric(Cluster cluster, PlanRequest request, PlanSearch search, List<Scored> base,
-            Optional<Scored> uniform) {
+            Optional<Scored> uniform, DoubleConsumer share) {
         Plan before = base.getFirst().plan();
-        FabricSearch fabric = new FabricSearch(cluster, request, search, new RunTrials(cluster), before.n(), before.nb());
+        FabricSearch fabric = new FabricSearch(cluster, request, search, new RunTrials(cluster), before.n(), before.nb(),
+                new SearchProgress(share));
         FabricSearch.Found found = fabric.best(base);
         Scored best = new Scored(found.best().candidate(), fabric.simulated(found.best()));
         List<String> notes = new PlanNotes(cluster, search, best, found.others(), uniform).sentences(found.notes());

@@ -64,8 +64,8 @@ public final class QuantityText {
     }
 
     /**
-     * Returns a time in microseconds as text, with three significant digits, as {@link #seconds} reads it. All times have this unit, so that
-     * those of a table compare at a glance.
+     * Returns a time in microseconds as text, with three significant digits, as {@link #seconds} reads it. All times have this unit, so
+     * that those of a table compare at a glance.
      *
      * @param seconds the time, in seconds
      */

@@ -56,6 +56,8 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
     private volatile Stage stage;
     /** Number of steps done of the stage. Written by any thread. */
     private volatile long stepsDone;
+    /** Share that is done of a stage without counted steps, 0 to 1; NaN where it is not known. Written by any thread. */
+    private volatile double shareDone = Double.NaN;
     /** Number of the test such as {@code 2/7}, with a blank behind; empty for a single test. */
     private volatile String test = "";
     private volatile String kernels = "";
@@ -125,6 +127,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
      */
     public void begins(String phase, long steps) {
         stepsDone = 0;
+        shareDone = Double.NaN;
         stage = new Stage(phase, nanoTime.getAsLong(), expected.getOrDefault(phase, 0.0), steps);
         current = null;
     }
@@ -147,6 +150,15 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
      */
     public void done(long steps) {
         stepsDone = steps;
+    }
+
+    /**
+     * Sets the share of the present phase that is done so far, where its steps are not counted. May be called from any thread.
+     *
+     * @param share the share, 0 to 1
+     */
+    public void share(double share) {
+        shareDone = share;
     }
 
     /**
@@ -223,7 +235,7 @@ public final class ProgressMonitor implements SolveListener, AutoCloseable {
                     nanos * NANO, estimate.text());
         } else if (seconds > LEAST_SECONDS) {
             double share = now.steps > 0 ? (double) stepsDone / now.steps
-                    : now.expectedSeconds > 0 ? Math.min(1, seconds / now.expectedSeconds) : Double.NaN;
+                    : now.expectedSeconds > 0 ? Math.min(1, seconds / now.expectedSeconds) : shareDone;
             show(now.name, share, seconds, text(now, share, seconds));
         }
     }

@@ -106,7 +106,8 @@ final class NetPredictCommandTest {
                 """).toString();
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Topology: 4 ranks on 2 nodes of switch of 2 nodes\n"
-                + "Costs: latency 19us, bandwidth 2GB/s, overheads 0.5us and 0.5us, 0us a link, many to one 0.3; within a node 2us, 4GB/s\n")
+                + "Costs: latency 19us, bandwidth 2GB/s, overheads 0.5us and 0.5us, 0us a link, many to one 0.3; "
+                + "within a node 2us, 4GB/s\n")
                 .contains("a -> switch");
         out.reset();
         assertThat(predict("--cluster", cluster, "--bytes", "1Ki", "--latency", "7us", "--host-bandwidth", "1GB/s")).isZero();

@@ -61,6 +61,10 @@ final class ProgressMonitorTest {
             monitor.expect("measuring", 60);
             monitor.begins("measuring");
         })).containsPattern("measuring +\\d+% \\[.*about 59 s left");
+        assertThat(shown(ProgressStyle.PLAIN, "left", monitor -> {
+            monitor.begins("predicting");
+            monitor.share(0.25);
+        })).contains("hpl: predicting:  25 %, 1 s so far, about 3 s left");
         assertThat(shown(ProgressStyle.BAR, "step", monitor -> {
             monitor.begins("simulating", 64);
             monitor.done(16);

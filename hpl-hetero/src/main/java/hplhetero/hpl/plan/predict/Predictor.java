@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -42,15 +43,21 @@ public final class Predictor {
     static final int MOST_RANKS_SEARCHED = 8_192;
     /** Number of orders of ranks on a grid that are priced on the routes of very many ranks. */
     private static final int MOST_ORDERS = 8;
+    // The rough shares of the work that are done when a plan is found, a broadcast and row swap chosen, and the causes told.
+    private static final double PLANNED_SHARE = 0.5;
+    private static final double VARIANT_SHARE = 0.65;
+    private static final double EXPLAINED_SHARE = 0.7;
 
     private final Cluster cluster;
     private final PredictRequest request;
     private final List<String> notes = new ArrayList<>();
+    private final DoubleConsumer share;
     private String order = "as the planner chose it";
 
-    private Predictor(Cluster cluster, PredictRequest request) {
+    private Predictor(Cluster cluster, PredictRequest request, DoubleConsumer share) {
         this.cluster = cluster;
         this.request = request;
+        this.share = share;
     }
 
     /**
@@ -61,16 +68,33 @@ public final class Predictor {
      * @throws IllegalArgumentException as {@link Planner#plan} does
      */
     public static MachinePrediction predict(Cluster cluster, PredictRequest request) {
-        return new Predictor(cluster, request).predicted();
+        return predict(cluster, request, _ -> { });
+    }
+
+    /**
+     * Predicts what a machine reaches, as {@link #predict(Cluster, PredictRequest)} does, and tells how far it is.
+     *
+     * @param cluster the machine
+     * @param request what the prediction is for, and what of it is free
+     * @param share   hears the share of the work that is done, roughly, 0 to 1, which never falls; called on any thread, by one at a time
+     * @throws IllegalArgumentException as {@link Planner#plan} does
+     */
+    public static MachinePrediction predict(Cluster cluster, PredictRequest request, DoubleConsumer share) {
+        return new Predictor(cluster, request, share).predicted();
     }
 
     private MachinePrediction predicted() {
         Plan found = planned();
+        share.accept(PLANNED_SHARE);
         SolveVariant variant = fastestVariant(found);
+        share.accept(VARIANT_SHARE);
         Plan plan = explained(found, variant);
+        share.accept(EXPLAINED_SHARE);
         List<RankKind> kinds = RankKind.of(cluster, plan.n(), plan.nb());
         List<WhatIf> whatIfs = new ArrayList<>(slowed(plan, variant));
-        whatIfs.addAll(request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant).all() : List.of());
+        whatIfs.addAll(request.whatIfs() == WhatIfs.PRICED ? new Sensitivity(cluster, kinds, plan, variant)
+                .all(done -> share.accept(EXPLAINED_SHARE + (1 - EXPLAINED_SHARE) * done)) : List.of());
+        share.accept(1);
         return new MachinePrediction(cluster, kinds, plan, order(plan), variant, LostShares.of(cluster, plan), whatIfs, notes);
     }
 
@@ -115,7 +139,7 @@ public final class Predictor {
 
     private Plan planned() {
         if (cluster.size() <= MOST_RANKS_IN_FULL) {
-            return Planner.plan(cluster, request.plan()).best();
+            return planned(cluster, request.plan()).best();
         }
         Cluster withoutRoutes = cluster.network().routes().isEmpty() ? cluster
                 : cluster.on(new Network(cluster.network().links(), cluster.network().hostOf(), cluster.network().siteOf()));
@@ -133,13 +157,13 @@ public final class Predictor {
     private Plan coarse(Cluster flat) {
         PlanRequest planRequest = request.plan();
         if (planRequest.kind().isPresent()) {
-            return Planner.plan(flat, planRequest).best();
+            return planned(flat, planRequest).best();
         }
         boolean equal = RankKind.of(flat, planRequest.n().orElse(1_000_000), planRequest.nb().getFirst()).size() == 1;
         MapKind kind = equal ? MapKind.CYCLIC : MapKind.WEIGHTED;
         notes.add(String.format(Locale.ROOT, "more than %d ranks: only maps of kind %s and netlib's were tried", MOST_RANKS_IN_FULL,
                 kind.name().toLowerCase(Locale.ROOT)));
-        PlanChoice choice = Planner.plan(flat, new PlanRequest(planRequest.n(), planRequest.nb(), planRequest.grid(),
+        PlanChoice choice = planned(flat, new PlanRequest(planRequest.n(), planRequest.nb(), planRequest.grid(),
                 Optional.of(kind), planRequest.variant()));
         return Stream.of(Optional.of(choice.best()), choice.uniform(), dealtAnew(flat, choice.best())).flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(plan -> plan.prediction().gflops(plan.n()))).orElseThrow();
@@ -153,6 +177,10 @@ public final class Predictor {
         SolveVariant variant = request.plan().variant();
         return Dealing.on(plan.map().owners(), flat, plan.n(), plan.nb(), variant.depth()).map(map -> new Plan(plan.n(), plan.nb(), map,
                 plan.kind(), plan.siteOf(), TimeModel.price(flat, plan.n(), plan.nb(), map, variant)));
+    }
+
+    private PlanChoice planned(Cluster ranks, PlanRequest what) {
+        return Planner.find(ranks, what, done -> share.accept(PLANNED_SHARE * done)).orElseThrow(IllegalArgumentException::new);
     }
 
     private static boolean isOneCellARank(Plan plan) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.DoubleConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,8 +45,12 @@ final class Sensitivity {
         ideal = plan.prediction().ideal();
     }
 
-    /** Returns the predictions for all that can be changed here, computed on all cores. */
-    List<WhatIf> all() {
+    /**
+     * Returns the predictions for all that can be changed here, computed on all cores.
+     *
+     * @param share hears the share of the predictions that are made; called on any thread, by one at a time
+     */
+    List<WhatIf> all(DoubleConsumer share) {
         if (plan.map().ranks().size() > 1) {
             network("network of twice the bandwidth", 1, 0.5);
             network("network of half the latency", 0.5, 1);
@@ -61,7 +66,14 @@ final class Sensitivity {
             ask(() -> Optional.of(asPlanned("look-ahead depth 0", cluster, new SolveVariant(0, variant.broadcast(), variant.swap(),
                     variant.swapThreshold()))));
         }
-        return questions.parallelStream().map(Supplier::get).flatMap(Optional::stream).toList();
+        int[] done = {0};
+        return questions.parallelStream().map(question -> {
+            Optional<WhatIf> answer = question.get();
+            synchronized (done) {
+                share.accept((double) ++done[0] / questions.size());
+            }
+            return answer;
+        }).flatMap(Optional::stream).toList();
     }
 
     private void ask(Supplier<Optional<WhatIf>> question) {
