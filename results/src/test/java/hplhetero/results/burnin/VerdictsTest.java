@@ -248,8 +248,8 @@ class VerdictsTest {
     /** Returns a burn-in of four hosts, of which short messages from a to b take these microseconds, and others 12. */
     private static BurnIn late(double micros) {
         List<List<String>> others = List.of(List.of("b", "c"), List.of("c", "d"), List.of("d", "a"));
-        return linked(4, IntStream.range(0, 4).mapToObj(i -> i == 3 ? new GroupRun(List.of("a", "b"), Double.NaN, 9e9, micros, "")
-                : new GroupRun(others.get(i), Double.NaN, 9e9, 12, "")).toArray(GroupRun[]::new));
+        return linked(4, IntStream.range(0, 4).mapToObj(i -> i == 3 ? new GroupRun(List.of("a", "b"), 9e9, micros, "")
+                : new GroupRun(others.get(i), 9e9, 12, "")).toArray(GroupRun[]::new));
     }
 
     @Test
