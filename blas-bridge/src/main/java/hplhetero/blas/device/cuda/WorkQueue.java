@@ -17,7 +17,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     private static final int MOST_ROWS = 1_024;
     private static final long PAIR_BYTES = 16;
     /** The most submissions of the row kernel whose addresses the device may still have to read. */
-    private static final int MOST_LISTS = 16;
+    private static final int MOST_LISTS = 8;
     private static final long LIST_BYTES = MOST_ROWS * PAIR_BYTES;
 
     private final Gpu gpu;
@@ -61,7 +61,8 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         stream = library.createStream(urgent);
         blas = library.createBlas(stream);
         rowKernel = gpu.rowKernel().orElse(null);
-        lists = Arena.ofAuto().allocate(MOST_LISTS * LIST_BYTES, Pages.BYTES);
+        // never freed: memory that is freed while it is locked would stay locked for whoever gets it next
+        lists = Arena.global().allocate(MOST_LISTS * LIST_BYTES, Pages.BYTES);
         arguments = Arena.ofAuto().allocate(DeviceProgram.ARGUMENT_BYTES, Long.BYTES);
         mappedLists = rowKernel != null && library.lock(lists.address(), lists.byteSize()) ? library.mapped(lists.address()) : 0;
         deviceList = rowKernel == null || mappedLists != 0 ? 0 : library.allocate(LIST_BYTES);
