@@ -5,9 +5,11 @@ import hplhetero.network.topology.Placement;
 import hplhetero.results.burnin.HostRuns;
 import hplhetero.run.job.PairRounds;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -18,7 +20,7 @@ import java.util.stream.IntStream;
  */
 record GroupRounds(List<List<List<String>>> rounds) {
     /** Rounds of pairs. With three, each host meets two others at least, so a slow pair can be told from a host with a slow link. */
-    private static final int MOST_ROUNDS = 3;
+    static final int MOST_ROUNDS = 3;
 
     GroupRounds {
         rounds = rounds.stream().filter(round -> !round.isEmpty()).toList();
@@ -51,6 +53,20 @@ record GroupRounds(List<List<List<String>>> rounds) {
         int[] groups = Locality.SWITCH.groups(seats);
         return List.copyOf(IntStream.range(0, hosts.size()).boxed().collect(Collectors.groupingBy(host -> groups[host], LinkedHashMap::new,
                 Collectors.mapping(hosts::get, Collectors.toList()))).values());
+    }
+
+    /** Returns rounds of these groups, each group once, as early as its hosts are free. */
+    static GroupRounds apart(List<List<String>> groups) {
+        List<List<List<String>>> rounds = new ArrayList<>();
+        for (List<String> group : groups) {
+            Optional<List<List<String>>> free = rounds.stream().filter(round -> round.stream().allMatch(other ->
+                    Collections.disjoint(other, group))).findFirst();
+            free.orElseGet(() -> {
+                rounds.add(new ArrayList<>());
+                return rounds.getLast();
+            }).add(group);
+        }
+        return new GroupRounds(rounds);
     }
 
     /** Returns one round with the hosts of each leaf that are left, where there are two or more. */

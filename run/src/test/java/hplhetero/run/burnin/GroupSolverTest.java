@@ -39,6 +39,7 @@ final class GroupSolverTest {
     @BeforeEach
     void writeResults() throws IOException {
         Files.writeString(folder.resolve("good"), Sweeps.line(Sweeps.of(CheckStatus.PASSED, 0.5, "")));
+        Files.writeString(folder.resolve("slow"), Sweeps.line(Sweeps.of(CheckStatus.PASSED, 5, "")));
     }
 
     private static HostRuns host(String name, int n, double gflops) {
@@ -97,6 +98,22 @@ final class GroupSolverTest {
         assertThat(solved.lost()).isEmpty();
         assertThat(solved.groups()).containsExactly(new GroupSolve(List.of("a", "b"), 0, 0, Double.NaN,
                 "HPL was ended by signal 9, though its hosts answer"));
+    }
+
+    /** Of three pairs one is slow the first time, another one each time. */
+    @Test
+    void shouldRunSlowGroupsOnceMore() {
+        Map<String, Integer> starts = new ConcurrentHashMap<>();
+        GroupSolver.Solved solved = run(solver(name -> {
+            int start = starts.merge(name, 1, Integer::sum);
+            return name.equals("c-d") || name.equals("a-b") && start == 1 ? "cat slow; read end" : GOOD;
+        }), hosts("a", "b", "c", "d", "e", "f", "g", "h"), List.of(List.of(List.of("a", "b"), List.of("c", "d"), List.of("e", "f"),
+                List.of("g", "h"))));
+        assertThat(starts).containsOnly(Map.entry("a-b", 2), Map.entry("c-d", 2), Map.entry("e-f", 1), Map.entry("g-h", 1));
+        assertThat(solved.groups()).extracting(GroupSolve::hosts).containsExactly(List.of("a", "b"), List.of("c", "d"), List.of("e", "f"),
+                List.of("g", "h"));
+        double good = solved.groups().getLast().gflops();
+        assertThat(solved.groups()).extracting(GroupSolve::gflops).containsExactly(good, good / 10, good, good);
     }
 
     @Test
