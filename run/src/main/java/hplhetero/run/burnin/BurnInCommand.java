@@ -183,7 +183,8 @@ public final class BurnInCommand implements Callable<Integer> {
 
     /** Returns the arguments of hpl on each host. */
     private List<String> words() {
-        List<String> words = new ArrayList<>(List.of(ON_HOST));
+        // the hosts of a job are those of this command, not of the process on each of them
+        List<String> words = new ArrayList<>(List.of(ON_HOST, "--hosts", HostsOption.NONE));
         words.addAll(steps != null ? List.of(STEPS, steps.word()) : List.of(STEPS, VerifySteps.SAMPLE.word(), NOT_ON_DEVICES));
         words.addAll(n != null ? List.of("-N", n.toString()) : memory != null ? List.of("--mem", memory)
                 : List.of("--seconds", String.valueOf(60 * minutes / USUAL_RUNS)));

@@ -32,8 +32,8 @@ public final class HostsOption {
     private static final Set<String> NAMES = Set.of("--hosts", "--hostfile", "--launcher", "--ssh", "--launcher-options", "--address",
             "--packages", SparesOption.NAME);
 
-    /** Word for no hosts but this one, though a batch job has some. */
-    private static final String NONE = "none";
+    /** The value of {@code --hosts} for a run on this host alone, also in a job of several hosts. */
+    public static final String NONE = "none";
     /** Launchers that start daemons of their own on the hosts. */
     private static final Set<String> MPIS = Set.of("openmpi", "mpich");
 
