@@ -13,6 +13,7 @@
  *
  * GPU_EMULATED_DEVICES     how many there are, 1 without it
  * GPU_EMULATED_STATUS      what the count of devices ends with, success without it; 35: the driver is too old
+ * GPU_EMULATED_BUS_IDS     the PCI address of each, with commas between; without it none has one
  * GPU_EMULATED_MEMORY      bytes of each, 1 GiB without it
  * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails, until this variable is gone
  */
@@ -255,6 +256,19 @@ int RUNTIME(SetDevice)(int device) {
 
 int PROPERTIES(char *properties, int device) {
     snprintf(properties, 256, "Emulated GPU %d", device);
+    return SUCCESS;
+}
+
+int RUNTIME(DeviceGetPCIBusId)(char *id, int length, int device) {
+    const char *from = getenv("GPU_EMULATED_BUS_IDS");
+    for (; from && device > 0; device--) {
+        from = strchr(from, ',');
+        from += from != NULL;
+    }
+    if (!from || length < 13) {
+        return INVALID_VALUE;
+    }
+    snprintf(id, (size_t) length, "%.*s", (int) strcspn(from, ","), from);
     return SUCCESS;
 }
 

@@ -61,13 +61,14 @@ public interface KernelProvider {
     }
 
     /**
-     * Returns the number of devices that this provider can compute on, quickly and without taking memory of any device. The number is also
-     * 0 where this provider's library is not installed.
+     * Returns the addresses on the PCI bus of the devices that this provider can compute on, indexed by the device's number, quickly and
+     * without taking memory of any device. An address is empty where it is not known. The list is empty where there is no device, and
+     * also where this provider's library is not installed.
      *
      * @param library the file a user named with {@code --blas-lib}; empty unless {@link #takesLibrary()}
      * @throws KernelException when this provider's library is installed and cannot be used
      */
-    default int deviceCount(Optional<Path> library) {
-        return devices(library).size();
+    default List<String> deviceAddresses(Optional<Path> library) {
+        return devices(library).stream().map(DeviceInfo::address).toList();
     }
 }

@@ -45,7 +45,8 @@ final class DevicesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BlasOptions options = blasOption.options();
-        Table table = Table.of(Column.text("provider"), Column.number("device"), Column.text("name"), Column.number("memory"),
+        Table table = Table.of(Column.text("provider"), Column.number("device"), Column.text("name"), Column.text("PCI address"),
+                Column.number("memory"),
                 Column.number("GFLOPS"), Column.number("of peak"), Column.text("driver"));
         Table shapeTable = Table.of(Column.text("provider"), Column.number("device"), Column.number("N"), Column.number("NB"),
                 Column.number("update, GFLOPS"), Column.number("panel, GFLOPS"));
@@ -67,6 +68,7 @@ final class DevicesCommand implements Callable<Integer> {
                         }
                         String ofPeak = device.peak() > 0 ? String.format(Locale.ROOT, "%.0f%%", 100 * rate / device.peak()) : "-";
                         table.row(provider.name(), Integer.toString(device.number()), device.name(),
+                                device.address().isEmpty() ? "-" : device.address(),
                                 String.format(Locale.ROOT, "%.1f GiB", device.bytes() * 0x1p-30), String.format(Locale.ROOT, "%.1f", rate),
                                 ofPeak, device.driver());
                         found = true;

@@ -70,13 +70,34 @@ public final class Blas {
     }
 
     /**
+     * Returns the addresses on the PCI bus of the devices of which a rank may take one, in the order in which
+     * {@link #orDevice} and {@link #select(String, BlasOptions, int)} count them. An address is empty where it is not known. The list is
+     * empty where the rank can take none. Devices that cannot be used are no error here.
+     *
+     * @param name    word by which the user asks for the rank's provider, or {@link #AUTO}
+     * @param options library and device with which to choose
+     */
+    public static List<String> deviceAddresses(String name, BlasOptions options) {
+        if (name.equals(AUTO)) {
+            return options.library().isPresent() ? List.of() : new DeviceSelection(providers(), options).addresses();
+        }
+        try {
+            return providers().stream().filter(one -> one.name().equals(name) && one.takesDevice())
+                    .flatMap(one -> one.deviceAddresses(one.takesLibrary() ? options.library() : Optional.empty()).stream()).toList();
+        } catch (KernelException | LinkageError unusable) {
+            // whoever loads this provider's kernels hears of it
+            return List.of();
+        }
+    }
+
+    /**
      * Loads the provider of a name for one of several ranks that use a machine together, each with kernels of its own. Differs from
-     * {@link #select(String, BlasOptions)} where the name is not {@link #AUTO}: the ranks use the provider's devices in turn where the user
-     * named none, and a library is ignored, not refused, where the provider takes none.
+     * {@link #select(String, BlasOptions)} where the name is not {@link #AUTO}: each rank uses a device of its own where the user named
+     * none, and a library is ignored, not refused, where the provider takes none.
      *
      * @param name    word by which a user asks for the provider, or {@link #AUTO}
      * @param options library, device and cache with which to choose and load
-     * @param index   number of the rank among those of the machine, from 0 on
+     * @param index   number of the device for the rank, from 0 on; numbers beyond the last device begin again at the first
      * @throws KernelException when the name is unknown, or the provider cannot be used on this machine
      */
     public static BlasChoice select(String name, BlasOptions options, int index) {
@@ -86,7 +107,7 @@ public final class Blas {
         KernelProvider provider = provider(name);
         BlasOptions own = provider.takesLibrary() ? options : options.withLibrary(Optional.empty());
         if (options.device().number() == DeviceOptions.ANY) {
-            int devices = provider.deviceCount(own.library());
+            int devices = provider.deviceAddresses(own.library()).size();
             own = own.withDevice(options.device().withNumber(devices == 0 ? 0 : index % devices));
         }
         return new BlasChoice(provider.load(own.library(), own.device()), NAMED, Optional.empty(), List.of());
@@ -99,8 +120,8 @@ public final class Blas {
      *
      * @param host    the host's fastest provider, from {@link #select(String, BlasOptions)} with {@link #AUTO}
      * @param options library, device and cache with which to choose and load
-     * @param index   number of the rank among those that see the same devices, from 0 on: the rank uses the device of this number, counted
-     *                over all providers
+     * @param index   number of the device for the rank, from 0 on, counted over all providers; where there is no device of this number,
+     *                the rank uses its cores
      * @param cores   number of cores of the rank, &gt;= 1
      */
     public static BlasChoice orDevice(BlasChoice host, BlasOptions options, int index, int cores) {

@@ -29,8 +29,8 @@ final class DeviceSelection {
     private final LongSupplier nanoTime;
     private final List<KernelSelection.Entry> dropouts = new ArrayList<>();
 
-    /** A device of a provider, by the provider's number for it. */
-    private record Place(KernelProvider provider, int number) {
+    /** A device of a provider, by the provider's number for it, and its PCI address, empty where not known. */
+    private record Place(KernelProvider provider, int number, String address) {
     }
 
     /** A device that is ready, with the rate of its products in GFLOPS. */
@@ -111,7 +111,7 @@ final class DeviceSelection {
     /** Chooses the fastest provider for the device whose number the options name; see {@link Blas#numberedDevice}. */
     BlasChoice numbered() {
         int number = options.device().number();
-        List<DenseKernels> ready = providers.stream().flatMap(one -> loaded(new Place(one, number)).stream()).toList();
+        List<DenseKernels> ready = providers.stream().flatMap(one -> loaded(new Place(one, number, "")).stream()).toList();
         if (ready.size() == 1) {
             return new BlasChoice(ready.getFirst(), "device named by the user", Optional.empty(), List.of());
         }
@@ -126,13 +126,19 @@ final class DeviceSelection {
                 List.of());
     }
 
+    /** Returns the PCI addresses of all devices, provider by provider; empty texts where they are not known. */
+    List<String> addresses() {
+        return places().stream().map(Place::address).toList();
+    }
+
     /** Returns all devices, provider by provider. */
     private List<Place> places() {
         List<Place> places = new ArrayList<>();
         for (KernelProvider provider : providers) {
             try {
-                int devices = provider.deviceCount(options.library());
-                IntStream.range(0, devices).mapToObj(number -> new Place(provider, number)).forEach(places::add);
+                List<String> addresses = provider.deviceAddresses(options.library());
+                IntStream.range(0, addresses.size()).mapToObj(number -> new Place(provider, number, addresses.get(number)))
+                        .forEach(places::add);
             } catch (KernelException | LinkageError e) {
                 dropsOut(provider.name(), e);
             }

@@ -86,6 +86,14 @@ class DeviceSelectionTest {
     }
 
     @Test
+    void shouldTellTheAddressesInTheOrderInWhichRanksCountDevices() {
+        assertThat(new DeviceSelection(List.of(cuda, rocm), options).addresses()).containsExactly("0000:00:00.0", "0000:01:00.0",
+                "0000:00:00.0");
+        cuda.libraryProblem = "the driver is too old";
+        assertThat(new DeviceSelection(List.of(cuda, rocm), options).addresses()).containsExactly("0000:00:00.0");
+    }
+
+    @Test
     void shouldSayNothingOfDevicesThatAreNotThere() {
         assertThat(choose(0, FEW, new FakeDevices("cuda", 0, nanos))).isEqualTo(host());
         assertThat(choose(0, FEW)).isEqualTo(host());

@@ -69,7 +69,7 @@ final class FakeDevices implements KernelProvider {
     }
 
     private DeviceInfo info(int number) {
-        return new DeviceInfo(number, name + "'s GPU", driver, 1L << 30, 0, "");
+        return new DeviceInfo(number, name + "'s GPU", "0000:0" + number + ":00.0", driver, 1L << 30, 0, "");
     }
 
     @Override

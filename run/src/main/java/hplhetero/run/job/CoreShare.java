@@ -54,7 +54,8 @@ record CoreShare(int workers, List<Integer> cpus, int sharing, List<Integer> ofW
         if (bind == Binding.NONE || workers > part) {
             return new CoreShare(workers, List.of(), workers * ranks.size());
         }
-        int first = ranks.indexOf(rank) * part;
+        // where cores are left over, the parts of a memory node's ranks still begin with the node's first core
+        int first = ranks.indexOf(rank) * own.size() / ranks.size();
         List<Integer> mine = own.subList(first, first + part);
         return new CoreShare(workers, mine, workers, ofWorkers(mine, workers, bind));
     }

@@ -105,13 +105,25 @@ public final class RankProcess {
     }
 
     /**
+     * Returns the PCI addresses of the devices of which a rank may take one; none where the user named a device.
+     *
+     * @param setup what the ranks are to work with
+     * @param rank  the rank that may take a device
+     */
+    List<String> deviceAddresses(JobSetup setup, int rank) {
+        String name = setup.blasOf(rank);
+        boolean none = options.device().number() != DeviceOptions.ANY || name.equals(Blas.AUTO) && setup.devices() == DeviceUse.NEVER;
+        return none ? List.of() : Blas.deviceAddresses(name, options);
+    }
+
+    /**
      * Returns the kernels of a rank. Ranks of this process that name the same provider share their kernels, except that each rank may have
      * another device.
      *
      * @param setup what the ranks are to work with
      * @param known which measurements of earlier runs are good enough
      * @param rank  the rank that will use the kernels
-     * @param index number of the rank, from 0, among those of this host that see the same devices
+     * @param index number of the device for the rank, from 0; see {@link DeviceDeal}
      * @param cores number of cores the rank has
      * @throws KernelException when the kernels cannot be used here
      */

@@ -52,22 +52,33 @@ public record RankTable(List<RankFacts> ranks) {
         return ranksOn(ranks.get(rank).host()).indexOf(rank);
     }
 
-    /** Returns a rank's number, from 0, among the ranks of its host that see the same devices. */
-    int deviceIndex(int rank) {
-        return ranksOn(ranks.get(rank).host()).stream().filter(r -> ranks.get(r).devices().equals(ranks.get(rank).devices())).toList()
-                .indexOf(rank);
+    /**
+     * Returns a text that is equal for two ranks of a host exactly if they mean the same device. Devices are told apart by their PCI
+     * addresses, because launchers may show each rank another device under the same number. Parts of one device, which Nvidia calls MIG,
+     * have one address: these are told apart by what the launcher shows each rank.
+     *
+     * @param rank    the rank that sees the device
+     * @param address PCI address of the device; empty where not known
+     * @param name    the device's name among those that the rank sees
+     */
+    String deviceId(int rank, String address, String name) {
+        String shown = ranks.get(rank).devices();
+        return address.isEmpty() ? shown + " " + name : shown.contains("MIG") ? shown + " " + address : address;
+    }
+
+    private String deviceId(int rank, List<RankInfo> infos) {
+        return infos.get(rank).device().stream().map(its -> deviceId(rank, its.address(), its.number() + " " + its.name())).findFirst()
+                .orElse("");
     }
 
     /**
-     * Returns how many ranks compute on the device of this rank, itself included. Ranks share a device when they see the same devices of
-     * one host and use the one of the same number.
+     * Returns how many ranks compute on the device of this rank, itself included.
      *
      * @param rank  the rank, whose updates a device computes
      * @param infos what each rank works with, by rank
      */
     public int sharers(int rank, List<RankInfo> infos) {
-        return (int) ranksOn(ranks.get(rank).host()).stream().filter(other -> ranks.get(other).devices().equals(ranks.get(rank).devices())
-                && infos.get(other).device().equals(infos.get(rank).device())).count();
+        return (int) ranksOn(ranks.get(rank).host()).stream().filter(other -> deviceId(other, infos).equals(deviceId(rank, infos))).count();
     }
 
     /** Returns the number of ranks on the host that has the most. */

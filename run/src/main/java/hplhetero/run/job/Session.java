@@ -75,6 +75,7 @@ public final class Session implements AutoCloseable {
     private final ChosenKernels kernels;
     private final DenseKernels slowed;
     private final CoreShare cores;
+    private final DeviceDeal devices;
     private final HplSolver solver;
     private final List<RankInfo> rankInfos;
     private final SolveProgress progress;
@@ -98,6 +99,7 @@ public final class Session implements AutoCloseable {
         setup = exchange.first(mine);
         cores = CoreShare.of(rankTable, world.rank(), setup.requestedWorkers(), setup.bind());
         String binding = bind();
+        devices = DeviceDeal.of(rankTable, exchange.all(devicesSeen()));
         kernels = kernelsInTurn();
         rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
         if (world.rank() == 0) {
@@ -169,6 +171,12 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    private DeviceDeal.View devicesSeen() {
+        List<Integer> its = cores.cpus().isEmpty() ? rankTable.ranks().get(world.rank()).cpus() : cores.cpus();
+        return new DeviceDeal.View(process.deviceAddresses(setup, world.rank()).stream()
+                .map(address -> new DeviceDeal.Seen(address, Cores.here().near(address, its))).toList());
+    }
+
     /**
      * Chooses kernels. One rank of each host measures; the others then take its result from the cache, whatever its worth. Otherwise all
      * would measure at the same time and disturb each other.
@@ -183,7 +191,7 @@ public final class Session implements AutoCloseable {
     }
 
     private ChosenKernels kernelsNow(CacheUse known) {
-        ChosenKernels chosen = process.kernels(setup, known, world.rank(), rankTable.deviceIndex(world.rank()),
+        ChosenKernels chosen = process.kernels(setup, known, world.rank(), devices.numbers().get(world.rank()),
                 Math.min(cores.workers(), rankTable.cores(world.hostName())));
         if (setup.rates()) {
             chosen.measureRate();

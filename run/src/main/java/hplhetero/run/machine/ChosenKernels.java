@@ -39,13 +39,13 @@ public final class ChosenKernels {
     }
 
     /**
-     * Chooses kernels for one rank, where each rank has kernels of its own. Ranks use the provider's devices in turn where the user named a
+     * Chooses kernels for one rank, where each rank has kernels of its own. The rank uses the device of a number where the user named a
      * provider but no device.
      *
      * @param name    word by which a user asks for a provider of kernels, or {@link Blas#AUTO} for the fastest that computes on the host's
      *                cores
      * @param options library, device and cache with which to choose and load
-     * @param index   number of the rank among those on this host, from 0
+     * @param index   number of the device for the rank, from 0; numbers beyond the last device begin again at the first
      * @throws KernelException when the name is unknown, or the kernels cannot be used here
      */
     public static ChosenKernels choose(String name, BlasOptions options, int index) {
@@ -61,8 +61,7 @@ public final class ChosenKernels {
      * Returns a device's kernels in place of these kernels of the host, where there is a device for the rank, it updates faster than the
      * rank's cores and the user named no library for the host's kernels; otherwise these. See {@link Blas#orDevice}.
      *
-     * @param index number of the rank among those that see the same devices, from 0; the rank uses the device of this number, counted over
-     *              all providers
+     * @param index number of the device for the rank, from 0, counted over all providers; where there is none, the rank uses its cores
      * @param cores number of cores of the rank, &gt;= 1
      */
     public ChosenKernels orDevice(int index, int cores) {

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * no multiply-add unit of its own. They are no more than the JVM grants by control group quotas.
  */
 public final class Cores {
+    /** No memory node. The system itself says -1 for a device whose memory node is not known. */
+    private static final int UNKNOWN = -2;
+
     private final Path root;
 
     /**
@@ -124,6 +127,25 @@ public final class Cores {
     public SortedSet<Integer> memoryNodesOf(Collection<Integer> cpus) {
         Map<Integer, Integer> nodes = memoryNodes();
         return cpus.stream().map(nodes::get).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /**
+     * Returns how many of some hardware threads are at the memory node at which a PCI device is; 0 where the system does not tell.
+     *
+     * @param address the device's PCI address, such as {@code 0000:3b:00.0}; empty where it is not known
+     * @param cpus    Linux's numbers of hardware threads, from 0
+     */
+    public int near(String address, Collection<Integer> cpus) {
+        if (address.isEmpty()) {
+            return 0;
+        }
+        try {
+            int node = Integer.parseInt(Files.readString(root.resolve("sys/bus/pci/devices/" + address + "/numa_node")).strip());
+            Map<Integer, Integer> nodes = memoryNodes();
+            return (int) cpus.stream().filter(cpu -> nodes.getOrDefault(cpu, UNKNOWN) == node).count();
+        } catch (IOException | NumberFormatException unknown) {
+            return 0;
+        }
     }
 
     /** Returns all hardware threads that are switched on; empty where the system does not tell. */

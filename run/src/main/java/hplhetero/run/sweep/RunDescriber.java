@@ -67,9 +67,11 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
         List<String> names = all.stream().map(RankInfo::blas).distinct().toList();
         String kernels = names.size() == 1 ? rankInfos.description() : all.stream().map(rank -> rank.blas() + ": " + rank.description())
                 .distinct().collect(Collectors.joining("; "));
+        String addresses = all.stream().flatMap(rank -> rank.device().stream()).map(DeviceInfo::address).filter(its -> !its.isEmpty())
+                .collect(Collectors.joining(", "));
         return new RunDescription.Host(host.name(), host.os(), host.processor(), host.microArchitecture(), host.physicalCores(),
-                host.memoryBytes(), host.java(), new Provider(String.join(", ", names), kernels, rankInfos.gflops(),
-                rankInfos.reason()), ranks,
+                host.memoryBytes(), host.java(), new Provider(String.join(", ", names),
+                kernels + (addresses.isEmpty() ? "" : "; device(s) at PCI " + addresses), rankInfos.gflops(), rankInfos.reason()), ranks,
                 rankInfos.workers(), rankInfos.binding(), host.traits());
     }
 
@@ -107,7 +109,7 @@ record RunDescriber(RunRequest.Tests requested, CaseChoice choice, Session sessi
         SequencedMap<DeviceInfo, Double> devices = new LinkedHashMap<>();
         for (int rank = 0; rank < session.rankInfos().size(); rank++) {
             double part = 1.0 / session.rankTable().sharers(rank, session.rankInfos());
-            session.rankInfos().get(rank).device().forEach(its -> devices.merge(new DeviceInfo(0, its.name(), its.driver(), its.bytes(),
+            session.rankInfos().get(rank).device().forEach(its -> devices.merge(new DeviceInfo(0, its.name(), "", its.driver(), its.bytes(),
                     its.peak(), its.source()), part, Double::sum));
         }
         return devices;

@@ -37,6 +37,14 @@ final class CoreShareTest {
                 new CoreShare(1, List.of(2, 3), 1));
     }
 
+    /** Four ranks on two memory nodes of three cores each: ranks 0 and 1 stay on the first node, ranks 2 and 3 on the second. */
+    @Test
+    void shouldKeepRanksOnOneMemoryNode() {
+        RankFacts each = on("a", 0, 2, 4, 1, 3, 5);
+        assertThat(shares(new RankTable(List.of(each, each, each, each)), 1, Binding.RANK)).extracting(CoreShare::cpus)
+                .containsExactly(List.of(0), List.of(2), List.of(1), List.of(3));
+    }
+
     @Test
     void shouldKeepWhatTheLauncherHasBoundApart() {
         RankTable rankTable = new RankTable(List.of(on("a", 0, 1), on("a", 2), on("a", 4, 5, 6)));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import hplhetero.blas.DeviceInfo;
 import hplhetero.input.text.InputException;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 final class RankTableTest {
@@ -33,12 +35,24 @@ final class RankTableTest {
         assertThat(rankTable.availableBytes("b")).isEqualTo(4);
     }
 
+    private static RankInfo on(int number, String address) {
+        return new RankInfo(1, "", "", "", "", 1, List.of(), List.of(), List.of(new DeviceInfo(number, "GPU", address, "", 1, 0, "")), 1);
+    }
+
+    /** Ranks 0 and 1 see different devices under the same number, ranks 0 and 2 the same one under different numbers. */
     @Test
-    void shouldNumberRanksAmongThoseThatSeeTheSameDevices() {
-        RankTable table = new RankTable(List.of(seeing("a", "0,1"), seeing("b", ""), seeing("a", "2,3"), seeing("a", "0,1"),
-                seeing("b", "")));
-        assertThat(List.of(table.deviceIndex(0), table.deviceIndex(2), table.deviceIndex(3))).containsExactly(0, 0, 1);
-        assertThat(List.of(table.deviceIndex(1), table.deviceIndex(4))).containsExactly(0, 1);
+    void shouldTellDevicesApartByTheirAddresses() {
+        RankTable table = new RankTable(List.of(seeing("a", ""), seeing("a", ""), seeing("a", "2,0"), seeing("b", "")));
+        List<RankInfo> infos = List.of(on(0, "0000:3b:00.0"), on(0, "0000:af:00.0"), on(1, "0000:3b:00.0"), on(0, "0000:3b:00.0"));
+        assertThat(IntStream.range(0, 4).mapToObj(rank -> table.sharers(rank, infos))).containsExactly(2, 1, 2, 1);
+    }
+
+    /** Both ranks have a part of one device. */
+    @Test
+    void shouldTellPartsOfADeviceApartByWhatTheLauncherShows() {
+        RankTable table = new RankTable(List.of(seeing("a", "MIG-1"), seeing("a", "MIG-2"), seeing("a", "MIG-2")));
+        List<RankInfo> infos = List.of(on(0, "0000:3b:00.0"), on(0, "0000:3b:00.0"), on(0, "0000:3b:00.0"));
+        assertThat(IntStream.range(0, 3).mapToObj(rank -> table.sharers(rank, infos))).containsExactly(1, 2, 2);
     }
 
     @Test

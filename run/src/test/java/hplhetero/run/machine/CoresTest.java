@@ -59,6 +59,24 @@ final class CoresTest {
         assertThat(new Cores(root).memoryNodesOf(List.of(2, 6))).containsExactly(0);
     }
 
+    @Test
+    void shouldCountCoresNearToADevice() throws IOException {
+        memoryNode(0, "0-3");
+        memoryNode(1, "4-7");
+        pciDevice("0000:3b:00.0", "1");
+        pciDevice("0000:af:00.0", "-1");
+        Cores cores = new Cores(root);
+        assertThat(cores.near("0000:3b:00.0", List.of(2, 3, 4, 5, 6))).isEqualTo(3);
+        assertThat(cores.near("0000:3b:00.0", List.of(0, 9))).isZero();
+        assertThat(cores.near("0000:af:00.0", List.of(2, 9))).isZero();
+        assertThat(cores.near("0000:00:00.0", List.of(2))).isZero();
+        assertThat(cores.near("", List.of(2))).isZero();
+    }
+
+    private void pciDevice(String address, String node) throws IOException {
+        Files.writeString(Files.createDirectories(root.resolve("sys/bus/pci/devices/" + address)).resolve("numa_node"), node + "\n");
+    }
+
     /** Two fast cores and two slow ones, as on boards with cores of two kinds; the process may not use one of the slow ones. */
     @Test
     void shouldTellTheClockOfEachCore() throws IOException {

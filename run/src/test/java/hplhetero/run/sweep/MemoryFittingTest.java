@@ -164,7 +164,8 @@ final class MemoryFittingTest {
         RankTable ranks = new RankTable(IntStream.range(0, 5).mapToObj(r -> new RankFacts(hosts.get(r), hosts.get(r) + r, "build", 25,
                 "amd64", "LITTLE_ENDIAN", List.of(), 1, seen.get(r), 64 * GIB)).toList());
         List<RankInfo> infos = IntStream.range(0, 5).mapToObj(r -> r < 4
-                ? rankInfo(List.of(new DeviceInfo(0, "GPU", "", 9 * GIB, 0, "")), 8 * GIB) : rankInfo(List.of(), Long.MAX_VALUE)).toList();
+                ? rankInfo(List.of(new DeviceInfo(0, "GPU", "", "", 9 * GIB, 0, "")), 8 * GIB)
+                : rankInfo(List.of(), Long.MAX_VALUE)).toList();
         assertThat(DeviceMemory.of(ranks, infos).bytes()).containsExactly(4 * GIB, 8 * GIB, 4 * GIB, 8 * GIB, Long.MAX_VALUE);
     }
 

@@ -53,6 +53,8 @@ final class DeviceLibrary {
     private static final MethodHandle INT_OF_LONG_2_INTS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     /** The bytes taken for cudaDeviceProp, more than any version of the structure has. The device's name is its first 256 bytes. */
     private static final long PROPERTIES_BYTES = 16_384;
+    /** The bytes of a PCI address as text, such as 0000:3B:00.0, with the end of the text; Nvidia asks for at least 13. */
+    private static final int BUS_ID_BYTES = 32;
 
     private static final MethodHandle INT_OF_INT = Downcall.of(JAVA_INT, JAVA_INT);
     private static final MethodHandle INT_OF_LONG = Downcall.of(JAVA_INT, JAVA_LONG);
@@ -82,6 +84,8 @@ final class DeviceLibrary {
     private final MemorySegment setDevice;
     private final MemorySegment getDeviceProperties;
     private final MemorySegment getDeviceAttribute;
+    /** The function that tells a device's PCI address; empty where the runtime has none. */
+    private final Optional<MemorySegment> getBusId;
     private final MemorySegment driverGetVersion;
     private final MemorySegment memGetInfo;
     private final MemorySegment malloc;
@@ -117,6 +121,7 @@ final class DeviceLibrary {
         getDeviceProperties = functions.properties().stream().flatMap(name -> runtime.find(name).stream()).findFirst()
                 .orElseThrow(() -> missing(runtime, functions.properties().getFirst()));
         getDeviceAttribute = symbol(runtime, "DeviceGetAttribute");
+        getBusId = runtime.find(vendor.prefix + "DeviceGetPCIBusId");
         driverGetVersion = symbol(runtime, "DriverGetVersion");
         memGetInfo = symbol(runtime, "MemGetInfo");
         malloc = symbol(runtime, "Malloc");
@@ -298,12 +303,25 @@ final class DeviceLibrary {
         }
     }
 
+    /** Returns the PCI address of a device as Linux writes it, such as 0000:3b:00.0; empty where the runtime does not tell. */
+    String address(int device) {
+        if (getBusId.isEmpty()) {
+            return "";
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocate(BUS_ID_BYTES);
+            // cudaError_t cudaDeviceGetPCIBusId(char *pciBusId, int len, int device)
+            int status = status(() -> (int) INT_OF_LONG_2_INTS.invokeExact(getBusId.get(), text.address(), BUS_ID_BYTES, device));
+            return status == SUCCESS ? text.getString(0).toLowerCase(Locale.ROOT) : "";
+        }
+    }
+
     /** Returns the description of a device, for people. Makes the device the calling thread's. */
     DeviceInfo info(int device) {
         use(device);
         String driver = vendor.title + " " + driverVersion();
         if (vendor != Vendor.CUDA) {
-            return new DeviceInfo(device, deviceName(device), driver, totalBytes(), 0, "peak not known");
+            return new DeviceInfo(device, deviceName(device), address(device), driver, totalBytes(), 0, "peak not known");
         }
         int generation = 10 * attribute(CAPABILITY_MAJOR, device) + attribute(CAPABILITY_MINOR, device);
         int processors = attribute(PROCESSORS, device);
@@ -311,7 +329,8 @@ final class DeviceLibrary {
         int perCycle = FLOP_PER_CYCLE.getOrDefault(generation, 0);
         String source = perCycle == 0 ? "peak not known"
                 : String.format(Locale.ROOT, "%d processors x %.2f GHz x %d flop/cycle", processors, gigahertz, perCycle);
-        return new DeviceInfo(device, deviceName(device), driver, totalBytes(), processors * gigahertz * perCycle, source);
+        return new DeviceInfo(device, deviceName(device), address(device), driver, totalBytes(), processors * gigahertz * perCycle,
+                source);
     }
 
     private int attribute(int attribute, int device) {

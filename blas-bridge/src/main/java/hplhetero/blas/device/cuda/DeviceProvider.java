@@ -74,7 +74,8 @@ public abstract sealed class DeviceProvider implements KernelProvider {
     }
 
     @Override
-    public final int deviceCount(Optional<Path> library) {
-        return DeviceLibrary.find(vendor, library).map(DeviceLibrary::usableDevices).orElse(0);
+    public final List<String> deviceAddresses(Optional<Path> library) {
+        return DeviceLibrary.find(vendor, library).stream()
+                .flatMap(found -> IntStream.range(0, found.usableDevices()).mapToObj(found::address)).toList();
     }
 }

@@ -76,7 +76,7 @@ public final class OpenclProvider implements KernelProvider {
         OpenCLPlatform platform = device.getOpenCLPlatform();
         // the version text is "OpenCL", two numbers, and then anything that the vendor adds
         String version = Arrays.stream(platform.getVersion().split(" ")).limit(2).collect(Collectors.joining(" "));
-        return new DeviceInfo(number, device.getName().strip(), platform.getName() + ", " + version,
+        return new DeviceInfo(number, device.getName().strip(), "", platform.getName() + ", " + version,
                 device.getGlobalMemSize(), 0, "OpenCL does not tell how many operations a cycle a device does");
     }
 
