@@ -21,11 +21,12 @@ import java.util.Optional;
  * @param abi       the library's binary interface
  * @param functions the library's functions
  * @param topology  the library's functions that tell of the network, where it has them
+ * @param gpus      the library's functions that tell whether it can send from the memory of GPUs
  * @param version   the library's own words for what it is, shortened
  * @param reason    why the library was taken
  */
-record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<FujitsuTopology> topology, String version,
-                  String reason) {
+record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<FujitsuTopology> topology, GpuAwareness gpus,
+                  String version, String reason) {
 
     /** The symbols of a loaded MPI library. */
     record Symbols(NativeLibrary library) {
@@ -113,7 +114,7 @@ record MpiLibrary(String file, MpiAbi abi, MpiFunctions functions, Optional<Fuji
             throw new CommException("the MPI library has an unknown ABI, library=" + file + " version=" + version
                     + ": take Open MPI, MPICH, an MPI with the ABI of MPICH, or a libmpi_abi of MPI 5");
         }
-        return new MpiLibrary(file, abi, functions, FujitsuTopology.of(symbols), version, reason);
+        return new MpiLibrary(file, abi, functions, FujitsuTopology.of(symbols), GpuAwareness.of(symbols), version, reason);
     }
 
     /** Returns the first line of the library's version text, up to a comma: "Open MPI v4.1.4", "MPICH Version: 4.0.2". */

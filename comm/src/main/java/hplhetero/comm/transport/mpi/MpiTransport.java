@@ -25,8 +25,11 @@ public final class MpiTransport implements Transport {
     private final MpiWorld world;
     private final TofuSettings tofu;
     private final Optional<UcxPaths> paths;
+    /** What the library says of GPUs, for people; may be empty. */
+    private final String gpus;
 
     private MpiTransport(MpiLibrary library, MpiWorld world, TofuSettings tofu, Optional<UcxPaths> paths) {
+        gpus = library.gpus().description();
         this.library = library;
         this.world = world;
         this.tofu = tofu;
@@ -123,7 +126,8 @@ public final class MpiTransport implements Transport {
 
     @Override
     public String description() {
-        return Stream.of(Stream.of(library.description()), paths.stream().map(UcxPaths::description),
+        return Stream.of(Stream.of(library.description()), Stream.of(gpus).filter(text -> !text.isEmpty()),
+                paths.stream().map(UcxPaths::description),
                 world.failureDetector().notes().stream()).flatMap(part -> part).collect(Collectors.joining("; "));
     }
 
