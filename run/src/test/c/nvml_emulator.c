@@ -11,7 +11,8 @@
  *
  * The devices with even numbers tell of their health: 70 and on degrees Celsius, a clock of 1980 MHz less 5 a device, the reasons for a
  * lower clock that NVML_EMULATED_REASONS holds, and as many errors that ECC corrected as NVML_EMULATED_ERRORS holds, and twice as many
- * that it did not.
+ * that it did not. They tell of a PCIe link of generation 5 with 16 lanes at most, and of the one that NVML_EMULATED_LINK holds now, such
+ * as 3x8; 5x16 where it is not set.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +101,37 @@ int nvmlDeviceGetCurrentClocksThrottleReasons(void *device, unsigned long long *
     }
     *reasons = variable("NVML_EMULATED_REASONS");
     return SUCCESS;
+}
+
+static int link_part(void *device, unsigned int *number_of, int lanes) {
+    unsigned int generation = 5, width = 16;
+    const char *link = getenv("NVML_EMULATED_LINK");
+    if (number(device) % 2) {
+        return ERROR_NOT_SUPPORTED;
+    }
+    if (link) {
+        sscanf(link, "%ux%u", &generation, &width);
+    }
+    *number_of = lanes ? width : generation;
+    return SUCCESS;
+}
+
+int nvmlDeviceGetCurrPcieLinkGeneration(void *device, unsigned int *generation) {
+    return link_part(device, generation, 0);
+}
+
+int nvmlDeviceGetCurrPcieLinkWidth(void *device, unsigned int *width) {
+    return link_part(device, width, 1);
+}
+
+int nvmlDeviceGetMaxPcieLinkGeneration(void *device, unsigned int *generation) {
+    *generation = 5;
+    return number(device) % 2 ? ERROR_NOT_SUPPORTED : SUCCESS;
+}
+
+int nvmlDeviceGetMaxPcieLinkWidth(void *device, unsigned int *width) {
+    *width = 16;
+    return number(device) % 2 ? ERROR_NOT_SUPPORTED : SUCCESS;
 }
 
 int nvmlDeviceGetTotalEccErrors(void *device, int type, int since, unsigned long long *count) {

@@ -35,10 +35,12 @@ final class HealthWords {
             case SWAPPED -> new Disturbance("swapped " + bytes(event.value()), host + " has written " + bytes(event.value()) + " to swap"
                     + since + ": choose a smaller N, or end other programs");
             case GPU_SLOW -> new Disturbance("GPU slowed for " + Math.round(event.value()) + " s", "a GPU of " + host
-                    + " was slowed for heat or by its power supply for " + Math.round(event.value()) + " s" + since
-                    + hot(", at most ", event));
+                    + " was slowed for heat or by its power supply for " + Math.round(event.value()) + " s"
+                    + (event.detail().isEmpty() ? "" : " (" + event.detail() + ")") + since + hot(", at most ", event));
             case GPU_ERRORS -> new Disturbance(count(event, "GPU memory error"), "a GPU of " + host + " has met "
                     + count(event, "memory error") + " that ECC could not correct" + since + ": do not trust its results");
+            case GPU_LINK -> new Disturbance("slow PCIe link of a GPU", event.detail() + " on " + host
+                    + ": look at its slot, its cables and the firmware's settings");
         };
     }
 

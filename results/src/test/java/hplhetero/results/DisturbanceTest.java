@@ -120,6 +120,13 @@ final class DisturbanceTest {
         values.put(HealthQuantity.LINK_ERRORS, List.of(5.0, 25.0));
         values.put(HealthQuantity.SWAPPED, List.of(0.0, 1.25 * 0x1p30));
         values.put(HealthQuantity.GPU_THROTTLED, List.of(5.0, 10.0));
+        values.put(HealthQuantity.GPU_HEAT, List.of(5.0, 10.0));
+        values.put(HealthQuantity.GPU_POWER_BRAKE, List.of(0.0, 0.0));
+        values.put(HealthQuantity.GPU_LINK, List.of(1.0, 0.0));
+        values.put(HealthQuantity.GPU_LINK_GENERATION, List.of(3.0, 5.0));
+        values.put(HealthQuantity.GPU_LINK_WIDTH, List.of(8.0, 16.0));
+        values.put(HealthQuantity.GPU_LINK_MOST_GENERATION, List.of(5.0, 5.0));
+        values.put(HealthQuantity.GPU_LINK_MOST_WIDTH, List.of(16.0, 16.0));
         values.put(HealthQuantity.GPU_TEMPERATURE, List.of(80.0, 91.5));
         values.put(HealthQuantity.GPU_UNCORRECTED_ERRORS, List.of(0.0, 4.0));
         HostPower host = HostPower.unknown("node17").withHealth(new HealthSeries(List.of(5.0, 10.0), values));
@@ -130,8 +137,9 @@ final class DisturbanceTest {
                 "node17 has lost a network link 2 times, from 10 s on: look at cables and switches",
                 "node17's network ports have counted 25 errors, from 10 s on: look at cables and switches",
                 "node17 has written 1.3 GiB to swap, from 10 s on: choose a smaller N, or end other programs",
-                "a GPU of node17 was slowed for heat or by its power supply for 10 s, from 10 s on, at most 92 degrees Celsius",
-                "a GPU of node17 has met 4 memory errors that ECC could not correct, from 10 s on: do not trust its results");
+                "a GPU of node17 was slowed for heat or by its power supply for 10 s (heat 10 s), from 10 s on, at most 92 degrees Celsius",
+                "a GPU of node17 has met 4 memory errors that ECC could not correct, from 10 s on: do not trust its results",
+                "GPU 1 runs on PCIe 3 x8 instead of 5 x16 on node17: look at its slot, its cables and the firmware's settings");
     }
 
     @Test

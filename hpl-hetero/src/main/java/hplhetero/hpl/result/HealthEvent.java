@@ -2,6 +2,7 @@ package hplhetero.hpl.result;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
@@ -12,8 +13,10 @@ import java.util.stream.IntStream;
  * @param value   how much, in the unit of the kind
  * @param before  of {@link Kind#SLOW} the usual clock before, in MHz; else 0
  * @param celsius highest temperature of a processor or GPU meanwhile, in degrees Celsius; NaN where it is not known or says nothing
+ * @param detail  of {@link Kind#GPU_SLOW} why, such as {@code heat 12 s}; of {@link Kind#GPU_LINK} which GPU and how, such as
+ *                {@code GPU 0 runs on PCIe 3 x8 instead of 5 x16}; empty for other kinds, or where it is not known
  */
-public record HealthEvent(Kind kind, double seconds, double value, double before, double celsius) {
+public record HealthEvent(Kind kind, double seconds, double value, double before, double celsius, String detail) {
 
     /** Number of points for which a clock must have been low, so that it counts as fallen and not as noise. */
     private static final int LASTING = 3;
@@ -49,7 +52,14 @@ public record HealthEvent(Kind kind, double seconds, double value, double before
         /** A GPU was slowed for heat or by its power supply; the value is for how many seconds. */
         GPU_SLOW,
         /** Memory errors of GPUs that ECC could not correct; the value is their number. */
-        GPU_ERRORS
+        GPU_ERRORS,
+        /** The PCIe link of a working GPU is slower than it can be; the value is the GPU's number. */
+        GPU_LINK
+    }
+
+    /** Makes an event without detail. The parameters are the record's first components. */
+    public HealthEvent(Kind kind, double seconds, double value, double before, double celsius) {
+        this(kind, seconds, value, before, celsius, "");
     }
 
     /**
@@ -68,6 +78,7 @@ public record HealthEvent(Kind kind, double seconds, double value, double before
         counted(series, HealthQuantity.SWAPPED, LEAST_SWAPPED, Kind.SWAPPED, found);
         counted(series, HealthQuantity.GPU_THROTTLED, LEAST_SLOW_SECONDS, Kind.GPU_SLOW, found);
         counted(series, HealthQuantity.GPU_UNCORRECTED_ERRORS, 1, Kind.GPU_ERRORS, found);
+        gpuLink(series, found);
         return List.copyOf(found);
     }
 
@@ -77,8 +88,36 @@ public record HealthEvent(Kind kind, double seconds, double value, double before
             List<Double> values = series.of(quantity);
             int first = IntStream.range(0, values.size()).filter(i -> values.get(i) >= least).findFirst().orElseThrow();
             double celsius = kind == Kind.GPU_SLOW ? series.total(HealthQuantity.GPU_TEMPERATURE) : Double.NaN;
-            found.add(new HealthEvent(kind, series.seconds().get(first), total, 0, celsius));
+            found.add(new HealthEvent(kind, series.seconds().get(first), total, 0, celsius, kind == Kind.GPU_SLOW ? reasons(series) : ""));
         }
+    }
+
+    private static String reasons(HealthSeries series) {
+        List<String> reasons = new ArrayList<>();
+        reason("heat", series.total(HealthQuantity.GPU_HEAT), reasons);
+        reason("power supply", series.total(HealthQuantity.GPU_POWER_BRAKE), reasons);
+        return String.join(", ", reasons);
+    }
+
+    private static void reason(String words, double seconds, List<String> reasons) {
+        if (seconds > 0) {
+            reasons.add(words + " " + Math.round(seconds) + " s");
+        }
+    }
+
+    /** Adds the first point at which a link was slow, since links of GPUs that have nothing to do count as good. */
+    private static void gpuLink(HealthSeries series, List<HealthEvent> found) {
+        List<Double> generations = series.of(HealthQuantity.GPU_LINK_GENERATION);
+        List<Double> widths = series.of(HealthQuantity.GPU_LINK_WIDTH);
+        List<Double> mostGenerations = series.of(HealthQuantity.GPU_LINK_MOST_GENERATION);
+        List<Double> mostWidths = series.of(HealthQuantity.GPU_LINK_MOST_WIDTH);
+        IntStream.range(0, generations.size())
+                .filter(i -> generations.get(i) < mostGenerations.get(i) || widths.get(i) < mostWidths.get(i)).findFirst().ifPresent(i -> {
+                    double gpu = series.of(HealthQuantity.GPU_LINK).get(i);
+                    found.add(new HealthEvent(Kind.GPU_LINK, series.seconds().get(i), gpu, 0, Double.NaN, String.format(Locale.ROOT,
+                            "GPU %.0f runs on PCIe %.0f x%.0f instead of %.0f x%.0f", gpu, generations.get(i), widths.get(i),
+                            mostGenerations.get(i), mostWidths.get(i))));
+                });
     }
 
     private static void slow(HealthSeries series, List<HealthEvent> found) {

@@ -41,7 +41,23 @@ public enum HealthQuantity {
     /** Number of memory errors of GPUs, since the start of the test, that ECC has corrected. */
     GPU_CORRECTED_ERRORS("gpuCorrectedErrors", Merge.LAST),
     /** Number of memory errors of GPUs, since the start of the test, that ECC has found and could not correct. */
-    GPU_UNCORRECTED_ERRORS("gpuUncorrectedErrors", Merge.LAST);
+    GPU_UNCORRECTED_ERRORS("gpuUncorrectedErrors", Merge.LAST),
+    /** Seconds since the start of the test in which a GPU was slowed for heat. */
+    GPU_HEAT("gpuHeatSeconds", Merge.LAST),
+    /** Seconds since the start of the test in which a GPU was slowed by its power supply. */
+    GPU_POWER_BRAKE("gpuPowerBrakeSeconds", Merge.LAST),
+    /** Seconds since the start of the test in which a GPU was at the power limit that is set, which is usual. */
+    GPU_POWER_LIMIT("gpuPowerLimitSeconds", Merge.LAST),
+    /** Number of the GPU whose PCIe link is the furthest below what it can be, counted from 0 as nvidia-smi does. */
+    GPU_LINK("gpuPcieGpu", Merge.LAST),
+    /** Generation of PCIe that this GPU's link works with. */
+    GPU_LINK_GENERATION("gpuPcieGeneration", Merge.LAST),
+    /** Number of lanes that this GPU's link works with. */
+    GPU_LINK_WIDTH("gpuPcieWidth", Merge.LAST),
+    /** The newest generation of PCIe that this GPU's link can work with. */
+    GPU_LINK_MOST_GENERATION("gpuPcieMostGeneration", Merge.LAST),
+    /** The largest number of lanes that this GPU's link can work with. */
+    GPU_LINK_MOST_WIDTH("gpuPcieMostWidth", Merge.LAST);
 
     /** How values of one quantity over several spans of time become the value of the whole. */
     public enum Merge {
@@ -51,7 +67,7 @@ public enum HealthQuantity {
         LOWEST,
         /** The highest of the values. */
         HIGHEST,
-        /** The last value: the quantity counts up from the start of the test. */
+        /** The last value: the quantity counts up from the start of the test, or tells a state. */
         LAST
     }
 

@@ -1,19 +1,31 @@
 package hplhetero.run.power;
 
+import hplhetero.hpl.result.HealthQuantity;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ObjDoubleConsumer;
 
 /**
  * What a host's GPUs tell of their health. Each list has a reading for each GPU, or each sensor of a GPU, that tells it.
  *
  * @param megahertz   clocks in MHz
  * @param celsius     temperatures in degrees Celsius
- * @param slowed      1 while a GPU is slowed for heat or by its power supply, else 0
+ * @param reasons     the reasons why a GPU of Nvidia has lowered its clock, as bits of NVML
  * @param corrected   counters of memory errors that were corrected
  * @param uncorrected counters of memory errors that could not be corrected
+ * @param links       the links to the host; a GPU's number is its place in this list, those of Nvidia first
  */
-record Gpus(List<Reading> megahertz, List<Reading> celsius, List<Reading> slowed, List<Reading> corrected, List<Reading> uncorrected) {
+record Gpus(List<Reading> megahertz, List<Reading> celsius, List<Reading> reasons, List<Reading> corrected, List<Reading> uncorrected,
+            List<GpuLink> links) {
+    /**
+     * The bits of NVML that stand for the reasons of each quantity. Reasons for {@link HealthQuantity#GPU_THROTTLED} are no choice:
+     * slowdown by hardware or software for heat, and by the power supply.
+     */
+    static final Map<HealthQuantity, Long> REASONS = Map.of(HealthQuantity.GPU_THROTTLED, 0x8L | 0x20 | 0x40 | 0x80,
+            HealthQuantity.GPU_HEAT, 0x20L | 0x40, HealthQuantity.GPU_POWER_BRAKE, 0x80L, HealthQuantity.GPU_POWER_LIMIT, 0x4L);
     /** The driver of AMD's GPUs, by its name among hwmon's chips. */
     private static final String AMD = "amdgpu";
     private static final long MILLI = 1000;
@@ -21,7 +33,7 @@ record Gpus(List<Reading> megahertz, List<Reading> celsius, List<Reading> slowed
 
     /** Makes the record of GPUs that are still to be found. */
     Gpus() {
-        this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        this(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     }
 
     /**
@@ -48,6 +60,7 @@ record Gpus(List<Reading> megahertz, List<Reading> celsius, List<Reading> slowed
         Path errors = chip.resolve("device/ras/umc_err_count");
         KeyedFile.of(errors, "ce:").ifPresent(corrected::add);
         KeyedFile.of(errors, "ue:").ifPresent(uncorrected::add);
+        links.add(GpuLink.ofDevice(chip.resolve("device")));
     }
 
     private static Reading divided(Reading reading, long divisor) {
@@ -67,9 +80,34 @@ record Gpus(List<Reading> megahertz, List<Reading> celsius, List<Reading> slowed
         return known(celsius).stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
     }
 
-    /** Returns 1 if a GPU is slowed now, 0 if none is; NaN where no GPU tells. */
-    double isSlowed() {
-        return known(slowed).stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
+    /**
+     * Returns 1 if a GPU has lowered its clock now for one of the reasons that a quantity counts, 0 if none has; NaN where no GPU tells.
+     *
+     * @param quantity a key of {@link #REASONS}
+     */
+    double isLowered(HealthQuantity quantity) {
+        long bits = REASONS.get(quantity);
+        return known(reasons).stream().mapToDouble(now -> (now.longValue() & bits) == 0 ? 0 : 1).max().orElse(Double.NaN);
+    }
+
+    /** Hands over the state of the link that is the furthest below what it can be; nothing where no GPU tells of its link. */
+    void readLink(ObjDoubleConsumer<HealthQuantity> to) {
+        GpuLink.State worst = null;
+        int number = 0;
+        for (int i = 0; i < links.size(); i++) {
+            Optional<GpuLink.State> state = links.get(i).read();
+            if (state.isPresent() && (worst == null || state.get().share() < worst.share())) {
+                worst = state.get();
+                number = i;
+            }
+        }
+        if (worst != null) {
+            to.accept(HealthQuantity.GPU_LINK, number);
+            to.accept(HealthQuantity.GPU_LINK_GENERATION, worst.generation());
+            to.accept(HealthQuantity.GPU_LINK_WIDTH, worst.width());
+            to.accept(HealthQuantity.GPU_LINK_MOST_GENERATION, worst.mostGeneration());
+            to.accept(HealthQuantity.GPU_LINK_MOST_WIDTH, worst.mostWidth());
+        }
     }
 
     private static List<Double> known(List<Reading> readings) {

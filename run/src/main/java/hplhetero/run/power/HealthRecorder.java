@@ -56,9 +56,10 @@ final class HealthRecorder {
     private double leastClock;
     /** Highest temperature in the open span, in degrees Celsius; NaN where none was read. */
     private double hottest;
-    /** Nanoseconds since the start of the test in which the processor, or a GPU, was slowed. */
+    /** Nanoseconds since the start of the test in which the processor was slowed. */
     private long throttledNanos;
-    private long gpuThrottledNanos;
+    /** Nanoseconds since the start of the test in which a GPU had lowered its clock, by the quantity that counts the reason. */
+    private final Map<HealthQuantity, Long> gpuLoweredNanos = new EnumMap<>(HealthQuantity.class);
     /** Energy from the start of the test to the end of the last span, in joules. */
     private double joules;
 
@@ -82,9 +83,14 @@ final class HealthRecorder {
         this.gpus = gpus;
     }
 
-    /** Sets the listener that hears, on the thread that samples, of each kind of event once in a test. */
+    /**
+     * Sets the listener that hears, on the thread that samples, of each kind of event once in a test. It hears at once of what the last
+     * series tells, which is that of the rehearsal before the first test.
+     */
     void listen(Consumer<HealthEvent> to) {
         listener = to;
+        told.clear();
+        tell();
     }
 
     /**
@@ -98,9 +104,10 @@ final class HealthRecorder {
         begin = nanos;
         last = nanos;
         throttledNanos = 0;
-        gpuThrottledNanos = 0;
+        gpuLoweredNanos.clear();
         joules = 0;
-        told.clear();
+        // a link stays as it is from test to test, so it is told once
+        told.removeIf(kind -> kind != HealthEvent.Kind.GPU_LINK);
         files.begin();
         open(nanos);
     }
@@ -177,9 +184,12 @@ final class HealthRecorder {
     private void putGpus(long nanos) {
         put(HealthQuantity.GPU_CLOCK, gpus.leastMegahertz());
         put(HealthQuantity.GPU_TEMPERATURE, gpus.hottest());
-        double slowed = gpus.isSlowed();
-        gpuThrottledNanos += slowed > 0 ? nanos - spanBegin : 0;
-        put(HealthQuantity.GPU_THROTTLED, Double.isNaN(slowed) ? Double.NaN : gpuThrottledNanos * NANOS);
+        for (HealthQuantity quantity : Gpus.REASONS.keySet()) {
+            double lowered = gpus.isLowered(quantity);
+            long sum = gpuLoweredNanos.merge(quantity, lowered > 0 ? nanos - spanBegin : 0, Long::sum);
+            put(quantity, Double.isNaN(lowered) ? Double.NaN : sum * NANOS);
+        }
+        gpus.readLink(this::put);
     }
 
     private void put(HealthQuantity quantity, double value) {

@@ -37,8 +37,8 @@ final class Nvml {
     private static final int VOLATILE = 0;
     private static final int CORRECTED = 0;
     private static final int UNCORRECTED = 1;
-    /** Reasons for a lower clock that are no choice: slowdown by hardware or software for heat, and by the power supply. */
-    private static final long SLOWDOWN = 0x8 | 0x20 | 0x40 | 0x80;
+    /** The reason for a lower clock of a device that has nothing to do, nvmlClocksThrottleReasonGpuIdle. */
+    private static final long IDLE = 0x1;
 
     private final NativeLibrary library;
     /**
@@ -95,9 +95,24 @@ final class Nvml {
     private void addHealth(long device, Gpus to) {
         told(number("nvmlDeviceGetTemperature", device, CHIP)).ifPresent(to.celsius()::add);
         told(number("nvmlDeviceGetClockInfo", device, CLOCK_SM)).ifPresent(to.megahertz()::add);
-        told(slowed(device)).ifPresent(to.slowed()::add);
+        Reading reasons = reasons(device);
+        told(reasons).ifPresent(to.reasons()::add);
         told(errors(device, CORRECTED)).ifPresent(to.corrected()::add);
         told(errors(device, UNCORRECTED)).ifPresent(to.uncorrected()::add);
+        to.links().add(new GpuLink(number("nvmlDeviceGetCurrPcieLinkGeneration", device),
+                number("nvmlDeviceGetMaxPcieLinkGeneration", device), number("nvmlDeviceGetCurrPcieLinkWidth", device),
+                number("nvmlDeviceGetMaxPcieLinkWidth", device), () -> working(reasons.read())));
+    }
+
+    private static long working(long reasons) {
+        return reasons == Reading.UNKNOWN ? Reading.UNKNOWN : (reasons & IDLE) == 0 ? 1 : 0;
+    }
+
+    /** Returns the reading of a function int f(nvmlDevice_t device, unsigned int *number). */
+    private Reading number(String name, long device) {
+        Optional<MethodHandle> function = function(name, JAVA_LONG, ADDRESS);
+        return () -> function.isPresent() && call(function, device) == SUCCESS ? Integer.toUnsignedLong(answer.get(JAVA_INT, 0))
+                : Reading.UNKNOWN;
     }
 
     private static Optional<Reading> told(Reading reading) {
@@ -118,13 +133,12 @@ final class Nvml {
     }
 
     /**
-     * Returns the reading of whether a device is slowed, by int nvmlDeviceGetCurrentClocksThrottleReasons(nvmlDevice_t device,
-     * unsigned long long *reasons).
+     * Returns the reading of why a device has lowered its clock, as bits, by
+     * int nvmlDeviceGetCurrentClocksThrottleReasons(nvmlDevice_t device, unsigned long long *reasons).
      */
-    private Reading slowed(long device) {
+    private Reading reasons(long device) {
         Optional<MethodHandle> reasons = function("nvmlDeviceGetCurrentClocksThrottleReasons", JAVA_LONG, ADDRESS);
-        return () -> reasons.isEmpty() || call(reasons, device) != SUCCESS ? Reading.UNKNOWN
-                : (answer.get(JAVA_LONG, 0) & SLOWDOWN) == 0 ? 0 : 1;
+        return () -> reasons.isEmpty() || call(reasons, device) != SUCCESS ? Reading.UNKNOWN : answer.get(JAVA_LONG, 0);
     }
 
     /**

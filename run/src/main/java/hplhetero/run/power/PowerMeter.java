@@ -49,8 +49,8 @@ public final class PowerMeter implements HostMeter {
     private final Optional<OwnPart> own;
     private final Optional<LoadMeter> load;
     private final HealthRecorder health;
-    /** Whether the host has files of memory, errors and links. */
-    private final boolean knowsFiles;
+    /** Whether the host has GPUs, or files of memory, errors and links. */
+    private final boolean knowsHealth;
     /** Number of cores of the host that its ranks may use. */
     private final int cores;
     private final LongSupplier nanoTime;
@@ -89,7 +89,7 @@ public final class PowerMeter implements HostMeter {
         throttling = Throttling.of(root, cpus);
         Gpus gpus = Gpus.find(root, nvml);
         HealthFiles files = HealthFiles.of(root, gpus);
-        knowsFiles = files.knowsAnything();
+        knowsHealth = files.knowsAnything() || !gpus.links().isEmpty();
         health = new HealthRecorder(new HealthRecorder.Sources(clock, temperature, throttling, source, load, own), files, gpus);
         rehearse();
     }
@@ -134,7 +134,7 @@ public final class PowerMeter implements HostMeter {
     /** Returns whether this meter can measure anything of its host, or can say why energy is not measured. */
     boolean knowsAnything() {
         return source.isPresent() || refusal.isPresent() || clock.isPresent() || throttling.isPresent() || temperature.isPresent()
-                || load.isPresent() || knowsFiles;
+                || load.isPresent() || knowsHealth;
     }
 
     @Override

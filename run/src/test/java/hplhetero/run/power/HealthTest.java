@@ -1,6 +1,7 @@
 package hplhetero.run.power;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.ffm.CLibrary;
@@ -74,6 +75,38 @@ final class HealthTest {
 
     private static String process(int ticks) {
         return "5 (java) S 1 5 5 0 -1 0 0 0 0 0 " + ticks + " 0 0 0 20 0 1 0 0 0 0";
+    }
+
+    private PowerMeter meterOfALink(String speed, int width, int busy) {
+        tree.hwmon(0, "name", "amdgpu").hwmon(1, "name", "amdgpu").hwmon(1, "device/current_link_speed", speed)
+                .hwmon(1, "device/max_link_speed", "32.0 GT/s PCIe").hwmon(1, "device/current_link_width", width)
+                .hwmon(1, "device/max_link_width", 16).hwmon(1, "device/gpu_busy_percent", busy);
+        return meter();
+    }
+
+    /** Before the first test, and not again in the tests. */
+    @Test
+    void shouldTellOnceOfASlowLink() {
+        PowerMeter meter = meterOfALink("8.0 GT/s PCIe", 8, 90);
+        assertThat(told).extracting(HealthEvent::kind, HealthEvent::detail)
+                .containsExactly(tuple(HealthEvent.Kind.GPU_LINK, "GPU 1 runs on PCIe 3 x8 instead of 5 x16"));
+        meter.start();
+        pass(meter, 5);
+        HealthSeries series = stopped(meter);
+        assertThat(told).hasSize(1);
+        assertThat(series.of(HealthQuantity.GPU_LINK_GENERATION)).containsExactly(3.0);
+        assertThat(HealthEvent.latest(series)).extracting(HealthEvent::kind).containsExactly(HealthEvent.Kind.GPU_LINK);
+    }
+
+    @Test
+    void shouldSayNothingOfALinkThatIsSlowForWantOfWork() {
+        PowerMeter meter = meterOfALink("2.5 GT/s PCIe", 16, 0);
+        assertThat(told).isEmpty();
+        tree.hwmon(1, "device/gpu_busy_percent", 90).hwmon(1, "device/current_link_speed", "32.0 GT/s PCIe");
+        meter.start();
+        pass(meter, 5);
+        assertThat(HealthEvent.latest(stopped(meter))).isEmpty();
+        assertThat(told).isEmpty();
     }
 
     @Test

@@ -1,13 +1,17 @@
 package hplhetero.run.power;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.ffm.CLibrary;
+import hplhetero.hpl.result.HealthQuantity;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +22,7 @@ final class NvmlTest {
     private static final String DEVICES = "NVML_EMULATED_DEVICES";
     private static final String REASONS = "NVML_EMULATED_REASONS";
     private static final String ERRORS = "NVML_EMULATED_ERRORS";
+    private static final String LINK = "NVML_EMULATED_LINK";
     private static final String MILLIS = "NVML_EMULATED_MILLIS";
 
     @TempDir
@@ -29,6 +34,7 @@ final class NvmlTest {
         CLibrary.unsetenv(MILLIS);
         CLibrary.unsetenv(REASONS);
         CLibrary.unsetenv(ERRORS);
+        CLibrary.unsetenv(LINK);
     }
 
     private String emulator() throws Exception {
@@ -65,14 +71,17 @@ final class NvmlTest {
         Gpus gpus = Gpus.find(folder, emulator());
         assertThat(gpus.hottest()).isEqualTo(72);
         assertThat(gpus.leastMegahertz()).isEqualTo(1970);
-        assertThat(gpus.isSlowed()).isZero();
+        assertThat(gpus.isLowered(HealthQuantity.GPU_THROTTLED)).isZero();
+        assertThat(gpus.isLowered(HealthQuantity.GPU_POWER_LIMIT)).isEqualTo(1);
         CounterSum corrected = new CounterSum(gpus.corrected());
         CounterSum uncorrected = new CounterSum(gpus.uncorrected());
         corrected.begin();
         uncorrected.begin();
         CLibrary.setenv(REASONS, "0x44");
         CLibrary.setenv(ERRORS, "3");
-        assertThat(gpus.isSlowed()).isEqualTo(1);
+        assertThat(gpus.isLowered(HealthQuantity.GPU_THROTTLED)).isEqualTo(1);
+        assertThat(gpus.isLowered(HealthQuantity.GPU_HEAT)).isEqualTo(1);
+        assertThat(gpus.isLowered(HealthQuantity.GPU_POWER_BRAKE)).isZero();
         assertThat(corrected.read()).isEqualTo(2 * 3);
         assertThat(uncorrected.read()).isEqualTo(2 * 6);
     }
@@ -82,7 +91,28 @@ final class NvmlTest {
         Gpus gpus = Gpus.find(folder, "libno-such-nvml.so.1");
         assertThat(gpus.hottest()).isNaN();
         assertThat(gpus.leastMegahertz()).isNaN();
-        assertThat(gpus.isSlowed()).isNaN();
+        assertThat(gpus.isLowered(HealthQuantity.GPU_THROTTLED)).isNaN();
+        assertThat(link(gpus)).isEmpty();
+    }
+
+    private static Map<HealthQuantity, Double> link(Gpus gpus) {
+        Map<HealthQuantity, Double> values = new EnumMap<>(HealthQuantity.class);
+        gpus.readLink(values::put);
+        return values;
+    }
+
+    /** A GPU that has nothing to do (0x1) slows its link down, but keeps its lanes. */
+    @Test
+    void shouldTellOfTheLinkOfAGpuThatWorks() throws Exception {
+        CLibrary.setenv(DEVICES, "2");
+        CLibrary.setenv(LINK, "3x8");
+        CLibrary.setenv(REASONS, "0x4");
+        Gpus gpus = Gpus.find(folder, emulator());
+        assertThat(link(gpus)).containsOnly(entry(HealthQuantity.GPU_LINK, 0.0), entry(HealthQuantity.GPU_LINK_GENERATION, 3.0),
+                entry(HealthQuantity.GPU_LINK_WIDTH, 8.0), entry(HealthQuantity.GPU_LINK_MOST_GENERATION, 5.0),
+                entry(HealthQuantity.GPU_LINK_MOST_WIDTH, 16.0));
+        CLibrary.setenv(REASONS, "0x1");
+        assertThat(link(gpus)).contains(entry(HealthQuantity.GPU_LINK_GENERATION, 5.0), entry(HealthQuantity.GPU_LINK_WIDTH, 8.0));
     }
 
     @Test
