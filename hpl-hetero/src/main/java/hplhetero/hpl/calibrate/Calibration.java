@@ -247,7 +247,7 @@ public final class Calibration {
         List<Integer> hostOf = numbered(hosts);
         double seconds = Math.max(request.time().seconds() * LINK_TIME_SHARE, hostOf.contains(1) ? LEAST_NETWORK_SECONDS : 0);
         List<Integer> siteOf = new SiteProbe(world, hostOf, clocks.messages).measure(seconds * SITE_TIME_SHARE);
-        Map<PairClass, PairCost> links = new LinkProbe(world, hostOf, siteOf, clocks.messages, request.time().effort())
+        Map<PairClass, PairCost> links = new LinkProbe(world, kernels, hostOf, siteOf, clocks.messages, request.time().effort())
                 .measure(seconds * (1 - SITE_TIME_SHARE));
         RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
                 mine.variation());

@@ -1,5 +1,6 @@
 package hplhetero.hpl.calibrate;
 
+import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
 import hplhetero.comm.PingPong;
@@ -33,6 +34,7 @@ final class LinkProbe {
     private static final double SWAP_TIME_SHARE = 0.3;
 
     private final Communicator world;
+    private final DenseKernels kernels;
     private final CalibrationCollectives ranks;
     private final List<Integer> hostOf;
     private final LongSupplier nanoTime;
@@ -52,13 +54,16 @@ final class LinkProbe {
     /**
      * Creates a probe of the links between the ranks of a world.
      *
+     * @param kernels  this rank's kernels, which hold the matrix whose rows are swapped
      * @param hostOf   number of each rank's host, indexed by rank: 0, 1, ... in the order in which they appear
      * @param siteOf   number of each rank's site, indexed by rank
      * @param nanoTime the clock that times messages, in nanoseconds
      * @param effort   how much is measured: fewer pairs in a short calibration
      */
-    LinkProbe(Communicator world, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime, Effort effort) {
+    LinkProbe(Communicator world, DenseKernels kernels, List<Integer> hostOf, List<Integer> siteOf, LongSupplier nanoTime,
+            Effort effort) {
         this.world = world;
+        this.kernels = kernels;
         this.mostPairs = effort == Effort.SHORT ? PAIRS_IN_SHORT : PAIRS_PER_CLASS;
         this.ranks = new CalibrationCollectives(world);
         this.hostOf = hostOf;
@@ -146,7 +151,7 @@ final class LinkProbe {
             return Optional.empty();
         }
         double longest = messages.isEmpty() ? 1 : messages.getLast().seconds() / messages.getLast().bytes();
-        Optional<Double> taken = MessageMemory.lend(arena -> new SwapProbe(both, arena).secondsPerByte(longest, seconds));
+        Optional<Double> taken = MessageMemory.lend(arena -> new SwapProbe(both, kernels, arena).secondsPerByte(longest, seconds));
         both.free();
         return taken.filter(ignored -> world.rank() == pair.a);
     }

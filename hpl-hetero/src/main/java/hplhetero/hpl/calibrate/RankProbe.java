@@ -42,6 +42,11 @@ final class RankProbe {
     /** Largest order of the matrix to measure on: beyond most caches, the packed panel too. A larger one would only take longer. */
     private static final int LARGEST_ORDER = 8192;
     /**
+     * Largest order of the matrix to measure on where a device computes: its rates still rise beyond {@link #LARGEST_ORDER}, and its panels
+     * have many more rows in a run.
+     */
+    private static final int LARGEST_ORDER_ON_DEVICE = 16_384;
+    /**
      * Order up to which slow ranks also get the time they need: smaller orders tell too little of a run's sizes. On 1600 ranks came out 1
      * to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012).
      */
@@ -81,6 +86,8 @@ final class RankProbe {
     private final long memoryBytes;
     /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
+    /** Whether a rank has all rows of its panels in the run that comes. */
+    private final boolean allRows;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
     private final boolean isShort;
@@ -113,6 +120,7 @@ final class RankProbe {
         this.memoryBytes = memoryBytes;
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
+        allRows = request.next().p() == 1;
         this.progress = progress;
         this.nanoTime = nanoTime;
         isShort = request.time().effort() == Effort.SHORT;
@@ -135,7 +143,21 @@ final class RankProbe {
         List<Integer> nbs = request.probed();
         int order = order(Math.max(Math.sqrt(orderSquaredIn(seconds, slow, nbs)),
                 Math.min(SUFFICIENT_ORDER, Math.sqrt(orderSquaredIn(MeasuringTime.MOST_SECONDS, slowest, nbs)))), nbs);
-        return measure(new Sizes(order, nbs), Math.max(seconds, order * (double) order / orderSquaredIn(1, slow, nbs)), () -> false);
+        return measure(new Sizes(ownOrder(order, Math.sqrt(orderSquaredIn(seconds, rate, nbs))), nbs),
+                Math.max(seconds, order * (double) order / orderSquaredIn(1, slow, nbs)), () -> false);
+    }
+
+    /**
+     * Returns the order of the matrix to measure this rank on: the order that all ranks have agreed on, or a larger one that suits a
+     * device.
+     *
+     * @param agreed order for which also slow ranks have the time
+     * @param byTime order for which this rank has the time
+     */
+    private int ownOrder(int agreed, double byTime) {
+        int most = Math.min(LARGEST_ORDER_ON_DEVICE, request.next().n());
+        return kernels.device().isEmpty() ? agreed
+                : (int) Math.max(agreed, Math.min(Math.min(byTime, most), Math.sqrt(memoryBytes / MEMORY_DIVISOR / 8.0)));
     }
 
     /**
@@ -216,7 +238,7 @@ final class RankProbe {
         int order = Glance.order(kept, nb);
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, nanoTime, arena);
+                    sendPacked, allRows, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             List<Double> seconds = new ArrayList<>();
             ranks.work(Glance.UPDATES, List.of(between -> seconds.add(probe.update(size, between))));
@@ -249,7 +271,7 @@ final class RankProbe {
     private Rates rates(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, nanoTime, arena);
+                    sendPacked, allRows, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -314,7 +336,8 @@ final class RankProbe {
         List<Measurement> panels = new ArrayList<>();
         int widths = sizes.nbs.size();
         for (int nb : sizes.nbs) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, allRows, nanoTime,
+                    arena);
             for (double[] shape : shapes) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),

@@ -1,5 +1,6 @@
 package hplhetero.hpl.calibrate;
 
+import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Await;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.Operation;
@@ -64,19 +65,22 @@ final class SwapProbe {
     /**
      * Creates a probe with a matrix shared by two ranks.
      *
-     * @param pair  communicator of the two ranks
-     * @param arena arena for the matrix and the buffers
+     * @param pair    communicator of the two ranks
+     * @param kernels kernels of this rank; a device among them holds the matrix, as in a run
+     * @param arena   arena for the matrix and the buffers
      */
-    SwapProbe(Communicator pair, Arena arena) {
+    SwapProbe(Communicator pair, DenseKernels kernels, Arena arena) {
         this.pair = pair;
         int[] rho = IntStream.range(0, ORDER / NB).map(block -> block % 2).toArray();
         LocalLayout layout = new LocalLayout(new BlockMap(ORDER, NB, new VirtualGrid(2, 1, new int[] {0, 1}), rho, new int[ORDER / NB + 1]),
                 pair.rank());
-        a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), arena);
+        a = LocalMatrix.allocate(0, 0, layout.rowSets().getFirst().rows(), layout.localColumns().getFirst().cols(), kernels, arena);
+        a.memory().adopt();
         HplCase c = new HplCase(ORDER, NB, 2, 1, ProcessMapping.ROW_MAJOR, 1, BroadcastAlgorithm.RING,
                 new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT, 4), SwapAlgorithm.SPREAD_ROLL, 0, true, new MapSpec.Cyclic(),
                 1);
-        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG), new RowCopies(), arena);
+        swap = RowSwap.of(c, new ProcessColumn(pair, rho, NB), new SwapCapacity(COLUMNS, 1, TAG),
+                new RowCopies(kernels, null, null), arena);
         count = arena.allocate(ValueLayout.JAVA_INT);
     }
 

@@ -25,6 +25,8 @@ public enum BlockSize {
     static final int NB_ON_DEVICES = 256;
     /** NB from {@link #LARGE_N_ON_DEVICES} on. */
     static final int LARGE_N_NB_ON_DEVICES = 384;
+    /** The largest NB that a plan with devices may choose: for devices that factor panels themselves. */
+    static final int LARGEST_NB_ON_DEVICES = 512;
 
     /** Returns NB for a matrix of order {@code n}. */
     public int of(int n) {
@@ -35,12 +37,13 @@ public enum BlockSize {
     }
 
     /**
-     * Returns the NBs that a plan may choose from. For devices this is their own NB alone, because no model of ranks tells what a device's
-     * panels cost.
+     * Returns the NBs that a plan may choose from. For devices these are the NBs of the rule and a larger one; for a small matrix it is the
+     * rule's NB alone.
      *
      * @param n order of the matrix
      */
     public List<Integer> planned(int n) {
-        return this == ON_HOST ? PlanRequest.USUAL_NB : List.of(of(n));
+        return this == ON_HOST ? PlanRequest.USUAL_NB : n < LEAST_N_ON_DEVICES ? List.of(of(n))
+                : List.of(NB_ON_DEVICES, LARGE_N_NB_ON_DEVICES, LARGEST_NB_ON_DEVICES);
     }
 }

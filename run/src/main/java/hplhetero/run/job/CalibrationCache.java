@@ -50,16 +50,16 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Measur
      * @param folder    the cache folder
      * @param rankInfos what each rank works with, by rank
      * @param setup     the setup of all ranks
-     * @param nbs       block sizes for which ranks are measured
-     * @param time      how much and for how long ranks are measured, where they are
+     * @param command   what is measured where it is: the block sizes, for how long, and whether devices factor panels, as they may if ranks
+     *                  have all rows of their panels
      * @param use       whether an earlier calibration may be taken
      */
-    static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, List<Integer> nbs, MeasuringTime time,
-            Use use) {
+    static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, Command.Calibrate command, Use use) {
+        boolean onDevices = command.next().p() == 1 && rankInfos.stream().anyMatch(RankInfo::onDevice);
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
                 "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.factors().toString(),
-                "nb", nbs.toString()), time, use);
+                "nb", command.nbs().toString(), "panels", onDevices ? "device" : "host"), command.time(), use);
     }
 
     /**

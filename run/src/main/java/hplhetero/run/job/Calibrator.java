@@ -69,8 +69,7 @@ public final class Calibrator {
     }
 
     private Cluster found(Command.Calibrate command, CalibrationCache.Use use) {
-        CalibrationCache kept = CalibrationCache.of(CacheFolder.ofUser(), session.rankInfos(), session.setup(), command.nbs(),
-                command.time(), use);
+        CalibrationCache kept = CalibrationCache.of(CacheFolder.ofUser(), session.rankInfos(), session.setup(), command, use);
         cache = Optional.of(kept);
         long begin = System.nanoTime();
         double warmedUp = session.warmUpSeconds();
