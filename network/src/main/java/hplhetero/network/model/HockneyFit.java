@@ -2,6 +2,8 @@ package hplhetero.network.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * A fit of Hockney's two numbers to ping-pong times. The fit minimizes the sum of squares of relative errors, each (latency + bytes x
@@ -81,9 +83,19 @@ public final class HockneyFit {
         if (longest == 0) {
             return fitted;
         }
-        double[] seconds = samples.stream().filter(s -> s.bytes == longest).mapToDouble(Sample::seconds).toArray();
-        Arrays.sort(seconds);
-        double median = (seconds[(seconds.length - 1) / 2] + seconds[seconds.length / 2]) / 2;
+        double median = median(samples.stream().filter(s -> s.bytes == longest).toList());
         return LinkCost.hockney(fitted.latency(), Math.max(fitted.secondsPerByte(), (median - fitted.latency()) / longest));
+    }
+
+    /** Returns one sample for each size, ascending: the median of this size's times. */
+    public static List<Sample> medians(List<Sample> samples) {
+        return samples.stream().collect(Collectors.groupingBy(Sample::bytes, TreeMap::new, Collectors.toList())).entrySet().stream()
+                .map(size -> new Sample(size.getKey(), median(size.getValue()))).toList();
+    }
+
+    private static double median(List<Sample> samples) {
+        double[] seconds = samples.stream().mapToDouble(Sample::seconds).toArray();
+        Arrays.sort(seconds);
+        return (seconds[(seconds.length - 1) / 2] + seconds[seconds.length / 2]) / 2;
     }
 }

@@ -1,19 +1,22 @@
 package hplhetero.network.model;
 
 import java.io.Serializable;
+import java.util.Objects;
 
 /**
  * The cost of a message that is alone on its way: sendOverhead + latency + links x hopLatency + bytes x secondsPerByte + receiveOverhead.
- * With overheads and hopLatency at 0 this is Hockney's model.
+ * With overheads and hopLatency at 0 this is Hockney's model. Where messages of several sizes were measured, a table has what they take
+ * beyond this line.
  *
  * @param latency         seconds of each message that are neither overhead nor counted by links
  * @param secondsPerByte  inverse of the bandwidth of a link whose bandwidth is 1 in the fabric's units
  * @param sendOverhead    seconds of each message in which the sender's thread can do nothing else
  * @param receiveOverhead seconds of each message in which the receiver's thread can do nothing else
  * @param hopLatency      seconds of each link that the message passes
+ * @param extra           seconds by size that a message takes beyond the sum above
  */
-public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency)
-        implements Serializable {
+public record LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency,
+                       ExtraTimes extra) implements Serializable {
 
     public LinkCost {
         requireNotNegative("latency", latency);
@@ -21,6 +24,12 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
         requireNotNegative("sendOverhead", sendOverhead);
         requireNotNegative("receiveOverhead", receiveOverhead);
         requireNotNegative("hopLatency", hopLatency);
+        Objects.requireNonNull(extra, "extra");
+    }
+
+    /** Makes a cost by which messages of all sizes take what the line says: no extra times by size. */
+    public LinkCost(double latency, double secondsPerByte, double sendOverhead, double receiveOverhead, double hopLatency) {
+        this(latency, secondsPerByte, sendOverhead, receiveOverhead, hopLatency, ExtraTimes.NONE);
     }
 
     /**
@@ -31,6 +40,11 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
      */
     public static LinkCost hockney(double latency, double secondsPerByte) {
         return new LinkCost(latency, secondsPerByte, 0, 0, 0);
+    }
+
+    /** Returns this cost with other extra times by size. */
+    public LinkCost with(ExtraTimes bySize) {
+        return new LinkCost(latency, secondsPerByte, sendOverhead, receiveOverhead, hopLatency, bySize);
     }
 
     /** Checks that a cost, named {@code what} in the message, is finite and not negative, and else throws IllegalArgumentException. */
@@ -52,16 +66,16 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
      */
     public LinkCost apart(double sendOverhead, double receiveOverhead, double hopLatency, int links) {
         double all = startUp(links) - sendOverhead - receiveOverhead - links * hopLatency;
-        return new LinkCost(Math.max(0, all), secondsPerByte, sendOverhead, receiveOverhead, hopLatency);
+        return new LinkCost(Math.max(0, all), secondsPerByte, sendOverhead, receiveOverhead, hopLatency, extra);
     }
 
-    /** Returns the seconds of an empty message over {@code links} links. */
+    /** Returns the seconds of an empty message over {@code links} links, without extra times by size. */
     public double startUp(int links) {
         return sendOverhead + latency + links * hopLatency + receiveOverhead;
     }
 
-    /** Returns the seconds of a message of {@code bytes} bytes that is alone on its {@code links} links. */
+    /** Returns the seconds of a message of {@code bytes} bytes that is alone on its {@code links} links, but at least its overheads. */
     public double seconds(double bytes, int links) {
-        return startUp(links) + bytes * secondsPerByte;
+        return Math.max(sendOverhead + receiveOverhead, startUp(links) + bytes * secondsPerByte + extra.seconds(bytes));
     }
 }

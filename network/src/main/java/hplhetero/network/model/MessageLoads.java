@@ -22,6 +22,10 @@ final class MessageLoads implements Traffic.Sink {
     private PlacedTraffic placed;
     private int from;
     private int hops;
+    /** Bytes of the longest message between nodes so far. */
+    private long longest;
+    /** Bytes of the longest message within a node so far. */
+    private long hostLongest;
 
     MessageLoads(Placement placement, Bandwidths bandwidths) {
         this.placement = placement;
@@ -54,6 +58,8 @@ final class MessageLoads implements Traffic.Sink {
     private void clear() {
         loads.clear();
         hops = 0;
+        longest = 0;
+        hostLongest = 0;
         Arrays.fill(sends, 0);
         Arrays.fill(receives, 0);
         Arrays.fill(into, 0);
@@ -71,6 +77,7 @@ final class MessageLoads implements Traffic.Sink {
             hostReceives[to]++;
             hostOut[from] += bytes;
             hostInto[to] += bytes;
+            hostLongest = Math.max(hostLongest, bytes);
             return;
         }
         int links = placement.route(from, to, route);
@@ -81,6 +88,7 @@ final class MessageLoads implements Traffic.Sink {
         sends[from]++;
         receives[to]++;
         into[to] += bytes;
+        longest = Math.max(longest, bytes);
     }
 
     @Override
@@ -99,7 +107,7 @@ final class MessageLoads implements Traffic.Sink {
         }
         int worst = loads.worst();
         return new StageLoad(worst, loads.load(worst), hops, most(sends), most(receives), crowded, most(hostSends),
-                most(hostReceives), hostBytes);
+                most(hostReceives), hostBytes, longest, hostLongest);
     }
 
     private static int most(int[] counts) {

@@ -42,12 +42,13 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
 
     /**
      * Returns the predicted seconds of one stage of a collective, whose messages are under way at once: from its start, where all ranks
-     * begin together, to the end of its last message.
+     * begin together, to the end of its last message. Extra times by size are those of the stage's longest message.
      *
      * @param stage load that the stage's messages put on links and ranks
      */
     public double seconds(StageLoad stage) {
-        return delay(stage) + overlapped(overhead(stage), transfer(stage), stage.mostMessages());
+        double overhead = overhead(stage);
+        return Math.max(overhead, delay(stage) + overlapped(overhead, transfer(stage), stage.mostMessages()));
     }
 
     /**
@@ -62,9 +63,14 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
                 stage.hostBytes() * sameHost.secondsPerByte());
     }
 
+    /** Returns latency and extra time of the stage's messages; below 0 where bytes take less time than the line of the cost says. */
     private double delay(StageLoad stage) {
-        return Math.max(stage.sends() > 0 ? network.latency() + stage.hops() * network.hopLatency() : 0,
-                stage.hostSends() > 0 ? sameHost.latency() : 0);
+        double between = network.latency() + stage.hops() * network.hopLatency() + network.extra().seconds(stage.longest());
+        double within = sameHost.latency() + sameHost.extra().seconds(stage.hostLongest());
+        if (stage.sends() > 0) {
+            return stage.hostSends() > 0 ? Math.max(between, within) : between;
+        }
+        return stage.hostSends() > 0 ? within : 0;
     }
 
     private double overhead(StageLoad stage) {

@@ -42,7 +42,7 @@ final class PatternLoads {
         PatternCounter.Busiest busiest = counter.count(symmetry, peer);
         int network = busiest.hops() > 0 ? 1 : 0;
         int within = busiest.fewest() == 0 ? 1 : 0;
-        return new StageLoad(busiest.link(), busiest.load(), busiest.hops(), network, network, 0, within, within, within);
+        return new StageLoad(busiest.link(), busiest.load(), busiest.hops(), network, network, 0, within, within, within, 1, 1);
     }
 
     /** Returns the load of the stage in which each rank sends a message of one byte to each other rank. */
@@ -65,7 +65,7 @@ final class PatternLoads {
             }
             int away = ranks - fewest;
             exchange = new StageLoad(busiest.link(), busiest.load(), busiest.hops(), away, away, Math.max(0, away - 1), most - 1, most - 1,
-                    most - 1);
+                    most - 1, 1, 1);
         }
         return exchange;
     }

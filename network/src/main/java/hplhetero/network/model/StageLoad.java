@@ -12,13 +12,15 @@ package hplhetero.network.model;
  * @param hostSends    most messages that one rank sends within its node
  * @param hostReceives most messages that one rank receives from its own node
  * @param hostBytes    most bytes that one rank sends or receives within its node
+ * @param longest      bytes of the longest message between nodes
+ * @param hostLongest  bytes of the longest message within a node
  */
 public record StageLoad(int link, double load, int hops, int sends, int receives, double crowded, int hostSends, int hostReceives,
-                        double hostBytes) {
+                        double hostBytes, double longest, double hostLongest) {
     /** Value of {@link #link} where no bytes pass any link. */
     public static final int NO_LINK = -1;
     /** The load of a stage without messages. */
-    static final StageLoad NOTHING = new StageLoad(NO_LINK, 0, 0, 0, 0, 0, 0, 0, 0);
+    static final StageLoad NOTHING = new StageLoad(NO_LINK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the most messages that one rank has to handle; sending and receiving overlap, so only the larger of the two counts. */
     int mostMessages() {
@@ -28,6 +30,6 @@ public record StageLoad(int link, double load, int hops, int sends, int receives
     /** Returns the load that this stage would have if each message, of one byte here, had {@code bytes} bytes. */
     StageLoad of(long bytes) {
         return bytes == 1 ? this : new StageLoad(bytes == 0 ? NO_LINK : link, load * bytes, hops, sends, receives, crowded * bytes,
-                hostSends, hostReceives, hostBytes * bytes);
+                hostSends, hostReceives, hostBytes * bytes, longest * bytes, hostLongest * bytes);
     }
 }

@@ -87,7 +87,7 @@ final class Flows {
         if (message >= left.length) {
             grow(messages.capacity());
         }
-        left[message] = messages.bytes[message];
+        left[message] = messages.bytes[message] - messages.spared[message];
         rate[message] = 0;
         counted[message] = now;
         ends.add(message, messages.order[message]);

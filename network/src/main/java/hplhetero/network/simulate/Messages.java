@@ -17,6 +17,8 @@ final class Messages {
     long[] bytes = new long[0];
     /** Seconds from when the last byte of each message leaves to when it is there, indexed by message. */
     double[] latency = new double[0];
+    /** Bytes of each message that take no time on the links, because it was measured to be faster than its line; indexed by message. */
+    double[] spared = new double[0];
     /** Virtual time in seconds at which the sender has paid the send overhead of each message, indexed by message. */
     double[] ready = new double[0];
     /** Number of messages that were sent before each message, indexed by message. */
@@ -121,6 +123,7 @@ final class Messages {
         stage = Arrays.copyOf(stage, capacity);
         bytes = Arrays.copyOf(bytes, capacity);
         latency = Arrays.copyOf(latency, capacity);
+        spared = Arrays.copyOf(spared, capacity);
         ready = Arrays.copyOf(ready, capacity);
         order = Arrays.copyOf(order, capacity);
         firstPass = Arrays.copyOf(firstPass, capacity);

@@ -25,6 +25,10 @@ import java.util.List;
  * each byte. The sender goes on when the last byte has left, one latency before it is there. So messages that follow each other, such as
  * the segments of a broadcast, pay the latency once.
  *
+ * <p><b>Extra times by size</b> ({@link LinkCost#extra}) are a part of the latency. They are below 0 where a message was measured to be
+ * faster than latency and bytes say. What the latency cannot make up for is then taken from the bytes that flow. So a message alone on
+ * links of bandwidth 1 takes what the table says, though never less than its overheads.
+ *
  * <p><b>Short and long messages.</b> A message of up to {@link NetworkCost#eagerBytes} bytes goes <em>eagerly</em>: it leaves at once, and
  * its sender goes on when the send overhead is over. A longer one goes by <em>rendezvous</em>: its bytes flow only when the receiver has
  * posted the receive. A rank posts the receives of a stage as it begins the stage, or earlier if the traffic says so ({@link
@@ -470,9 +474,12 @@ public final class Simulator {
             paths.find(members.rank[member], members.rank[receiver]);
             LinkCost cost = paths.cost();
             double ahead = work(member, cost.sendOverhead());
-            boolean flows = size > 0 && cost.secondsPerByte() > 0;
+            double latency = paths.latency() + cost.extra().seconds(size);
+            double spared = latency < 0 && cost.secondsPerByte() > 0 ? -latency / cost.secondsPerByte() : 0;
+            boolean flows = size > spared && cost.secondsPerByte() > 0;
             int sent = messages.add(member, receiver, stage, size, paths.path(), flows ? paths.length() : 0);
-            messages.latency[sent] = paths.latency();
+            messages.latency[sent] = Math.max(0, latency);
+            messages.spared[sent] = spared;
             messages.ready[sent] = ahead;
             if (sightings != null) {
                 sightings.send(sent, ahead - cost.sendOverhead());

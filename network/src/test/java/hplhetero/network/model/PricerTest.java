@@ -48,6 +48,21 @@ class PricerTest {
         assertThat(ring.limit()).contains(new Price.Limit(0, new Link("n0", "switch", 1), 14));
     }
 
+    /** The longest message counts in both ways of finding loads, of a symmetric traffic and of one that is asked message by message. */
+    @Test
+    void shouldAddTheExtraTimeOfTheLongestMessage() {
+        LinkCost network = ALL.network().with(new ExtraTimes(List.of(new ExtraTimes.Point(0, 0), new ExtraTimes.Point(10, 100))));
+        NetworkCost cost = new NetworkCost(network, ALL.sameHost(), 0.5);
+        Placement three = Placement.full(FlatSwitch.of(3));
+        for (Traffic traffic : List.of(TestTraffics.ring(3, 7), TestTraffics.plain(TestTraffics.ring(3, 7)))) {
+            assertThat(price(three, cost, traffic).seconds()).isCloseTo(2 * (1237 + 70), within(1e-9));
+        }
+        // within a node nothing was measured by size
+        Placement together = Placement.of(FlatSwitch.of(1), 0, 0, 0);
+        Traffic ring = TestTraffics.ring(3, 7);
+        assertThat(price(together, cost, ring).seconds()).isEqualTo(price(together, ALL, ring).seconds());
+    }
+
     /** Two hosts with two ranks and two adapters each: half of the bytes pass each adapter where each rank has one of its own. */
     @Test
     void shouldSpreadTheBytesOfAHostOverItsRails() {

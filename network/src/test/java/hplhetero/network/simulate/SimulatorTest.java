@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import hplhetero.network.model.ExtraTimes;
+import hplhetero.network.model.HockneyFit.Sample;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.model.PlacedTraffic;
+import hplhetero.network.model.Pricer;
 import hplhetero.network.schedule.Delivery;
 import hplhetero.network.schedule.Segments;
 import hplhetero.network.schedule.Traffic;
@@ -52,6 +55,48 @@ class SimulatorTest {
         assertThat(one.messages()).isEqualTo(1);
         assertThat(List.of(one.bytes(0), one.bytes(1), one.bytes(4))).containsExactly(70.0, 0.0, 70.0);
         assertThat(one.busiestLink()).hasValue(0);
+    }
+
+    /**
+     * Measured at 10, 100 and 1000 bytes: slower than latency and bytes say, then as fast as the bytes alone, then faster than these. A
+     * message alone takes what the straight lines between these say, over links and within a node, eager or by rendezvous.
+     */
+    @Test
+    void shouldTakeMeasuredTimesOfAMessageAlone() {
+        List<Sample> times = List.of(new Sample(10, 150), new Sample(100, 100), new Sample(1000, 700));
+        LinkCost measured = LinkCost.hockney(50, 1).with(ExtraTimes.of(times, 50, 1));
+        for (long eager : new long[] {0, 1 << 20}) {
+            NetworkCost cost = new NetworkCost(measured, measured, 0.5, eager);
+            for (Placement placement : List.of(nodes(2), Placement.of(FlatSwitch.of(1), 0, 0))) {
+                for (Sample expected : List.of(new Sample(0, 140), new Sample(10, 150), new Sample(55, 125), new Sample(100, 100),
+                        new Sample(550, 400), new Sample(1000, 700), new Sample(1500, 1200))) {
+                    long bytes = (long) expected.bytes();
+                    assertThat(run(placement, cost, 2, new Message(0, 0, 1, bytes)).seconds(1)).as("%s", expected)
+                            .isCloseTo(expected.seconds(), within(EXACT * expected.seconds()));
+                    assertThat(new Pricer(placement).price(cost, ListedTraffic.of(2, new Message(0, 0, 1, bytes))).seconds())
+                            .as("price of %s", expected).isCloseTo(expected.seconds(), within(EXACT * expected.seconds()));
+                }
+            }
+        }
+    }
+
+    /** The extra time is latency: a sender goes on without it, and of messages that follow each other only the last one shows it. */
+    @Test
+    void shouldCountExtraTimeAsLatency() {
+        NetworkCost cost = new NetworkCost(BYTES.network().with(new ExtraTimes(List.of(new ExtraTimes.Point(100, 30)))), BYTES.sameHost(),
+                0, 0);
+        Traffic two = ListedTraffic.of(2, new Message(0, 0, 1, 100), new Message(1, 0, 1, 100)).ahead();
+        done(new Simulator(nodes(2), cost).run(two), 200, 230);
+    }
+
+    /** However fast a message was measured to be, its threads take their overheads. */
+    @Test
+    void shouldTakeNoLessThanOverheads() {
+        LinkCost fast = ALL.network().with(new ExtraTimes(List.of(new ExtraTimes.Point(100, -1e6))));
+        NetworkCost cost = new NetworkCost(fast, ALL.sameHost(), 0, 0);
+        ListedTraffic one = ListedTraffic.of(2, new Message(0, 0, 1, 100));
+        done(new Simulator(nodes(2), cost).run(one), 10, 30);
+        assertThat(new Pricer(nodes(2)).price(cost, one).seconds()).isEqualTo(30);
     }
 
     /** Nobody waits for what has no bytes to leave; the second is there at 1220 and waits for the thread. */
