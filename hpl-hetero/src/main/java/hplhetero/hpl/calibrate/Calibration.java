@@ -260,8 +260,8 @@ public final class Calibration {
     }
 
     /**
-     * Returns the cluster of all ranks, put together from what each rank knows. A link's cost is the median over the ranks that measured
-     * its class. Collective.
+     * Returns the cluster of all ranks, put together from what each rank knows. A link's cost, and its time for each size, is the median
+     * over the ranks that measured its class. Collective.
      *
      * @param mine this rank alone, as number 0, with the links it has measured
      */
@@ -277,7 +277,8 @@ public final class Calibration {
             List<PairCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();
             if (!measured.isEmpty()) {
                 links.put(kind, new PairCost(median(measured, PairCost::latency), median(measured, PairCost::secondsPerByte),
-                        median(measured, PairCost::swapPerByte)));
+                        median(measured, PairCost::swapPerByte), PairCost.bySize(measured.stream()
+                        .flatMap(cost -> cost.samples().stream()).toList())));
             }
         }
         return new Cluster(RankClasses.alike(profiles, Collections.max(request.nbs()), 1), new Network(links, hostOf, siteOf),

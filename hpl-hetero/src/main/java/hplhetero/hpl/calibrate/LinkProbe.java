@@ -136,7 +136,8 @@ final class LinkProbe {
             return Optional.empty();
         }
         LinkCost link = kind == PairClass.SAME_HOST ? HockneyFit.fit(messages) : HockneyFit.fitNetwork(messages);
-        return Optional.of(new PairCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps)));
+        return Optional.of(new PairCost(link.latency(), link.secondsPerByte(), swaps.isEmpty() ? 0 : CostFit.median(swaps),
+                PairCost.bySize(messages)));
     }
 
     /**

@@ -11,11 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /** The text form of a cluster, as properties, in which it is kept and sent. Every number is read back bit for bit. */
 public final class ClusterText {
+    /** Number of numbers of a link before its measured times, which are pairs of bytes and seconds. */
+    private static final int LINK_NUMBERS = 3;
+
     private ClusterText() {
     }
 
@@ -99,12 +104,18 @@ public final class ClusterText {
     }
 
     private static String link(PairCost c) {
-        return numbers(c.latency(), c.secondsPerByte(), c.swapPerByte());
+        return numbers(DoubleStream.concat(DoubleStream.of(c.latency(), c.secondsPerByte(), c.swapPerByte()),
+                c.times().entrySet().stream().flatMapToDouble(time -> DoubleStream.of(time.getKey(), time.getValue()))).toArray());
     }
 
     private static PairCost link(String text) {
-        double[] c = numbers(text, 3);
-        return new PairCost(c[0], c[1], c[2]);
+        int pairs = Math.max(0, (text.split(" ").length - LINK_NUMBERS) / 2);
+        double[] c = numbers(text, LINK_NUMBERS + 2 * pairs);
+        SortedMap<Long, Double> times = new TreeMap<>();
+        for (int i = LINK_NUMBERS; i < c.length; i += 2) {
+            times.put((long) c[i], c[i + 1]);
+        }
+        return new PairCost(c[0], c[1], c[2], times);
     }
 
     private static String numbers(double... values) {

@@ -89,7 +89,7 @@ public record Network(Map<PairClass, PairCost> links, List<Integer> hostOf, List
 
     /**
      * Returns a network like this one with slower or faster links between hosts, also of different sites; messages within a host cost what
-     * they did.
+     * they did. Times by size that were measured on the links as they are do not hold for others, and are dropped.
      *
      * @param latency factor on the seconds that a message takes whatever its length; 1 for no change
      * @param perByte factor on the seconds of each byte: those of the link, and those that a rank's own thread takes in the exchange of

@@ -25,7 +25,7 @@ public record Routes(Placement placement, NetworkCost cost) {
 
     /**
      * Returns the same routes over links with {@code latency} times the latencies and overheads, and {@code perByte} times the seconds a
-     * byte.
+     * byte, without times by size.
      */
     Routes betweenNodes(double latency, double perByte) {
         LinkCost link = cost.network();
@@ -40,15 +40,14 @@ public record Routes(Placement placement, NetworkCost cost) {
      * passes more links, nor if many ranks send to one rank at once.
      *
      * @param placement nodes of the fabric on which the world's ranks sit
-     * @param links     latency in seconds, and seconds a byte, for {@link PairClass#OTHER_HOST} and {@link PairClass#SAME_HOST}; where one
-     *                  is missing its messages cost nothing; other classes are ignored
+     * @param links     costs of messages for {@link PairClass#OTHER_HOST} and {@link PairClass#SAME_HOST}, with their times by size where
+     *                  these were measured; where one is missing its messages cost nothing; other classes are ignored
      */
     public static Routes of(Placement placement, Map<PairClass, PairCost> links) {
-        return new Routes(placement, new NetworkCost(hockney(links, PairClass.OTHER_HOST), hockney(links, PairClass.SAME_HOST), 0));
+        return new Routes(placement, new NetworkCost(link(links, PairClass.OTHER_HOST), link(links, PairClass.SAME_HOST), 0));
     }
 
-    private static LinkCost hockney(Map<PairClass, PairCost> links, PairClass pair) {
-        PairCost link = links.getOrDefault(pair, new PairCost(0, 0));
-        return LinkCost.hockney(link.latency(), link.secondsPerByte());
+    private static LinkCost link(Map<PairClass, PairCost> links, PairClass pair) {
+        return links.getOrDefault(pair, new PairCost(0, 0)).link();
     }
 }

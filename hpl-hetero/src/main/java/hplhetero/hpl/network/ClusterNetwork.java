@@ -3,8 +3,10 @@ package hplhetero.hpl.network;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
+import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.Routes;
+import hplhetero.network.model.ExtraTimes;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FlatSwitch;
@@ -126,8 +128,9 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
          */
         ClusterNetwork build(Supplier<Fabric> oneSwitch) {
             Optional<LinkCost> sameHost = cost(PairClass.SAME_HOST);
-            Optional<LinkCost> host = cost(PairClass.OTHER_HOST);
-            Optional<LinkCost> site = sites > 1 ? cost(PairClass.OTHER_SITE) : Optional.empty();
+            // One cost stands for messages within sites and between them, so it has the times by size of neither.
+            Optional<LinkCost> host = cost(PairClass.OTHER_HOST).map(cost -> sites > 1 ? cost.with(ExtraTimes.NONE) : cost);
+            Optional<LinkCost> site = sites > 1 ? cost(PairClass.OTHER_SITE).map(cost -> cost.with(ExtraTimes.NONE)) : Optional.empty();
             Fabric fabric = sites > 1 ? sites(host, site) : oneSwitch.get();
             if (sites == 1 && names.size() > 2) {
                 assumptions.add("all hosts are linked to one switch; only their own links limit the traffic");
@@ -137,8 +140,7 @@ public record ClusterNetwork(FoundPlacement found, Optional<LinkCost> network, O
         }
 
         private Optional<LinkCost> cost(PairClass pair) {
-            return Optional.ofNullable(network.links().get(pair))
-                    .map(link -> LinkCost.hockney(link.latency(), link.secondsPerByte()));
+            return Optional.ofNullable(network.links().get(pair)).map(PairCost::link);
         }
 
         private Fabric sites(Optional<LinkCost> host, Optional<LinkCost> site) {

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
@@ -247,10 +248,19 @@ class CalibrationTest {
     @Test
     void shouldGiveBackEveryNumberOfAClusterFromText() {
         Cluster cluster = calibrated(2, 1, r -> KERNELS, ClusterStore.NONE).getFirst();
+        assertThat(cluster.network().links().get(PairClass.SAME_HOST).times()).isNotEmpty();
         assertThat(ClusterText.read(ClusterText.write(cluster))).hasValue(cluster);
         assertThat(ClusterText.receive(ClusterText.send(cluster))).hasValue(cluster);
         assertThat(ClusterText.receive("")).isEmpty();
         assertThat(ClusterText.receive("ranks=1\nhostOf=0\nsiteOf=0\norigin=x\n")).isEmpty();
+        // texts that were kept before links had times by size
+        Properties kept = ClusterText.write(cluster);
+        kept.setProperty("link.SAME_HOST", "1.0 2.0 3.0");
+        assertThat(ClusterText.read(kept).orElseThrow().network().links()).containsEntry(PairClass.SAME_HOST, new PairCost(1, 2, 3));
+        for (String spoilt : List.of("1.0 2.0", "1.0 2.0 3.0 8.0", "1.0 2.0 3.0 8.0 0.0")) {
+            kept.setProperty("link.SAME_HOST", spoilt);
+            assertThat(ClusterText.read(kept)).as(spoilt).isEmpty();
+        }
     }
 
     @Test

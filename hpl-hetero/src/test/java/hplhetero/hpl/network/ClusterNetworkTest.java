@@ -12,12 +12,14 @@ import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.network.model.ExtraTimes;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.TableFabric;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,21 @@ class ClusterNetworkTest {
         assertThat(network.found().assumptions()).singleElement().asString().contains("one switch");
         assertThat(network.network().orElseThrow()).isEqualTo(LinkCost.hockney(20e-6, 1e-9));
         assertThat(network.sameHost().orElseThrow()).isEqualTo(LinkCost.hockney(1e-6, 1e-10));
+    }
+
+    /** One cost stands for messages within sites and between them, so it has the times by size of neither; hosts have their own. */
+    @Test
+    void shouldTakeMeasuredTimesWhereAllHostsAreAtOneSite() {
+        PairCost host = HOST.with(new TreeMap<>(Map.of(8L, 1.5e-6)));
+        PairCost link = NETWORK.with(new TreeMap<>(Map.of(8L, 30e-6, 8192L, 40e-6)));
+        Map<PairClass, PairCost> links = Map.of(PairClass.SAME_HOST, host, PairClass.OTHER_HOST, link, PairClass.OTHER_SITE, link);
+        ClusterNetwork one = ClusterNetwork.of(cluster(links, List.of("a", "a", "b"), List.of(0, 0, 0)));
+        assertThat(one.network().orElseThrow().seconds(8192, 2)).isCloseTo(40e-6, within(1e-15));
+        assertThat(one.network().get().seconds(4100, 2)).isCloseTo(35e-6, within(1e-15));
+        assertThat(one.sameHost().orElseThrow().seconds(8, 0)).isCloseTo(1.5e-6, within(1e-15));
+        ClusterNetwork two = ClusterNetwork.of(cluster(links, List.of("a", "a", "b"), List.of(0, 0, 1)));
+        assertThat(two.network().orElseThrow().extra()).isEqualTo(ExtraTimes.NONE);
+        assertThat(two.sameHost()).isEqualTo(one.sameHost());
     }
 
     @Test

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -53,6 +54,8 @@ public final class ClusterFileReader {
     private final Map<Integer, PanelCost> panels = new TreeMap<>();
     private final Map<Integer, Peak> peaks = new TreeMap<>();
     private final Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
+    /** Lines with measured times of messages by size, by the class of pairs that they are about. */
+    private final Map<PairClass, ClusterLine> times = new EnumMap<>(PairClass.class);
     private final SiteLines sites = new SiteLines();
     private Optional<String> origin = Optional.empty();
     private Optional<Topology> topology = Optional.empty();
@@ -90,6 +93,7 @@ public final class ClusterFileReader {
         }
         requireAllRanks();
         others.forEach(this::other);
+        times.forEach(this::times);
         List<RankProfile> profiles = ranks.keySet().stream().map(this::profile).toList();
         List<String> hosts = profiles.stream().map(RankProfile::host).toList();
         List<Integer> siteOf = SiteLines.numbers(sites.of(hosts, file.name()));
@@ -109,10 +113,15 @@ public final class ClusterFileReader {
             case "panel" -> panel(line);
             case "peak" -> peak(line);
             case "link" -> link(line);
+            case SiteLines.TIMES -> {
+                if (times.putIfAbsent(SiteLines.pair(line), line) != null) {
+                    throw line.refused("the times of each link once", line.subject(), "drop one of the two");
+                }
+            }
             case "site" -> sites.add(line, ranks.values().stream().map(RankLine::host).toList());
             case "origin" -> origin(line);
             case "topology" -> topology(line);
-            default -> throw line.refused("rank, ranks, update, panel, peak, link, site, topology or origin", line.keyword(),
+            default -> throw line.refused("rank, ranks, update, panel, peak, link, times, site, topology or origin", line.keyword(),
                     "begin the line with one of these, or with # for a comment");
         }
     }
@@ -284,6 +293,30 @@ public final class ClusterFileReader {
         if (links.putIfAbsent(pair, new PairCost(latency, perByte, swapPerByte)) != null) {
             throw line.refused("each link once", line.subject(), "drop one of the two");
         }
+    }
+
+    /** Reads a line such as {@code times other-host 8B=20us 1KiB=22us}, and adds the times to those of the link. */
+    private void times(PairClass pair, ClusterLine line) {
+        if (!links.containsKey(pair)) {
+            throw new InputException(line.where() + ": times of " + line.subject() + ", which has no link: add a line such as `link "
+                    + line.subject() + " latency=20us bandwidth=1GB/s`");
+        }
+        SortedMap<Long, Double> bySize = new TreeMap<>();
+        for (Map.Entry<String, String> time : line.pairs().entrySet()) {
+            BigDecimal size = Quantity.MEMORY.positive(time.getKey(), line.where());
+            long bytes = bytes(size);
+            double seconds = Quantity.TIME.notNegative(time.getValue(), line.where()).doubleValue();
+            if (BigDecimal.valueOf(bytes).compareTo(size) != 0) {
+                throw line.refused("a whole number of bytes", time.getKey(), "write such as 8B or 64KiB");
+            }
+            if (seconds == 0) {
+                throw line.refused("a time > 0", time.getValue(), "write what a message of " + time.getKey() + " takes, or drop it");
+            }
+            if (bySize.put(bytes, seconds) != null) {
+                throw line.refused("each size once", time.getKey(), "drop one of the two");
+            }
+        }
+        links.compute(pair, (_, link) -> link.with(bySize));
     }
 
     private static double secondsPerByte(ClusterLine line, String rate) {

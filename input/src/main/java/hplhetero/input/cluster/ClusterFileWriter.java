@@ -156,6 +156,11 @@ public final class ClusterFileWriter {
         append(" bandwidth=", bandwidth(link.secondsPerByte()));
         append(" swap=", link.swapPerByte() == 0 ? "" : bandwidth(link.swapPerByte()));
         text.append('\n');
+        if (!link.times().isEmpty()) {
+            text.append(SiteLines.TIMES).append(' ').append(SiteLines.word(pair));
+            link.times().forEach((bytes, seconds) -> time(" " + Quantity.MEMORY.writeExactly(BigDecimal.valueOf(bytes)) + "=", seconds));
+            text.append('\n');
+        }
     }
 
     private static String bandwidth(double secondsPerByte) {

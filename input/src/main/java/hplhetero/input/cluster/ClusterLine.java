@@ -20,6 +20,8 @@ import java.util.regex.Pattern;
 record ClusterLine(String where, String keyword, String subject, String remainder) {
     private static final Pattern WORDS = Pattern.compile("(\\S+)\\s*(\\S*)\\s*(.*)");
     private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
+    /** Blanks around = and between a number and its unit. */
+    private static final Pattern BLANKS_INSIDE = Pattern.compile("\\s+(?==)|(?<==)\\s+|(?<=[0-9.])\\s+(?=\\p{L})");
     private static final Pattern KEY = Pattern.compile("(?:^|\\s)([A-Za-z/-]+)\\s*=\\s*");
 
     /** Returns what a line says; empty where the line is blank or a comment. */
@@ -51,6 +53,25 @@ record ClusterLine(String where, String keyword, String subject, String remainde
             put(values, known, key, text.substring(start, more ? keys.start() : text.length()).strip());
         }
         return values;
+    }
+
+    /**
+     * Returns the pairs {@code size=time} of the line, in its order. Throws an exception where there are none, or where a size is written
+     * twice.
+     */
+    Map<String, String> pairs() {
+        String text = COMMENT.matcher(remainder).replaceFirst("").strip();
+        Map<String, String> pairs = new LinkedHashMap<>();
+        for (String word : BLANKS_INSIDE.matcher(text).replaceAll("").split("\\s+")) {
+            String[] parts = word.split("=", -1);
+            if (parts.length != 2) {
+                throw refused("sizes and times, such as 8B=20us 1KiB=22us", word, "write a size, =, and what a message of this size takes");
+            }
+            if (pairs.put(parts[0], parts[1]) != null) {
+                throw refused("each size once", parts[0], "drop one of the two");
+            }
+        }
+        return pairs;
     }
 
     private void put(Map<String, String> values, List<String> known, String key, String value) {

@@ -11,6 +11,8 @@ import java.util.Map;
 /** The sites of hosts, as the {@code site} lines of a cluster file give them, and the words for links. */
 final class SiteLines {
     static final String UNLIMITED = "unlimited";
+    /** Keyword of the line that has measured times of messages by size. */
+    static final String TIMES = "times";
     private static final String ONLY = "";
 
     /** Name of the site of each host, by the host's name. */
@@ -21,7 +23,7 @@ final class SiteLines {
         return pair.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the class of pairs of ranks that a {@code link} line is about. */
+    /** Returns the class of pairs of ranks that a {@code link} or {@code times} line is about. */
     static PairClass pair(ClusterLine line) {
         for (PairClass pair : PairClass.values()) {
             if (word(pair).equals(line.subject())) {

@@ -17,7 +17,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +57,7 @@ class ClusterFileReaderTest {
                 update 4 step=12us panel-element=2ns row-element=1.5ns solve=20ps element=0.3ns multiply=18.5ps
                 panel 4 column=3us element=1ns multiply=0.1ns team=2
                 peak 4 100GFLOPS measured, # and not a comment
+                times other-host 1 KiB = 21 us  8B=20.5us # in any order, before or behind the link
                 link same-host latency=0.5us bandwidth=10GB/s
                 link other-host latency=20us bandwidth=10Gbit/s swap=4GB/s
                 link other-site latency=1ms bandwidth=unlimited
@@ -71,7 +74,8 @@ class ClusterFileReaderTest {
         assertThat(cluster.network().hostOf()).containsExactly(0, 0, 1, 1, 2);
         assertThat(cluster.network().siteOf()).containsExactly(0, 0, 1, 1, 0);
         assertThat(cluster.network().links()).containsEntry(PairClass.SAME_HOST, new PairCost(0.5e-6, 1e-10))
-                .containsEntry(PairClass.OTHER_HOST, new PairCost(20e-6, 8e-10, 2.5e-10))
+                .containsEntry(PairClass.OTHER_HOST, new PairCost(20e-6, 8e-10, 2.5e-10,
+                        new TreeMap<>(Map.of(8L, 20.5e-6, 1024L, 21e-6))))
                 .containsEntry(PairClass.OTHER_SITE, new PairCost(1e-3, 0));
         assertThat(cluster.origin()).isEqualTo("measured on a, b and c");
     }
@@ -218,11 +222,21 @@ class ClusterFileReaderTest {
         "link same-host bandwidth=1GB/s  | line 4: expected latency=..., found none",
         "link same-host latency=1us      | line 4: expected bandwidth=..., found none",
         "link same-host latency=1us bandwidth=0GB/s | expected a bandwidth > 0",
+        "times same-host 8B=1us          | line 4: times of same-host, which has no link: add a line such as `link same-host",
+        "times far 8B=1us                | line 4: expected same-host, other-host or other-site, found `far`",
+        "times other-host                | line 4: expected sizes and times, such as 8B=20us 1KiB=22us, found nothing",
+        "times other-host 8B             | line 4: expected sizes and times, such as 8B=20us 1KiB=22us, found `8B`",
+        "times other-host 8=1us          | found `8`, which has no unit",
+        "times other-host 8B=1           | found `1`, which has no unit",
+        "times other-host 0.5B=1us       | line 4: expected a whole number of bytes, found `0.5B`: write such as 8B or 64KiB",
+        "times other-host 8B=0us         | line 4: expected a time > 0, found `0us`: write what a message of 8B takes",
+        "times other-host 8B=1us 8B=2us  | line 4: expected each size once, found `8B`",
+        "times other-host 1KiB=1us 1024B=2us | line 4: expected each size once, found `1024B`",
         "site A hosts=a                  | FILE: host b belongs to no site, but other hosts do: add it to a line such as `site A hosts=b`",
         "site A hosts=a,z                | line 4: expected a host that has ranks, found `z`",
         "site A hosts=a,b,a              | line 4: host a belongs to a site already",
         "site hosts=a                    | line 4: expected a site's name",
-        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, site, topology or origin, found `node`",
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, times, site, topology or origin",
     })
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(TWO + line)).isInstanceOf(InputException.class)

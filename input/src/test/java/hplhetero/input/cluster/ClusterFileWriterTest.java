@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,7 +76,11 @@ class ClusterFileWriterTest {
     }
 
     private static PairCost link(Random random) {
-        return new PairCost(seconds(random), seconds(random) * 1e-9, seconds(random) * 1e-9);
+        SortedMap<Long, Double> times = new TreeMap<>();
+        for (long bytes = random.nextLong(1, 99); random.nextInt(4) > 0; bytes += random.nextLong(1, 1 << 20)) {
+            times.put(bytes, seconds(random) + 1e-9 * (1 + random.nextDouble()));
+        }
+        return new PairCost(seconds(random), seconds(random) * 1e-9, seconds(random) * 1e-9, times);
     }
 
     @Test
@@ -82,7 +88,8 @@ class ClusterFileWriterTest {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
                 Long.MAX_VALUE, new Peak(64, "measured"), 0.02);
-        Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(20e-6, 1 / 1.2e9, 2e-10)), List.of(0, 1), List.of(0, 1));
+        Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(20e-6, 1 / 1.2e9, 2e-10,
+                new TreeMap<>(Map.of(8L, 20.5e-6, 1L << 20, 9e-4)))), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
                 "origin a test",
                 "",
@@ -93,6 +100,7 @@ class ClusterFileWriterTest {
                 "peak 1 64GFLOPS measured",
                 "",
                 "link other-host latency=20us bandwidth=1.2GB/s swap=5GB/s",
+                "times other-host 8B=20.5us 1MiB=900us",
                 "site 1 hosts=node1",
                 "site 2 hosts=node2");
     }

@@ -4,11 +4,14 @@ import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.input.text.InputException;
 import hplhetero.input.text.OptionText;
+import hplhetero.network.model.ExtraTimes;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.run.help.Common;
 import hplhetero.run.help.Heading;
 import hplhetero.run.help.Topic;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -98,14 +101,21 @@ public final class CostOptions {
         Optional<LinkCost> network = measured.flatMap(ClusterNetwork::network)
                 .map(cost -> apart(cost, measured.get().found().placement().fabric().longestRoute()));
         Optional<LinkCost> host = measured.flatMap(ClusterNetwork::sameHost);
+        ExtraTimes extra = extra(network, latency, bandwidth);
+        ExtraTimes hostExtra = extra(host, hostLatency, hostBandwidth);
         return new NetworkCost(new LinkCost(time("--latency", latency, network.map(LinkCost::latency), LATENCY),
                 perByte("--bandwidth", bandwidth, network, BANDWIDTH),
                 time("--send-overhead", sendOverhead, network.map(LinkCost::sendOverhead), OVERHEAD),
                 time("--receive-overhead", receiveOverhead, network.map(LinkCost::receiveOverhead), OVERHEAD),
-                time("--hop-latency", hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY)),
+                time("--hop-latency", hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY), extra),
                 LinkCost.hockney(time("--host-latency", hostLatency, host.map(LinkCost::latency), HOST_LATENCY),
-                        perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)), lost)
+                        perByte("--host-bandwidth", hostBandwidth, host, HOST_BANDWIDTH)).with(hostExtra), lost)
                 .eagerUpTo(QuantityText.size("--eager", eager, MOST_EAGER));
+    }
+
+    /** Returns the measured times by size beyond the measured line; none where an option replaces a number of this line. */
+    private static ExtraTimes extra(Optional<LinkCost> measured, String latency, String bandwidth) {
+        return latency == null && bandwidth == null ? measured.map(LinkCost::extra).orElse(ExtraTimes.NONE) : ExtraTimes.NONE;
     }
 
     /**
@@ -148,7 +158,19 @@ public final class CostOptions {
                 + timeWords(receiveOverhead, network.map(LinkCost::receiveOverhead), OVERHEAD) + ", "
                 + timeWords(hopLatency, network.map(LinkCost::hopLatency), HOP_LATENCY) + " a link, many to one " + manyToOne
                 + "; within a node " + timeWords(hostLatency, host.map(LinkCost::latency), HOST_LATENCY) + ", "
-                + rateWords(hostBandwidth, host, HOST_BANDWIDTH);
+                + rateWords(hostBandwidth, host, HOST_BANDWIDTH) + sizesWords(cost);
+    }
+
+    /** Returns a word on the links whose messages follow measured times by size; an empty text where there are none. */
+    private static String sizesWords(NetworkCost cost) {
+        List<String> links = new ArrayList<>();
+        if (!cost.network().extra().none()) {
+            links.add("between nodes");
+        }
+        if (!cost.sameHost().extra().none()) {
+            links.add("within a node");
+        }
+        return links.isEmpty() ? "" : "; measured times by size " + String.join(" and ", links);
     }
 
     private static String timeWords(String given, Optional<Double> measured, String otherwise) {

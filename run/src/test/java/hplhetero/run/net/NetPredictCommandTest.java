@@ -114,6 +114,22 @@ final class NetPredictCommandTest {
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("Costs: latency 7us, bandwidth 2GB/s, ", "within a node 2us, 1GB/s\n");
     }
 
+    /** A message of 1 KiB takes 60 us, halfway between two measured sizes. */
+    @Test
+    void shouldTakeMeasuredTimesBySizeUnlessAnOptionReplacesTheirLine() throws IOException {
+        String cluster = Files.writeString(folder.resolve("my.cluster"), """
+                ranks 0-1 host=a,b speed=1GFLOPS
+                link other-host latency=20us bandwidth=2GB/s
+                times other-host 512B=50us 1536B=70us
+                """).toString();
+        assertThat(predict("--cluster", cluster, "--bytes", "1Ki")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("; within a node 1us, 5GB/s; measured times by size between nodes\n")
+                .containsPattern("ring +6.000e-05 ");
+        out.reset();
+        assertThat(predict("--cluster", cluster, "--bytes", "1Ki", "--latency", "19us")).isZero();
+        assertThat(out.toString(StandardCharsets.UTF_8)).doesNotContain("by size").containsPattern("ring +2.051e-05 ");
+    }
+
     @Test
     void shouldTellWhatOfAClusterIsAssumed() throws IOException {
         String cluster = Files.writeString(folder.resolve("my.cluster"), """
