@@ -5,6 +5,7 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.network.ClusterNetwork;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
+import hplhetero.network.model.HockneyFit;
 import hplhetero.network.model.HockneyFit.Sample;
 import hplhetero.network.model.LinkCost;
 import hplhetero.network.topology.FoundPlacement;
@@ -45,10 +46,12 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
      * @param hops  number of links between the two ranks of a pair; 0 where both are on one node
      * @param title name of the kind, for people
      * @param pairs samples of some pairs of this kind, taken while nobody else sent
-     * @param cost  cost fitted to the median over these pairs of each size's time
+     * @param times median over these pairs of each size's time, ascending by size
+     * @param cost  cost fitted to these medians
      * @param error root of the mean square of (fit / measured - 1) over these medians
      */
-    public record Kind(int hops, String title, List<PairSamples> pairs, LinkCost cost, double error) {
+    public record Kind(int hops, String title, List<PairSamples> pairs, List<Sample> times, LinkCost cost,
+                       double error) {
 
         /**
          * Returns a kind of pairs, with the cost that fits its samples.
@@ -58,12 +61,15 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
          * @param pairs samples of some pairs of this kind
          */
         static Kind of(int hops, String title, List<PairSamples> pairs) {
-            SortedMap<Double, List<Double>> bySize = new TreeMap<>();
-            pairs.forEach(pair -> pair.samples().forEach(s -> bySize.computeIfAbsent(s.bytes(), _ -> new ArrayList<>()).add(s.seconds())));
-            List<Sample> middle = bySize.entrySet().stream().map(e -> new Sample(e.getKey(), median(e.getValue()))).toList();
+            List<Sample> middle = HockneyFit.medians(pairs.stream().flatMap(pair -> pair.samples().stream()).toList());
             PairSamples all = new PairSamples(pairs.getFirst().a(), pairs.getFirst().b(), middle);
             LinkCost cost = all.fit(hops > 0);
-            return new Kind(hops, title, List.copyOf(pairs), cost, all.error(cost));
+            return new Kind(hops, title, List.copyOf(pairs), middle, cost, all.error(cost));
+        }
+
+        /** Returns the fitted cost with the times that it was fitted to. */
+        public PairCost measured() {
+            return new PairCost(cost.latency(), cost.secondsPerByte()).with(PairCost.bySize(times));
         }
     }
 
@@ -90,7 +96,7 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
         Optional<LinkCost> network = hosts.isEmpty() ? byHops(kinds) : hosts.get().network();
         Optional<LinkCost> apart = network.map(cost -> result.overheads().filter(o -> hops.applyAsInt(o.a(), o.b()) > 0)
                 .map(o -> apart(cost, o.send(), o.receive(), found.placement().fabric().longestRoute())).orElse(cost));
-        Optional<LinkCost> within = kinds.stream().filter(kind -> kind.hops() == 0).map(Kind::cost).findFirst();
+        Optional<LinkCost> within = kinds.stream().filter(kind -> kind.hops() == 0).map(kind -> kind.measured().link()).findFirst();
         boolean between = result.incasts().stream().anyMatch(incast -> incast.senders() > 1) && hops.applyAsInt(0,
                 IncastProbe.senders(result.hosts().size(), hops).getFirst()) > 0;
         return new ProbedNetwork(found, kinds, apart, within,
@@ -124,7 +130,7 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
         for (Kind kind : kinds) {
             PairClass pair = kind.hops() == 0 ? PairClass.SAME_HOST : kind.hops() == HOPS_BETWEEN_SITES ? PairClass.OTHER_SITE
                     : PairClass.OTHER_HOST;
-            links.put(pair, new PairCost(kind.cost().latency(), kind.cost().secondsPerByte()));
+            links.put(pair, kind.measured());
         }
         Map<String, Integer> numbers = new HashMap<>();
         List<Integer> hostOf = result.hosts().stream().map(host -> numbers.computeIfAbsent(host, _ -> numbers.size())).toList();

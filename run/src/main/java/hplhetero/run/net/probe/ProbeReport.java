@@ -5,6 +5,7 @@ import hplhetero.hpl.network.probe.ProbeResult;
 import hplhetero.hpl.network.probe.ProbeResult.Incast;
 import hplhetero.hpl.network.probe.ProbeResult.Overheads;
 import hplhetero.hpl.network.probe.ProbedNetwork;
+import hplhetero.hpl.network.probe.ProbedNetwork.Kind;
 import hplhetero.input.cluster.QuantityText;
 import hplhetero.network.model.HockneyFit.Sample;
 import hplhetero.network.model.LinkCost;
@@ -50,9 +51,28 @@ public record ProbeReport(int schema, String transport, String placement, String
      * @param latency        latency fitted to the median time of each message size, in seconds
      * @param secondsPerByte seconds a byte, fitted likewise
      * @param error          root of the mean square of (fit / measured - 1)
+     * @param sizes          the measured time of each message size beside the fitted one, ascending by size
      * @param pairs          the pairs of the kind that were measured
      */
-    public record KindEntry(String kind, int hops, double latency, double secondsPerByte, double error, List<PairEntry> pairs) {
+    public record KindEntry(String kind, int hops, double latency, double secondsPerByte, double error, List<SizeEntry> sizes,
+                            List<PairEntry> pairs) {
+
+        static KindEntry of(Kind kind) {
+            return new KindEntry(kind.title(), kind.hops(), kind.cost().latency(), kind.cost().secondsPerByte(), kind.error(),
+                    kind.times().stream().map(time -> new SizeEntry(time.bytes(), time.seconds(), kind.cost().seconds(time.bytes(), 0)))
+                            .toList(),
+                    kind.pairs().stream().map(pair -> PairEntry.of(pair, kind.hops() > 0)).toList());
+        }
+    }
+
+    /**
+     * The time of messages of one size between pairs of one kind.
+     *
+     * @param bytes   length of a message
+     * @param seconds median over the measured pairs, in seconds
+     * @param fitted  what the fitted latency and bandwidth say, in seconds
+     */
+    public record SizeEntry(double bytes, double seconds, double fitted) {
     }
 
     /**
@@ -87,9 +107,7 @@ public record ProbeReport(int schema, String transport, String placement, String
      * @param transport what carried the messages
      */
     static ProbeReport of(ProbeResult result, ProbedNetwork network, String transport) {
-        List<KindEntry> kinds = network.kinds().stream().map(kind -> new KindEntry(kind.title(), kind.hops(), kind.cost().latency(),
-                kind.cost().secondsPerByte(), kind.error(), kind.pairs().stream().map(p -> PairEntry.of(p, kind.hops() > 0)).toList()))
-                .toList();
+        List<KindEntry> kinds = network.kinds().stream().map(KindEntry::of).toList();
         List<PairEntry> pairs = result.together().stream()
                 .map(pair -> PairEntry.of(pair, !network.found().placement().together(pair.a(), pair.b()))).toList();
         return new ProbeReport(SCHEMA, transport, network.found().placement().toString(), network.found().source(),
@@ -130,6 +148,7 @@ public record ProbeReport(int schema, String transport, String placement, String
             kinds.forEach(kind -> table.row(kind.kind, kind.pairs.size(), QuantityText.time(kind.latency), rate(kind.secondsPerByte),
                     percent(kind.error)));
             tables.append('\n').append(table.text(page, "  "));
+            sizeTable(tables, page);
         }
         pairTable(tables, page);
         return page.fold(text.toString()) + tables + page.fold(belowTables());
@@ -156,6 +175,19 @@ public record ProbeReport(int schema, String transport, String placement, String
             text.append("For hpl net predict: ").append(String.join(" ", options)).append('\n');
         }
         return text.toString();
+    }
+
+    /** Writes what messages of each size took beside the fitted line: one latency and one bandwidth do not hold for all sizes. */
+    private void sizeTable(StringBuilder text, Page page) {
+        Table table = Table.of(Column.text("kind").wide(12), Column.number("message").wide(9), Column.number("measured").wide(11),
+                Column.number("fitted").wide(11), Column.number("misfit"));
+        for (KindEntry kind : kinds) {
+            for (SizeEntry size : kind.sizes) {
+                table.row(kind.kind, ByteText.of(size.bytes), QuantityText.time(size.seconds), QuantityText.time(size.fitted),
+                        String.format(Locale.ROOT, "%+d %%", Math.round(PERCENT * (size.fitted / size.seconds - 1))));
+            }
+        }
+        text.append('\n').append(table.text(page, "  "));
     }
 
     private void pairTable(StringBuilder text, Page page) {

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,6 +72,16 @@ final class ProbeCommandTest {
         assertThat(root.path("pairs").path(0).path("samples").path(2).path("bytes").asDouble()).isEqualTo(65536);
         assertThat(root.path("pairs").path(5).path("samples").path(0).path("seconds").asDouble()).isPositive();
         assertThat(root.path("kinds").path(0).path("kind").asString()).isEqualTo("same host");
+        // the table by size has the medians over the pairs that were measured one by one
+        JsonNode kind = root.path("kinds").path(0);
+        assertThat(kind.path("sizes")).hasSize(3);
+        assertThat(kind.path("pairs")).hasSize(3);
+        double[] seconds = IntStream.range(0, 3).mapToDouble(pair -> kind.path("pairs").path(pair).path("samples").path(1).path("seconds")
+                .asDouble()).sorted().toArray();
+        assertThat(kind.path("sizes").path(1).path("bytes").asDouble()).isEqualTo(1024);
+        assertThat(kind.path("sizes").path(1).path("seconds").asDouble()).isEqualTo(seconds[1]);
+        JsonNode point = root.path("sameHost").path("extra").path("points").path(1);
+        assertThat(point.path("seconds").asDouble()).isEqualTo(seconds[1] - kind.path("sizes").path(1).path("fitted").asDouble());
         assertThat(root.path("overheads").path("send").asDouble()).isPositive();
         assertThat(root.path("incasts")).hasSize(3);
         assertThat(root.path("network").isNull()).isTrue();
@@ -96,6 +107,15 @@ final class ProbeCommandTest {
         return new PairSamples(a, b, Stream.of(8.0, 65536.0).map(bytes -> new Sample(bytes, latency + bytes / bandwidth)).toList());
     }
 
+    /** No line with a latency and a bandwidth fits a message of 1 KiB that is twice as fast as one of 8 B; 0.6 us for both is nearest. */
+    @Test
+    void shouldTellHowFarTheLineIsOffForEachSize() {
+        ProbeResult result = new ProbeResult(List.of("a", "a"), List.of(0, 0), List.of(new PairSamples(0, 1, List.of(new Sample(8, 1e-6),
+                new Sample(1024, 0.5e-6)))), List.of(), Optional.empty(), List.of());
+        assertThat(ProbeReport.of(result, ProbedNetwork.of(result, Optional.empty()), "test").text(Page.ENDLESS))
+                .containsPattern("same host +8 B +1us +0.6us +-40 %\n +same host +1 KiB +0.5us +0.6us +\\+20 %\n");
+    }
+
     /** Ranks 0 and 1 on host a, 2 on b; what is said of that is what hpl net predict takes. */
     @Test
     void shouldTellOfANetwork() {
@@ -110,6 +130,12 @@ final class ProbeCommandTest {
                   kind          pairs    latency    bandwidth  fit error
                   same host         1        1us        5GB/s        0 %
                   other host        1       20us        1GB/s        0 %
+
+                  kind            message     measured       fitted  misfit
+                  same host           8 B          1us          1us    +0 %
+                  same host        64 KiB       14.1us       14.1us    +0 %
+                  other host          8 B         20us         20us    +0 %
+                  other host       64 KiB       85.5us       85.5us    +0 %
 
                   pair                  latency    bandwidth  fit error  hosts
                   1-2                      20us        1GB/s        0 %  a, b
