@@ -50,8 +50,7 @@ public record ProbedNetwork(FoundPlacement found, List<Kind> kinds, Optional<Lin
      * @param cost  cost fitted to these medians
      * @param error root of the mean square of (fit / measured - 1) over these medians
      */
-    public record Kind(int hops, String title, List<PairSamples> pairs, List<Sample> times, LinkCost cost,
-                       double error) {
+    public record Kind(int hops, String title, List<PairSamples> pairs, List<Sample> times, LinkCost cost, double error) {
 
         /**
          * Returns a kind of pairs, with the cost that fits its samples.

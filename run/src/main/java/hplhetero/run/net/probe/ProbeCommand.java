@@ -27,9 +27,9 @@ import picocli.CommandLine.Option;
 @Command(name = "probe", mixinStandardHelpOptions = true, sortOptions = false,
         header = "Measures the network between ranks.",
         description = {"Measures how long messages to and fro between pairs of ranks take, how much of a rank's own time a message takes, "
-                + "and how long one rank needs if many ranks send to it. Fits a latency and a bandwidth to each pair (Hockney's model). "
-                + "The last line has options for 'hpl net predict'. Ranks are threads of this process, ranks that a launcher such as "
-                + "mpirun started, or ranks on --hosts.", ""},
+                + "and how long one rank needs if many ranks send to it. Fits a latency and a bandwidth to each pair (Hockney's model), "
+                + "and shows for each message size how far these are off. The last line has options for 'hpl net predict'. Ranks are "
+                + "threads of this process, ranks that a launcher such as mpirun started, or ranks on --hosts.", ""},
         footer = {"", "Examples:",
             "  ./hpl net probe --ranks 4",
             "  mpirun -n 16 ./hpl net probe --write my.topology --json probe.json",
