@@ -23,8 +23,8 @@ class LinkProbeTest {
     @Test
     void shouldTellTheTimesToWhichTheLineWasFitted() {
         Map<Integer, Map<PairClass, PairCost>> told = Collections.synchronizedMap(new HashMap<>());
-        World.run(2, world -> told.put(world.rank(), new LinkProbe(world, List.of(0, 0), List.of(0, 0), System::nanoTime, Effort.SHORT)
-                .measure(0.05)));
+        World.run(2, world -> told.put(world.rank(), new LinkProbe(world, World.kernels("vector"), List.of(0, 0), List.of(0, 0),
+                System::nanoTime, Effort.SHORT).measure(0.05)));
         assertThat(told.get(1)).isEmpty();
         PairCost link = told.get(0).get(PairClass.SAME_HOST);
         assertThat(link.times().keySet()).startsWith(8L, 1024L, 8192L, 65536L);
