@@ -25,10 +25,10 @@ final class Jars {
     static final String MAIN = "run.jar";
     /**
      * The pattern of entries that no class of ours, nor a library for us, loads. They are JavaCPP's side of OpenBLAS, files for compilers
-     * and native-image, JNA's sides of other systems, and LAPACK in the jar in which netlib-java wants its BLAS.
+     * and native-image, JNA's and OSHI's sides of other systems, and LAPACK in the jar in which netlib-java wants its BLAS.
      */
     private static final Pattern UNUSED = Pattern.compile("org/bytedeco/.*/(libjni[^/]*|(include|lib)/.*)|META-INF/native-image/.*"
-            + "|com/sun/jna/platform/(win32|mac|wince)/.*|org/netlib/(arpack|lapack)/.*");
+            + "|com/sun/jna/platform/(win32|mac|wince)/.*|oshi/.*/(windows|mac|aix|solaris|[a-z]*bsd)/.*|org/netlib/(arpack|lapack)/.*");
 
     private Jars() {
     }

@@ -47,9 +47,11 @@ final class JarsTest {
         Path jar = jar("a.jar", 0, "META-INF/MANIFEST.MF", "com/sun/jna/Native.class", "com/sun/jna/linux-aarch64/libjnidispatch.so",
                 "com/sun/jna/linux-x86-64/libjnidispatch.so", "org/bytedeco/openblas/linux-arm64/libopenblas.so.0",
                 "org/bytedeco/openblas/linux-arm64/libjniopenblas.so", "org/bytedeco/openblas/linux-arm64/include/cblas.h",
-                "com/sun/jna/platform/win32/Kernel32.class");
+                "com/sun/jna/platform/win32/Kernel32.class", "oshi/hardware/platform/unix/freebsd/FreeBsdPowerSource.class",
+                "oshi/software/os/linux/LinuxOSThread.class");
         assertThat(copied(jar, "b.jar")).containsExactly("META-INF/MANIFEST.MF", "com/sun/jna/Native.class",
-                "com/sun/jna/linux-aarch64/libjnidispatch.so", "org/bytedeco/openblas/linux-arm64/libopenblas.so.0");
+                "com/sun/jna/linux-aarch64/libjnidispatch.so", "org/bytedeco/openblas/linux-arm64/libopenblas.so.0",
+                "oshi/software/os/linux/LinuxOSThread.class");
     }
 
     @Test
