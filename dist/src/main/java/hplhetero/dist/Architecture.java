@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A kind of processor, with the names that options, file names, Debian and jars use for it. */
+/** A kind of processor, with the names that options, file names, Debian, RPM and jars use for it. */
 enum Architecture {
-    X86_64("x86-64", "amd64", "x86[-_]64|amd64"),
-    ARM64("arm64", "arm64", "aarch64|arm64");
+    X86_64("x86-64", "amd64", "x86_64", "x86[-_]64|amd64"),
+    ARM64("arm64", "arm64", "aarch64", "aarch64|arm64");
 
     /** The pattern that finds the processor in the path of a native file, or in the name of a jar that holds only native files. */
     private static final Pattern OF_LINUX = Pattern.compile("(?:^|[/-])linux[-_/](?:lib[a-z]+_)?([a-z0-9_-]+?)(?:/|\\.jar$|\\.so$)",
@@ -17,6 +17,7 @@ enum Architecture {
 
     private final String word;
     private final String debian;
+    private final String rpm;
     private final Pattern names;
 
     /**
@@ -24,11 +25,13 @@ enum Architecture {
      *
      * @param word   the name in options and in names of files
      * @param debian the name in Debian
+     * @param rpm    the name in RPM, which is Linux's own (uname -m)
      * @param names  pattern of all names that the processor has, in any case
      */
-    Architecture(String word, String debian, String names) {
+    Architecture(String word, String debian, String rpm, String names) {
         this.word = word;
         this.debian = debian;
+        this.rpm = rpm;
         this.names = Pattern.compile(names, Pattern.CASE_INSENSITIVE);
     }
 
@@ -40,6 +43,11 @@ enum Architecture {
     /** Returns the name in Debian. */
     String debian() {
         return debian;
+    }
+
+    /** Returns the name in RPM, which is also Linux's own: what {@code uname -m} prints. */
+    String rpm() {
+        return rpm;
     }
 
     /** Returns the architecture that has this name among its names; empty where none has. */

@@ -8,28 +8,30 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The checksums of packages, in the form that {@code sha256sum -c} reads. */
+/** The checksums of a release's files, in the form that {@code sha256sum -c} reads. */
 final class Checksums {
     static final String NAME = "SHA256SUMS";
+    private static final Pattern RELEASED = Pattern.compile("hpl-hetero.*\\.(tar\\.gz|deb|rpm|cdx\\.json|Containerfile|def|eb|py)");
     private static final int BLOCK = 1 << 16;
 
     private Checksums() {
     }
 
-    /** Writes the checksum file of a folder, with a line for each package in the folder. */
+    /** Writes the checksum file of a folder, with a line for each package, list of parts and recipe in the folder. */
     static void write(Path folder) throws IOException {
         List<Path> packages;
         try (Stream<Path> all = Files.list(folder)) {
-            packages = all.filter(file -> file.getFileName().toString().matches("hpl-hetero.*\\.(tar\\.gz|deb)")).sorted().toList();
+            packages = all.filter(file -> RELEASED.matcher(file.getFileName().toString()).matches()).sorted().toList();
         }
         StringBuilder text = new StringBuilder();
         for (Path one : packages) {
             text.append(sha256(one)).append("  ").append(one.getFileName()).append('\n');
         }
         Files.writeString(folder.resolve(NAME), text);
-        System.err.println("hpl: " + folder.resolve(NAME) + ", of " + packages.size() + " package(s): sha256sum -c " + NAME);
+        System.err.println("hpl: " + folder.resolve(NAME) + ", of " + packages.size() + " files: sha256sum -c " + NAME);
     }
 
     /** Returns the SHA-256 of a file's content, in 64 hexadecimal digits. */

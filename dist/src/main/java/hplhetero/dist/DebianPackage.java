@@ -16,19 +16,13 @@ import org.vafer.jdeb.producers.DataProducerFile;
 import org.vafer.jdeb.producers.DataProducerLink;
 
 /**
- * The program as a package for Debian and its relatives: the program lies in /usr/lib/hpl-hetero, with {@code hpl} on the PATH, and the
- * texts lie where Debian keeps them.
+ * The program as a package for Debian and its relatives.
  *
  * @param release      the build that is packed
  * @param architecture architecture of the native files in the package
  * @param needed       requirements of the native files
  */
 record DebianPackage(Release release, Architecture architecture, Requirements needed) {
-    private static final String HOME = "usr/lib/hpl-hetero/";
-    private static final String TEXTS = "usr/share/doc/hpl-hetero/";
-    /** The top-level names in an unpacked release that make up the program. Every other name except share is a text. */
-    private static final List<String> PROGRAM = List.of("hpl", "lib", "runtime", "package.properties");
-
     /**
      * Writes the package of an unpacked release.
      *
@@ -63,45 +57,19 @@ record DebianPackage(Release release, Architecture architecture, Requirements ne
                 Architecture: %s
                 Depends: %s
                 Suggests: openmpi-bin | mpich | libmpj-java
-                Maintainer: hpl-hetero maintainers <maintainers@hpl-hetero.invalid>
-                Description: High-Performance Linpack benchmark for nodes that differ
-                 Solves the same system as netlib HPL, reads the same HPL.dat and prints the
-                 same text, but gives a faster process more of the matrix. A Java runtime and
-                 OpenBLAS are inside.
-                """.formatted(debianVersion(), architecture.debian(), depends);
-    }
-
-    /** Returns the version in Debian's form. A version with a tilde is older for Debian: 1.0~rc1 comes before 1.0. */
-    private String debianVersion() {
-        return release.version().replaceFirst("-", "~").replace('-', '.');
+                Maintainer: %s
+                Description: %s
+                 %s
+                """.formatted(release.versionWithTilde(), architecture.debian(), depends, release.maintainer(), Release.SUMMARY,
+                Release.DESCRIPTION.replace("\n", "\n "));
     }
 
     private List<DataProducer> producers(Path root, Path work) throws IOException {
         List<DataProducer> all = new ArrayList<>();
-        for (Path file : Archive.sorted(root)) {
-            String name = root.relativize(file).toString();
-            if (Files.isSymbolicLink(file)) {
-                all.add(link(place(name), Files.readSymbolicLink(file).toString()));
-            } else if (Files.isRegularFile(file)) {
-                all.add(file(file, place(name), Archive.mode(file)));
-            }
+        for (InstalledFile file : InstalledFile.of(root, work.resolve("copyright"), "vendor-completions")) {
+            all.add(file.isLink() ? link(file.name(), file.target()) : file(file.file(), file.name(), file.mode()));
         }
-        all.add(link("usr/bin/hpl", "../lib/hpl-hetero/hpl"));
-        Path copyright = work.resolve("copyright");
-        StringBuilder text = new StringBuilder();
-        for (String name : List.of("NOTICE", "LICENSE")) {
-            if (Files.exists(root.resolve(name))) {
-                text.append(Files.readString(root.resolve(name))).append('\n');
-            }
-        }
-        Files.writeString(copyright, text);
-        all.add(file(copyright, TEXTS + "copyright", Archive.FILE));
         return all;
-    }
-
-    private static String place(String name) {
-        String top = name.replaceFirst("/.*", "");
-        return top.equals("share") ? "usr/" + name : (PROGRAM.contains(top) ? HOME : TEXTS) + name;
     }
 
     private static DataProducer file(Path file, String name, int mode) {

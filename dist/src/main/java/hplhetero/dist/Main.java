@@ -38,6 +38,7 @@ public final class Main {
             for (Architecture architecture : wanted) {
                 packaging.make(jdks.get(architecture));
             }
+            packaging.describe();
             Checksums.write(output);
         } catch (DistException e) {
             System.err.println("hpl: " + e.getMessage());

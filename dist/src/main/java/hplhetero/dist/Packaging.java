@@ -25,10 +25,20 @@ record Packaging(Release release, Path sources, Path application, Path output) {
      * LICENSE and NOTICE.
      */
     private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples");
+    /**
+     * The function that zsh loads at the first Tab after hpl. The function hands the work to bash's script, which it finds from where it
+     * lies itself.
+     */
+    private static final String ZSH = """
+            #compdef hpl
+            # the script declares what completes hpl, for this Tab and for those after it
+            source "${functions_source[_hpl]:A:h:h:h}/bash-completion/completions/hpl"
+            _bash_complete -o default -F _complete_hpl
+            """;
     private static final double MB = 1e6;
 
     /**
-     * Makes the archive and the Debian package for the architecture of a JDK.
+     * Makes the archive, the Debian package and the RPM package for the architecture of a JDK.
      *
      * @param jdk the source of the runtime that is packed
      */
@@ -45,11 +55,23 @@ record Packaging(Release release, Path sources, Path application, Path output) {
             Archive.write(root, archive, release.time());
             Path debian = output.resolve("hpl-hetero_" + release.version() + "_" + architecture.debian() + ".deb");
             new DebianPackage(release, architecture, needed).write(root, debian, work);
-            for (Path made : List.of(archive, debian)) {
+            Path rpm = output.resolve("hpl-hetero-" + release.version() + "-1." + architecture.rpm() + ".rpm");
+            new RpmPackage(release, architecture, needed).write(root, rpm, work);
+            for (Path made : List.of(archive, debian, rpm)) {
                 System.err.printf("hpl: %s, %.1f MB, SHA-256 %s%n", made, Files.size(made) / MB, Checksums.sha256(made));
             }
         } finally {
             delete(work);
+        }
+    }
+
+    /** Copies the build's list of the program's parts (SBOM), and writes the recipes for all archives of the release in the folder. */
+    void describe() throws IOException {
+        Path parts = output.resolve("hpl-hetero-" + release.version() + ".cdx.json");
+        Files.copy(application.resolveSibling("hpl-hetero.cdx.json"), parts, StandardCopyOption.REPLACE_EXISTING);
+        System.err.println("hpl: " + parts + ", the parts of the program (SBOM)");
+        for (Path recipe : Recipes.write(sources.resolve("dist/recipes"), release, output)) {
+            System.err.println("hpl: " + recipe);
         }
     }
 
@@ -72,7 +94,7 @@ record Packaging(Release release, Path sources, Path application, Path output) {
         }
     }
 
-    /** Adds the build's manual pages, and the file for completing commands in bash and zsh, which the program prints. */
+    /** Adds the build's manual pages, the file for completing commands, which the program prints, and the file by which zsh finds it. */
     private void share(Path root) throws IOException, InterruptedException {
         Path pages = Files.createDirectories(root.resolve("share/man/man1"));
         try (Stream<Path> made = Files.list(application.resolveSibling("man"))) {
@@ -87,6 +109,7 @@ record Packaging(Release release, Path sources, Path application, Path output) {
         if (program.waitFor() != 0) {
             throw new IOException("hpl completion failed: exit code " + program.exitValue());
         }
+        Files.writeString(Files.createDirectories(root.resolve("share/zsh/site-functions")).resolve("_hpl"), ZSH);
     }
 
     private boolean isOurs(Path jar) {
@@ -96,7 +119,7 @@ record Packaging(Release release, Path sources, Path application, Path output) {
 
     private String properties(Jdk jdk, Path root, Requirements needed) throws IOException {
         StringBuilder text = new StringBuilder("version=" + release.version() + "\narchitecture=" + jdk.architecture().word() + "\ncommit="
-                + commit() + "\nglibc=" + needed.glibc() + "\n");
+                + commit() + "\nglibc=" + needed.glibc() + "\nmaintainer=" + release.maintainer() + "\n");
         try (BufferedReader lines = Files.newBufferedReader(root.resolve("runtime/release"))) {
             lines.lines().map(line -> "runtime." + line.replace("\"", "")).forEach(line -> text.append(line).append('\n'));
         }

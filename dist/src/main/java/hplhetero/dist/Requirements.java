@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -21,17 +22,20 @@ import java.util.zip.ZipFile;
 /**
  * The requirements of a package's native files on a system, as the files' tables of names show them.
  *
- * @param glibc    the oldest version of the C library that has all functions called
- * @param packages Debian's packages with further libraries of the runtime, which only some JDKs need
+ * @param glibc     the oldest version of the C library that has all functions called
+ * @param libraries further libraries of the runtime, which only some JDKs need, such as libz.so.1
  */
-record Requirements(String glibc, List<String> packages) {
+record Requirements(String glibc, List<String> libraries) {
+    /** Libraries that a runtime may need, with Debian's packages of them. */
+    private static final Map<String, String> PACKAGES = Map.of("libstdc++.so.6", "libstdc++6", "libgcc_s.so.1", "libgcc-s1",
+            "libz.so.1", "zlib1g");
     private static final Pattern GLIBC = Pattern.compile("\0GLIBC_(2(?:\\.[0-9]+)+)(?=\0)");
     private static final byte[] ELF = {0x7f, 'E', 'L', 'F'};
 
     /** Returns the requirements of all ELF files in a folder, including those inside jars. */
     static Requirements of(Path root) throws IOException {
         Set<String> versions = new TreeSet<>(Comparator.comparing(Requirements::number));
-        Set<String> packages = new TreeSet<>();
+        Set<String> libraries = new TreeSet<>();
         List<Path> files;
         try (Stream<Path> all = Files.walk(root)) {
             files = all.filter(Files::isRegularFile).filter(file -> !Files.isSymbolicLink(file)).toList();
@@ -40,25 +44,16 @@ record Requirements(String glibc, List<String> packages) {
             for (String text : file.toString().endsWith(".jar") ? inJar(file) : elf(Files.readAllBytes(file))) {
                 GLIBC.matcher(text).results().map((MatchResult found) -> found.group(1)).forEach(versions::add);
                 if (!file.toString().endsWith(".jar")) {
-                    packages.addAll(libraries(text));
+                    PACKAGES.keySet().stream().filter(name -> text.contains("\0" + name + "\0")).forEach(libraries::add);
                 }
             }
         }
-        return new Requirements(versions.isEmpty() ? "2.17" : new ArrayList<>(versions).getLast(), List.copyOf(packages));
+        return new Requirements(versions.isEmpty() ? "2.17" : new ArrayList<>(versions).getLast(), List.copyOf(libraries));
     }
 
-    private static List<String> libraries(String text) {
-        List<String> found = new ArrayList<>();
-        if (text.contains("\0libstdc++.so.6\0")) {
-            found.add("libstdc++6");
-        }
-        if (text.contains("\0libgcc_s.so.1\0")) {
-            found.add("libgcc-s1");
-        }
-        if (text.contains("\0libz.so.1\0")) {
-            found.add("zlib1g");
-        }
-        return found;
+    /** Returns Debian's packages with the further libraries. */
+    List<String> packages() {
+        return libraries.stream().map(PACKAGES::get).sorted().toList();
     }
 
     private static List<String> inJar(Path jar) throws IOException {

@@ -20,6 +20,8 @@ final class DistIT {
             "--version a/b          | --version a/b: expected a version",
             "--arch sparc           | --arch sparc: choose one of x86-64, arm64, all",
             "--arch all             | name a JDK for the other architecture with --jdk FOLDER, or its jmods",
+            "--arch arm64           | --arch arm64: the JDK here is for x86-64: name a JDK for the other architecture with --jdk FOLDER",
+            "--maintainer nobody    | --maintainer nobody: expected a name and an address, such as 'A Name <name@example.org>'",
             "--jdk nowhere          | --jdk nowhere: no such folder"})
     void shouldRefuseWhatCannotBeMade(String options, String message) throws Exception {
         Ended ended = new Launcher(folder, Map.of()).run(("dist " + options).split(" +"));

@@ -11,10 +11,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What {@code hpl dist} has made, where there is no Java, and hardly anything else. */
 @Needs({Component.PACKAGES, Component.ROOT, Component.NAMESPACES})
@@ -45,6 +51,9 @@ final class PackageIT {
               mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" \\
               && exec chroot "$0" /usr/bin/env -i PATH=/usr/bin HOME=/home "$@"' "$@"
             """;
+
+    /** A part's address: name, version, and the classifier of a jar with natives. */
+    private static final Pattern PURL = Pattern.compile("pkg:maven/[^/]+/([^@]+)@([^?]+)\\?(?:classifier=([^&]+)&)?type=jar");
 
     @TempDir
     private Path folder;
@@ -152,6 +161,88 @@ final class PackageIT {
         assertThat(root.resolve("usr/share/doc/hpl-hetero/copyright")).exists();
         assertThat(bash(dpkg + "-r hpl-hetero", root.toString()).code()).isZero();
         assertThat(root.resolve("usr/lib/hpl-hetero")).doesNotExist();
+    }
+
+    @Test
+    @Needs(Component.RPM)
+    void shouldBeInstalledAndRemovedByRpm() throws Exception {
+        Path root = bareRoot();
+        String rpm = made(isX86() ? ".x86_64.rpm" : ".aarch64.rpm").toString();
+        // without the file of the distribution's own database, nor its dependencies
+        String options = " --root \"$1\" --dbpath /var/lib/rpm --nodeps ";
+        Ended installed = bash("rpm -K --nosignature \"$2\" && rpm" + options + "-i \"$2\" && rpm --root \"$1\" --dbpath /var/lib/rpm "
+                + "-V --nodeps hpl-hetero && rpm -qp --requires \"$2\"", root.toString(), rpm);
+        assertThat(installed.code()).as(installed.text()).isZero();
+        assertThat(installed.text()).contains("digests OK", "libc.so.6(GLIBC_2.", "bash\n");
+        Ended ended = inRoot(root, ("/usr/bin/hpl " + RUN).split(" "));
+        assertThat(ended.code()).as(ended.text()).isZero();
+        assertThat(ended.text()).contains("PASSED");
+        assertThat(root.resolve("usr/share/zsh/site-functions/_hpl")).exists();
+        assertThat(bash("rpm" + options + "-e hpl-hetero", root.toString()).code()).isZero();
+        assertThat(root.resolve("usr/lib/hpl-hetero")).doesNotExist();
+    }
+
+    @Test
+    @Needs(Component.PACKAGE_INSTALLER)
+    void shouldNameOneMaintainerEverywhere() throws Exception {
+        String maintainer = bash("tar xzOf \"$1\" --wildcards '*/package.properties' | sed -n 's/^maintainer=//p'",
+                archive().toString()).text();
+        assertThat(maintainer).matches("[^<>]+ <[^<>@]+@[^<>@]+>\n");
+        assertThat(bash("dpkg-deb -f \"$1\" Maintainer", made(isX86() ? "_amd64.deb" : "_arm64.deb").toString()).text())
+                .isEqualTo(maintainer);
+    }
+
+    /** At the prompt of a zsh that has the package's completions on its path, by the Tab key. */
+    @Test
+    @Needs({Component.PACKAGE_INSTALLER, Component.ZSH})
+    void shouldCompleteInZshWhereItIsInstalled() throws Exception {
+        Files.writeString(folder.resolve("prompt.zsh"), """
+                zmodload zsh/zpty
+                zpty shell zsh -f -i
+                zpty -w shell 'fpath=($PWD/root/usr/share/zsh/vendor-completions $fpath); autoload -U compinit; compinit -u'
+                zpty -w shell 'hpl() { print -r "R""AN <$*>" }; print "REA""DY"'
+                zpty -r shell said '*READY*'
+                for line in 'calib' 'run --blas nat'; do
+                  zpty -w -n shell "hpl $line"$'\\t\\n'
+                  zpty -r shell said '*RAN <*>*'
+                  print -r -- "${${said##*RAN <}%%>*}"
+                done
+                zpty -d shell
+                """);
+        Ended ended = bash("dpkg-deb -x \"$1\" root && HOME=$PWD zsh prompt.zsh", made(isX86() ? "_amd64.deb" : "_arm64.deb").toString());
+        assertThat(ended.code()).as(ended.text()).isZero();
+        assertThat(ended.text().lines().map(String::strip)).containsExactly("calibrate", "run --blas native");
+    }
+
+    @Test
+    void shouldListEveryJarAndNothingElseAsItsParts() throws Exception {
+        JsonNode parts = new JsonMapper().readTree(Files.readString(made(".cdx.json")));
+        assertThat(parts.at("/bomFormat").asString()).isEqualTo("CycloneDX");
+        Set<String> listed = new TreeSet<>();
+        for (JsonNode part : parts.at("/components")) {
+            Matcher purl = PURL.matcher(part.at("/purl").asString());
+            assertThat(purl.matches()).as(part.at("/purl").asString()).isTrue();
+            listed.add(purl.group(1) + "-" + purl.group(2) + (purl.group(3) == null ? "" : "-" + purl.group(3)) + ".jar");
+            assertThat(part.at("/licenses").size()).as("licences of %s", part.at("/purl")).isPositive();
+            assertThat(part.at("/hashes").size()).as("hashes of %s", part.at("/purl")).isPositive();
+        }
+        // the jar of natives for the other architecture is in the other archive
+        listed.removeIf(name -> name.endsWith(isX86() ? "-linux-arm64.jar" : "-linux-x86_64.jar"));
+        Ended jars = bash("tar tzf \"$1\" --wildcards '*/lib/*.jar' | sed 's|.*/||'", archive().toString());
+        assertThat(jars.text().lines().filter(name -> !name.equals("run.jar"))).containsExactlyInAnyOrderElementsOf(listed);
+        assertThat(parts.at("/metadata/component/purl").asString()).startsWith("pkg:maven/hplhetero/run@");
+    }
+
+    @Test
+    void shouldHaveRecipesForItsArchives() throws Exception {
+        String name = archive().getFileName().toString();
+        String sum = bash("cd \"$1\" && sha256sum \"$2\" | cut -d ' ' -f 1", packages().toString(), name).text().strip();
+        assertThat(Files.readString(made(".eb"))).contains("'" + name + "': '" + sum + "'");
+        assertThat(Files.readString(made(".spack.py"))).contains(sum);
+        assertThat(Files.readString(made(".Containerfile"))).contains(name.replaceFirst("(x86-64|arm64)", "\\${ARCH}"));
+        assertThat(Files.readString(made(".def"))).contains(name.replaceFirst("(x86-64|arm64)", "{{ ARCH }}"));
+        assertThat(bash("cut -d ' ' -f 3 \"$1\"", packages().resolve("SHA256SUMS").toString()).text().lines())
+                .containsAll(List.of(name, made(".eb").getFileName().toString(), made(".rpm").getFileName().toString()));
     }
 
     /** The folder with all JDKs of this machine, which a host is to be without. */

@@ -54,7 +54,8 @@ public enum Component {
             () -> System.getenv(Variables.ARM64_JAVA) != null),
     PACKAGES("packages to install", "./hpl dist --output FOLDER; export " + Variables.PACKAGES + "=FOLDER",
             () -> System.getenv(Variables.PACKAGES) != null),
-    PACKAGE_INSTALLER("dpkg", () -> program("dpkg"), "dpkg");
+    PACKAGE_INSTALLER("dpkg", () -> program("dpkg"), "dpkg"),
+    RPM("rpm", () -> program("rpm"), "rpm");
 
     /** The environment variables that tests read. */
     public static final class Variables {

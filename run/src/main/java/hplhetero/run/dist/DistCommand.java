@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -15,12 +16,16 @@ import picocli.CommandLine.Option;
 /** The command {@code hpl dist}, which makes packages that need no Java where they are installed. */
 @Command(name = "dist", sortOptions = false,
         header = "Makes packages to install, with a Java inside, for machines that have none.",
-        description = {"For each architecture, makes hpl-hetero-VERSION-linux-ARCH.tar.gz and a Debian package. Also writes SHA256SUMS of "
-                + "all packages in the folder. Builds the program anew from these sources, which takes a minute. docs/install.md explains "
-                + "more.", ""},
+        description = {"For each architecture, makes hpl-hetero-VERSION-linux-ARCH.tar.gz, a Debian package and an RPM package. Also "
+                + "writes the list of the program's parts (SBOM, in CycloneDX's form), recipes for containers, Apptainer, EasyBuild and "
+                + "Spack, and SHA256SUMS of all files. Builds the program anew from these sources, which takes a minute. docs/install.md "
+                + "explains more.", ""},
         footer = {"", "Exit code: 0 packages made, 1 making them failed, 2 an option cannot be used, or something is missing."})
 public final class DistCommand implements Callable<Integer> {
     private static final Pattern VERSION = Pattern.compile("[0-9][A-Za-z0-9.+]*(-[A-Za-z0-9.]+)?");
+    /** A name and an address in one line, without characters that mean something to Maven or in a file of properties. */
+    private static final Pattern MAINTAINER = Pattern.compile("[^<>@\\\\$\\p{Cntrl}]*[^<>@\\\\$\\p{Cntrl} ] "
+            + "<[^<>@\\\\$\\s]+@[^<>@\\\\$\\s]+>");
     private static final List<String> ARCHITECTURES = List.of("x86-64", "arm64", "all");
     private static final String SNAPSHOT = "-SNAPSHOT";
 
@@ -36,6 +41,10 @@ public final class DistCommand implements Callable<Integer> {
             + "these sources, otherwise the version of the sources without -SNAPSHOT.")
     private String version;
 
+    @Option(names = {"--maintainer"}, paramLabel = "'NAME <ADDRESS>'", description = "Who answers for the packages: the maintainer in the "
+            + ".deb and the packager in the .rpm. Default: a placeholder with an address that ends in .invalid.")
+    private String maintainer;
+
     @Option(names = {"--output"}, paramLabel = "FOLDER", description = "Folder for the packages; default: target/dist.")
     private Path output;
 
@@ -47,7 +56,8 @@ public final class DistCommand implements Callable<Integer> {
         Application application = Application.here();
         Path java = Path.of(System.getProperty("java.home"));
         check(application, java);
-        Release release = new Release(application.home(), java, version == null ? version(application.home()) : version);
+        Release release = new Release(application.home(), java, version == null ? version(application.home()) : version,
+                Optional.ofNullable(maintainer));
         Path folder = (output == null ? Packages.output(application) : output).toAbsolutePath();
         System.err.println("hpl: building version " + release.version() + ", which takes about a minute ...");
         release.build();
@@ -64,6 +74,10 @@ public final class DistCommand implements Callable<Integer> {
         }
         if (version != null && (!VERSION.matcher(version).matches() || version.endsWith(SNAPSHOT))) {
             throw new InputException("--version " + version + ": expected a version such as 1.2.0 or 1.2.0-rc1, no snapshot");
+        }
+        if (maintainer != null && !MAINTAINER.matcher(maintainer).matches()) {
+            throw new InputException("--maintainer " + maintainer
+                    + ": expected a name and an address, such as 'A Name <name@example.org>'");
         }
         if (!ARCHITECTURES.contains(architecture)) {
             throw new InputException("--arch " + architecture + ": choose one of " + String.join(", ", ARCHITECTURES));

@@ -8,15 +8,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The program built with a version of its own, in folders of its own. The build that runs is left unchanged.
  *
- * @param home    the folder with the sources
- * @param java    the folder of a JDK
- * @param version version of the program
+ * @param home       the folder with the sources
+ * @param java       the folder of a JDK
+ * @param version    version of the program
+ * @param maintainer who answers for the packages, in the form {@code NAME <ADDRESS>}; empty: a placeholder
  */
-record Release(Path home, Path java, String version) {
+record Release(Path home, Path java, String version, Optional<String> maintainer) {
     /** The folder of this build in every module, beside the build that runs. */
     private static final String FOLDER = "target/release";
     /** Options that silence the JVM's warnings about Maven's own libraries. */
@@ -28,8 +30,10 @@ record Release(Path home, Path java, String version) {
      * @throws InputException when the build fails, after printing what Maven said
      */
     void build() throws IOException, InterruptedException {
-        ProcessBuilder builder = new ProcessBuilder(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Pman",
-                "-Drevision=" + version, "-Dbuild.folder=" + FOLDER, "clean", "package").directory(home.toFile()).redirectErrorStream(true);
+        List<String> words = new ArrayList<>(List.of(maven(), "-B", "-q", "-Dstyle.color=never", "-DskipTests", "-Pman,sbom",
+                "-Drevision=" + version, "-Dbuild.folder=" + FOLDER, "clean", "package"));
+        maintainer.ifPresent(name -> words.add("-Dmaintainer=" + name));
+        ProcessBuilder builder = new ProcessBuilder(words).directory(home.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", java.toString());
         // Maven itself may run on a Java that fits, but its plugins start the one in the PATH
         builder.environment().merge("PATH", java.resolve("bin").toString(), (path, bin) -> bin + ":" + path);
