@@ -27,7 +27,8 @@ record Jdk(Path home, Optional<Path> jmods, Architecture architecture) {
     /**
      * Returns the JDK, or the modules, in a folder.
      *
-     * @throws DistException when the folder is neither a JDK nor holds its modules, or is for another architecture than those of packages
+     * @throws DistException when the folder is neither a JDK nor holds its modules, or is for another architecture than those of packages,
+     *                       or can only be linked by a jlink that does not run here
      */
     static Jdk at(Path home) throws IOException, InterruptedException {
         Optional<Path> jmods = List.of(home.resolve("jmods"), home).stream().filter(folder -> Files.exists(folder.resolve(BASE)))
@@ -36,8 +37,14 @@ record Jdk(Path home, Optional<Path> jmods, Architecture architecture) {
             throw new DistException("--jdk " + home + ": no bin/jlink and no jmods: it must be a JDK 25 or newer, or its jmods, not a JRE");
         }
         String name = jmods.isPresent() ? ofModule(jmods.get()) : ofRelease(home);
-        return new Jdk(home, jmods, Architecture.named(name)
-                .orElseThrow(() -> new DistException("--jdk " + home + ": it is for " + name + ", packages are for x86-64 and arm64")));
+        Architecture architecture = Architecture.named(name)
+                .orElseThrow(() -> new DistException("--jdk " + home + ": it is for " + name + ", packages are for x86-64 and arm64"));
+        if (jmods.isEmpty() && architecture != Architecture.here()) {
+            throw new DistException("--jdk " + home + ": it has no jmods, so it can only be linked by its own jlink, which runs on "
+                    + architecture.word() + ": name a folder with its jmods (Temurin offers them as JMODs), or make the package on a "
+                    + "machine of that architecture");
+        }
+        return new Jdk(home, jmods, architecture);
     }
 
     /**
