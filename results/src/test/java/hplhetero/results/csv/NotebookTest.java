@@ -46,7 +46,8 @@ final class NotebookTest {
             }
         }
         Set<String> asked = new TreeSet<>();
-        IN_BRACKETS.matcher(code).results().flatMap(one -> QUOTED.matcher(one.group(1)).results()).forEach(name -> asked.add(name.group(1)));
+        IN_BRACKETS.matcher(code).results().flatMap(one -> QUOTED.matcher(one.group(1)).results())
+                .forEach(name -> asked.add(name.group(1)));
         assertThat(asked).contains("gflops", "joules", "start", "emulated");
         Set<String> known = new HashSet<>(header());
         ADDED.matcher(code).results().forEach(one -> known.add(one.group(1)));
