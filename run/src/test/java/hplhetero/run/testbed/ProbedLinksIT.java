@@ -34,7 +34,8 @@ final class ProbedLinksIT {
         Matcher found = Pattern.compile("# note: +links were probed before the tests: other host [0-9.]+ us, ([0-9.]+) GB/s "
                 + "[(]120 messages").matcher(ended.out());
         assertThat(found.find()).as(ended.out()).isTrue();
-        assertThat(Double.parseDouble(found.group(1)) * 1e9).isBetween(0.8 * BYTES_PER_SECOND, 1.1 * BYTES_PER_SECOND);
+        // the shaper lets bursts pass faster; a run that was not probed would take 5 GB/s
+        assertThat(Double.parseDouble(found.group(1)) * 1e9).isBetween(0.5 * BYTES_PER_SECOND, 2 * BYTES_PER_SECOND);
         assertThat(ended.out()).contains("PASSED");
     }
 }
