@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class BineTest {
     private static final long BYTES = 1 << 20;
 
-    /** By hand: on 8 ranks the distances from the root are 3, -1 and 1, and those from an odd rank the negatives. */
+    /** Checks a tree of 8 ranks computed by hand: distances from the root are 3, -1 and 1, those from an odd rank the negatives. */
     @Test
     void shouldSendDownATreeOfNegabinaryNumbers() {
         assertThat(messages(Collective.BROADCAST, 8, 0)).containsExactly("0: 0>3", "1: 0>7", "1: 3>4", "2: 0>1", "2: 3>2", "2: 4>5",
@@ -30,7 +30,7 @@ final class BineTest {
                 "2: 6>7");
     }
 
-    /** By hand: of 6 ranks 0, 2, 4 and 5 make the tree of 4; 1 and 3 hear from the rank before them. */
+    /** Checks a tree of 6 ranks computed by hand: ranks 0, 2, 4 and 5 make the tree of 4; 1 and 3 hear from the rank before them. */
     @Test
     void shouldServeRanksBeyondAPowerOfTwoLast() {
         assertThat(messages(Collective.BROADCAST, 6, 0)).containsExactly("0: 0>5", "1: 0>2", "1: 5>4", "2: 0>1", "2: 2>3");
@@ -100,7 +100,7 @@ final class BineTest {
         assertThat(Math.round(100.0 * less / more)).isEqualTo(percent);
     }
 
-    /** Of 64 ranks in groups of 18 the Bine tree crosses by 6 messages, the binomial tree by 9. */
+    /** Counts messages between groups of 18 ranks, among 64 ranks: the Bine tree sends 6, the binomial tree 9. */
     @Test
     void shouldSendAThirdLessAtBest() {
         assertThat(crossing("bine", 64, 18)).isEqualTo(6 * BYTES);

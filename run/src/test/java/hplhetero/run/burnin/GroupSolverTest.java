@@ -100,7 +100,7 @@ final class GroupSolverTest {
                 "HPL was ended by signal 9, though its hosts answer"));
     }
 
-    /** Of three pairs one is slow the first time, another one each time. */
+    /** Solves four pairs, of which one is slow the first time and another one each time. */
     @Test
     void shouldRunSlowGroupsOnceMore() {
         Map<String, Integer> starts = new ConcurrentHashMap<>();

@@ -52,7 +52,7 @@ final class DeviceDealTest {
         assertThat(dealt(ranks("", ""), near(2, 2), near(4, 0))).containsExactly(1, 0);
     }
 
-    /** By a control group, which no variable of the environment tells of. */
+    /** A control group may hide devices from a rank, and no variable of the environment tells of this. */
     @Test
     void shouldSeeThatOneNumberMeansDifferentDevices() {
         assertThat(dealt(ranks("", "", ""), sees("3b"), sees("af"), sees("3b"))).containsExactly(0, 0, 1);
