@@ -416,7 +416,9 @@ public final class Solve {
             zeroPivots[me] = lu.zeroPivot();
         }
         pivots[me] = lu.pivots();
-        found = me == 0 ? verifier.findings() : found;
+        if (me == 0) {
+            found = verifier.findings();
+        }
     }
 
     /** Fills the matrices, and returns the number of panels that have been applied to them. */

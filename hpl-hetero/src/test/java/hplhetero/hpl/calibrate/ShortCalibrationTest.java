@@ -110,10 +110,14 @@ class ShortCalibrationTest {
         assertThat(cluster.origin()).startsWith("measured 2");
     }
 
-    /** The plan from short rates against the plan from thorough ones, both timed with the rates without noise. */
+    /**
+     * The plan from short rates against the plan from thorough ones, both timed with the rates without noise. Messages are timed by the
+     * wall clock, so that the same trial gave 1.018 to 1.050 in twelve runs, and half of all trials less than 1.004.
+     */
     @Test
     void shouldPlanAsGoodAMapAsAThoroughCalibration() {
         Random random = new Random(SEED);
+        List<Double> ratios = new ArrayList<>();
         for (int trial = 0; trial < 12; trial++) {
             int ranks = 2 + random.nextInt(3);
             double base = 10 * Math.pow(6, random.nextDouble());
@@ -128,9 +132,12 @@ class ShortCalibrationTest {
                     noisy(NOISE, noise + ranks, gflops), ClusterStore.NONE, told -> { });
             Cluster exact = calibrated(next, List.of(nb), MeasuringTime.thorough(3, MeasurementRepeats.BRIEF), noisy(0, noise, gflops),
                     ClusterStore.NONE, told -> { });
-            assertThat(seconds(exact, planned(brief, next)) / seconds(exact, planned(thorough, next)))
-                    .as("trial %d of seed %d: %s", trial, SEED, DoubleStream.of(gflops).boxed().toList()).isLessThan(1.03);
+            ratios.add(seconds(exact, planned(brief, next)) / seconds(exact, planned(thorough, next)));
+            assertThat(ratios.getLast()).as("trial %d of seed %d: %s", trial, SEED, DoubleStream.of(gflops).boxed().toList())
+                    .isLessThan(1.08);
         }
+        assertThat(ratios.stream().sorted().skip(ratios.size() / 2).findFirst().orElseThrow()).as("median of %s, seed %d", ratios, SEED)
+                .isLessThan(1.015);
     }
 
     private static HplCase planned(Cluster cluster, HplCase one) {
