@@ -17,9 +17,11 @@ public final class BackOff {
     private final CoreSharing cores;
     private final long computingNanos;
     private final LongSupplier sleepNanos;
+    /** The clock that tells nanoseconds, such as {@link System#nanoTime}. */
+    private final LongSupplier clock;
     /** The number of idle polls in a row, at most {@link #IDLE_POLLS_BEFORE_SLEEP}. */
     private int idlePolls;
-    /** The time at which the rank last yielded or slept, by {@link System#nanoTime}. */
+    /** The time at which the rank last yielded or slept, by {@link #clock}. */
     private long lastIdleNanos;
 
     /**
@@ -31,9 +33,15 @@ public final class BackOff {
      * @param sleepNanos     tells how many nanoseconds a rank may sleep now without looking for messages
      */
     public BackOff(CoreSharing cores, long computingNanos, LongSupplier sleepNanos) {
+        this(cores, computingNanos, sleepNanos, System::nanoTime);
+    }
+
+    /** Makes the back-off of a rank that takes the time, in nanoseconds, from {@code clock}. */
+    BackOff(CoreSharing cores, long computingNanos, LongSupplier sleepNanos, LongSupplier clock) {
         this.cores = cores;
         this.computingNanos = computingNanos;
         this.sleepNanos = sleepNanos;
+        this.clock = clock;
     }
 
     /** Makes all ranks of this process that wait leave their cores to others from now on. */
@@ -56,7 +64,7 @@ public final class BackOff {
     }
 
     private void giveWay() {
-        if (System.nanoTime() - lastIdleNanos > computingNanos) {
+        if (clock.getAsLong() - lastIdleNanos > computingNanos) {
             idlePolls = 0;
         } else if (idlePolls < IDLE_POLLS_BEFORE_SLEEP) {
             idlePolls++;
@@ -64,6 +72,6 @@ public final class BackOff {
         } else {
             LockSupport.parkNanos(this, sleepNanos.getAsLong());
         }
-        lastIdleNanos = System.nanoTime();
+        lastIdleNanos = clock.getAsLong();
     }
 }
