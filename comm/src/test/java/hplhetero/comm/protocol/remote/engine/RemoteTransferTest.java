@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine's state machines, over a network that carries one command when it is told to. */
 @Timeout(60)
-@Slow
 final class RemoteTransferTest {
     private static final int SEGMENT = 8_192;
     private static final long PIVOT_BYTES = 2_048;
@@ -68,6 +67,7 @@ final class RemoteTransferTest {
     }
 
     /** Whoever begins first, and however commands overtake each other on different links, there is one connection. */
+    @Slow
     @Test
     void shouldConnectOnceWhenBothBegin() {
         for (int seed = 0; seed < 2_000; seed++) {
@@ -97,6 +97,7 @@ final class RemoteTransferTest {
     }
 
     /** All send many at once, to few rings of their own and one that the others share. */
+    @Slow
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory(boolean fetching) {
@@ -152,6 +153,7 @@ final class RemoteTransferTest {
     }
 
     /** One after the other, so that the test itself stays small: what counts is what they leave behind at rank 0. */
+    @Slow
     @Test
     void shouldHearFourThousandPeersInTheMemoryOfEight() {
         int ranks = 4_097;
