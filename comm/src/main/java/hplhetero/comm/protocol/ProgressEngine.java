@@ -1,7 +1,6 @@
 package hplhetero.comm.protocol;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.CommException;
 import hplhetero.comm.liveness.RunState;
 import java.lang.foreign.MemorySegment;
 import java.util.stream.Collectors;
@@ -73,13 +72,9 @@ public final class ProgressEngine<L> {
         state.requireAlive();
     }
 
-    /**
-     * Ends the run, unless it has ended already.
-     *
-     * @return the exception to throw, which tells of the first failure
-     */
-    CommException fail(String reason, Throwable cause) {
-        return state.fail(rank, identity.hostName(), reason, cause);
+    /** Ends the run, unless it has ended already. */
+    void fail(String reason, Throwable cause) {
+        state.fail(rank, identity.hostName(), reason, cause);
     }
 
     /** Returns the least number above those of all communicators that this rank has made; communicators are told apart by such numbers. */

@@ -23,6 +23,10 @@ import org.junit.jupiter.api.Test;
 final class ProtocolTest {
     private static final int WORLD = 0;
     private static final int TAG = 5;
+    private static final String SENDS = "waits until rank 2 takes a message of bytes=8 (tag=5)";
+    private static final String TOO_LONG = "rank 0 on node1 ended the run: a message of bytes=24 from world rank 1 (tag=5) is longer than the"
+            + " receive buffer of bytes=16: give both sides the same size";
+    private static final String RECEIVES = "waits for a message of bytes=16 from any rank (tag=5)";
 
     /** A message under way to rank 0; a long one is known by its text. */
     private record Arrival(int source, int tag, MemorySegment data, String longOne) {
@@ -64,15 +68,20 @@ final class ProtocolTest {
 
         @Override
         public Stream<String> waits() {
-            return Stream.of("waits for a piece");
+            return Stream.of("waits for a piece", SENDS);
         }
     }
 
     private final ByHand transfer = new ByHand();
     private final RunState state = new RunState();
+    private int sleeps;
+    /** The back-off of a rank that never computes between two polls. */
+    private final BackOff backOff = new BackOff(new CoreSharing(1), Long.MAX_VALUE, () -> {
+        sleeps++;
+        return 0;
+    });
     private final Communicator world = ProtocolCommunicator.world(new ProgressEngine<>(new RankIdentity(0, 3, "node1", new Activity()),
-            state,
-            transfer, new BackOff(new CoreSharing(1), 1_000, () -> 1_000)));
+            state, transfer, backOff));
 
     private volatile String answer;
 
@@ -102,18 +111,25 @@ final class ProtocolTest {
         assertPattern(fromAny, 20, "from any");
     }
 
+    /** The second time, the memory of the first messages is used again, for longer and for shorter ones. */
     @Test
     void shouldKeepShortMessagesThatNobodyAskedForInTheirOrder() {
+        keepShortMessages(0, 60);
+        keepShortMessages(2_400, -60);
+    }
+
+    private void keepShortMessages(int firstBytes, int step) {
         for (int i = 0; i < 40; i++) {
-            comes(1, i, i);
+            comes(1, firstBytes + i * step, i);
         }
         pollUntilEmpty();
         for (int i = 0; i < 40; i++) {
-            MemorySegment in = zeros(40);
+            int bytes = firstBytes + i * step;
+            MemorySegment in = zeros(2_400);
             Request receive = world.irecv(in, 1, TAG);
             assertThat(receive.poll()).isEqualTo(Progress.DONE);
-            assertThat(receive.bytes()).isEqualTo(i);
-            assertPattern(in.asSlice(0, i), i, "message " + i);
+            assertThat(receive.bytes()).isEqualTo(bytes);
+            assertPattern(in.asSlice(0, bytes), i, "message " + i);
             receive.release();
         }
     }
@@ -130,14 +146,65 @@ final class ProtocolTest {
     }
 
     @Test
-    void shouldEndTheRunWhenAMessageIsTooLongWhetherItCameBeforeItsReceiveOrAfter() {
+    void shouldEndTheRunWhenAMessageCameThatIsTooLongForItsReceive() {
         comes(1, 24, 0);
         pollUntilEmpty();
-        assertThatThrownBy(() -> world.irecv(zeros(16), 1, TAG)).isInstanceOf(CommException.class).hasMessage("rank 0 on node1 ended the"
-                + " run: a message of bytes=24 from world rank 1 (tag=5) is longer than the receive buffer of bytes=16: give both sides"
-                + " the same size");
+        assertThatThrownBy(() -> world.irecv(zeros(16), 1, TAG)).isInstanceOf(CommException.class).hasMessage(TOO_LONG);
         assertThat(state.hasFailed()).isTrue();
         assertThatThrownBy(() -> world.isend(zeros(8), 1, TAG)).isInstanceOf(CommException.class).hasMessageContaining("bytes=24");
+    }
+
+    @Test
+    void shouldEndTheRunWhenAMessageComesThatIsTooLongForItsReceive() {
+        Request receive = world.irecv(zeros(16), 1, TAG);
+        comes(1, 24, 0);
+        assertThatThrownBy(receive::poll).isInstanceOf(CommException.class).hasMessage(TOO_LONG);
+        assertThatThrownBy(receive::poll).as("the run is over").isInstanceOf(CommException.class).hasMessage(TOO_LONG);
+    }
+
+    @Test
+    void shouldEndTheRunWhenARankAborts() {
+        Request receive = world.irecv(zeros(16), 1, TAG);
+        world.abort("no room", null);
+        assertThatThrownBy(receive::poll).isInstanceOf(CommException.class).hasMessage("rank 0 on node1 ended the run: no room");
+    }
+
+    @Test
+    void shouldCountAsAnAdvanceWhatMovesAMessage() {
+        Request receive = world.irecv(zeros(8), 1, TAG);
+        long before = world.activity().ticks();
+        assertThat(receive.poll()).isEqualTo(Progress.IDLE);
+        assertThat(world.activity().ticks()).as("nothing came").isEqualTo(before);
+        comes(1, 8, 0);
+        comes(1, 8, 0);
+        assertThat(receive.poll()).as("the poll that finds the message").isEqualTo(Progress.DONE);
+        assertThat(world.activity().ticks()).isEqualTo(before + 1);
+        pollUntilEmpty();
+        assertThat(world.activity().ticks()).isEqualTo(before + 2);
+        world.irecv(zeros(8), 1, TAG);
+        assertThat(world.activity().ticks()).as("a receive whose message was there").isEqualTo(before + 3);
+        world.irecv(zeros(8), 1, TAG);
+        assertThat(world.activity().ticks()).as("a receive without a message").isEqualTo(before + 3);
+    }
+
+    @Test
+    void shouldSleepAfterIdlePollsInARowOnceCoresAreShared() {
+        Request receive = world.irecv(zeros(8), 1, TAG);
+        idle(receive, 100);
+        assertThat(sleeps).isZero();
+        world.shareCores();
+        idle(receive, 12);
+        comes(2, 8, 0);
+        idle(receive, 20);
+        assertThat(sleeps).as("a message came in between").isZero();
+        idle(receive, 20);
+        assertThat(sleeps).isPositive();
+    }
+
+    private static void idle(Request receive, int polls) {
+        for (int i = 0; i < polls; i++) {
+            assertThat(receive.poll()).isEqualTo(Progress.IDLE);
+        }
     }
 
     @Test
@@ -149,19 +216,24 @@ final class ProtocolTest {
         transfer.sends.getFirst().finishSend();
         assertThat(send.poll()).isEqualTo(Progress.DONE);
         send.release();
+        assertThatThrownBy(send::release).as("released twice").isInstanceOf(IllegalStateException.class);
         assertThat(world.irecv(zeros(8), 2, TAG)).as("it is used again").isSameAs(send);
     }
 
     @Test
-    void shouldSayFirstWhatItPolls() {
-        world.irecv(zeros(16), Communicator.ANY_SOURCE, TAG);
-        ProtocolRequest send = (ProtocolRequest) world.isend(zeros(8), 2, TAG);
+    void shouldSayFirstWhatItPollsAndNothingTwice() {
+        Request receive = world.irecv(zeros(16), Communicator.ANY_SOURCE, TAG);
+        Request send = world.isend(zeros(8), 2, TAG);
+        assertThat(saidWhilePolling(send)).endsWith(": " + SENDS + ", " + RECEIVES + ", waits for a piece");
+        assertThat(saidWhilePolling(receive)).endsWith(": " + RECEIVES + ", waits for a piece, " + SENDS);
+    }
+
+    private String saidWhilePolling(Request request) {
         Thread asks = new Thread(() -> answer = world.activity().ask(10_000_000_000L));
         asks.start();
         while (asks.isAlive()) {
-            send.poll();
+            request.poll();
         }
-        assertThat(answer).endsWith("waits until rank 2 takes a message of bytes=8 (tag=5), waits for a message of bytes=16 from any rank"
-                + " (tag=5), waits for a piece");
+        return answer;
     }
 }
