@@ -15,6 +15,7 @@ import hplhetero.comm.protocol.remote.engine.SimulatedNetwork.Node;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -29,6 +30,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class RemoteTransferTest {
     private static final int SEGMENT = 8_192;
     private static final long PIVOT_BYTES = 2_048;
+    /** More rounds of polls than any test here needs: a message that never comes fails its test soon. */
+    private static final int MOST_ROUNDS = 20_000;
 
     private static RemoteLimits limits(int rings, Order order) {
         return new RemoteLimits(4_096, 4, rings * InRing.bytes(4_096, 4), 4, 16, 4, new SchedulePolicy(order, SEGMENT, 1));
@@ -36,9 +39,15 @@ final class RemoteTransferTest {
 
     /** Polls all, then carries one command of each link, until the requests are done. */
     private static void drive(SimulatedNetwork network, List<Node> nodes, List<Request> requests) {
+        drive(network, nodes, requests, () -> { });
+    }
+
+    /** Polls all, runs {@code afterPolls}, then carries one command of each link, until the requests are done. */
+    private static void drive(SimulatedNetwork network, List<Node> nodes, List<Request> requests, Runnable afterPolls) {
         for (int round = 0; !requests.stream().allMatch(r -> r.poll() == Progress.DONE); round++) {
-            assertThat(round).as("rounds").isLessThan(100_000);
+            assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
             nodes.forEach(RemoteTransferTest::poll);
+            afterPolls.run();
             network.busyLinks().forEach(network::carry);
         }
     }
@@ -47,8 +56,8 @@ final class RemoteTransferTest {
     private static void poll(Node node) {
         node.world().isend(Ranks.zeros(0), node.world().rank(), 9).poll();
         Request receive = node.world().irecv(Ranks.zeros(0), node.world().rank(), 9);
-        while (receive.poll() != Progress.DONE) {
-            Thread.onSpinWait();
+        for (int polls = 0; receive.poll() != Progress.DONE; polls++) {
+            assertThat(polls).as("polls for a message of a rank to itself").isLessThan(MOST_ROUNDS);
         }
         receive.release();
     }
@@ -82,7 +91,7 @@ final class RemoteTransferTest {
             requests.add(nodes.get(0).world().isend(Ranks.pattern(100, 0), 1, 0));
             requests.add(nodes.get(1).world().isend(Ranks.pattern(100, 1), 0, 0));
             for (int round = 0; !requests.stream().allMatch(r -> r.poll() == Progress.DONE); round++) {
-                assertThat(round).as("seed=" + seed + " " + network.steps).isLessThan(5_000);
+                assertThat(round).as("seed=" + seed + " " + network.steps).isLessThan(MOST_ROUNDS);
                 poll(nodes.get(random.nextInt(2)));
                 List<Integer> busy = network.busyLinks();
                 if (!busy.isEmpty() && random.nextBoolean()) {
@@ -137,11 +146,8 @@ final class RemoteTransferTest {
             receives.add(nodes.get(1).world().irecv(received.get(i), 0, i));
             sends.add(nodes.get(0).world().isend(Ranks.pattern(received.get(i).byteSize(), i), 1, i));
         }
-        while (receives.stream().anyMatch(r -> r.poll() != Progress.DONE)) {
-            nodes.forEach(RemoteTransferTest::poll);
-            assertThat(network.bytesQueued(1)).isLessThanOrEqualTo(2 * SEGMENT + 4 * PIVOT_BYTES);
-            network.busyLinks().forEach(network::carry);
-        }
+        drive(network, nodes, receives,
+                () -> assertThat(network.bytesQueued(1)).isLessThanOrEqualTo(2 * SEGMENT + 4 * PIVOT_BYTES));
         assertThat(network.carried.stream().filter(c -> c.bytes() == SEGMENT || c.bytes() == 100)).hasSize(9)
                 .allMatch(c -> c.from() == 1);
         assertThat(network.registrations).isPositive();
@@ -184,25 +190,23 @@ final class RemoteTransferTest {
         SimulatedNetwork network = new SimulatedNetwork(2, limits(2, order));
         List<Node> nodes = List.of(network.node(0), network.node(1));
         List<Request> requests = new ArrayList<>();
+        List<Request> pivots = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
             requests.add(nodes.get(1).world().irecv(Ranks.zeros(50 * SEGMENT), 0, i));
             requests.add(nodes.get(0).world().isend(Ranks.pattern(50 * SEGMENT, i), 1, i));
         }
-        long mostBefore = 0;
-        int pivots = 0;
-        while (requests.get(0).poll() != Progress.DONE) {
-            nodes.forEach(RemoteTransferTest::poll);
+        List<Long> before = new ArrayList<>();
+        drive(network, nodes, requests.subList(0, 1), () -> {
             if (network.bytesQueued(0) >= SEGMENT) {
-                mostBefore = Math.max(mostBefore, network.bytesQueued(0));
-                requests.add(nodes.get(1).world().irecv(Ranks.zeros(PIVOT_BYTES), 0, 100));
-                requests.add(nodes.get(0).world().isend(Ranks.pattern(PIVOT_BYTES, 7), 1, 100));
-                pivots++;
+                before.add(network.bytesQueued(0));
+                pivots.add(nodes.get(1).world().irecv(Ranks.zeros(PIVOT_BYTES), 0, 100));
+                pivots.add(nodes.get(0).world().isend(Ranks.pattern(PIVOT_BYTES, 7), 1, 100));
                 network.carryAll();
             }
-            network.busyLinks().forEach(network::carry);
-        }
-        assertThat(pivots).isGreaterThan(10);
-        assertThat(mostBefore).isBetween((long) SEGMENT, SEGMENT + PIVOT_BYTES + 2 * Frame.DATA);
+        });
+        assertThat(before).hasSizeGreaterThan(10);
+        assertThat(Collections.max(before)).isBetween((long) SEGMENT, SEGMENT + PIVOT_BYTES + 2 * Frame.DATA);
+        drive(network, nodes, pivots);
         drive(network, nodes, requests);
     }
 
@@ -247,10 +251,7 @@ final class RemoteTransferTest {
         Request shortOne = nodes.get(1).world().irecv(Ranks.zeros(3 * SEGMENT), 0, 1);
         nodes.get(0).world().isend(Ranks.zeros(40 * SEGMENT), 1, 0);
         nodes.get(0).world().isend(Ranks.zeros(3 * SEGMENT), 1, 1);
-        while (shortOne.poll() != Progress.DONE) {
-            nodes.forEach(RemoteTransferTest::poll);
-            network.busyLinks().forEach(network::carry);
-        }
+        drive(network, nodes, List.of(shortOne));
         return longOne.poll() == Progress.DONE;
     }
 
