@@ -111,6 +111,24 @@ final class ProtocolTest {
         assertPattern(fromAny, 20, "from any");
     }
 
+    @Test
+    void shouldFindTheReceiveOfAMessageAmongMany() {
+        List<MemorySegment> in = new ArrayList<>();
+        List<Request> receives = new ArrayList<>();
+        for (int tag = 10; tag < 50; tag++) {
+            in.add(zeros(8));
+            receives.add(world.irecv(in.getLast(), 1, tag));
+        }
+        for (int tag = 49; tag >= 10; tag--) {
+            transfer.arrivals.add(new Arrival(1, tag, pattern(8, tag), null));
+        }
+        pollUntilEmpty();
+        for (int i = 0; i < 40; i++) {
+            assertThat(receives.get(i).poll()).isEqualTo(Progress.DONE);
+            assertPattern(in.get(i), 10 + i, "tag " + (10 + i));
+        }
+    }
+
     /** The second time, the memory of the first messages is used again, for longer and for shorter ones. */
     @Test
     void shouldKeepShortMessagesThatNobodyAskedForInTheirOrder() {
@@ -167,6 +185,8 @@ final class ProtocolTest {
         Request receive = world.irecv(zeros(16), 1, TAG);
         world.abort("no room", null);
         assertThatThrownBy(receive::poll).isInstanceOf(CommException.class).hasMessage("rank 0 on node1 ended the run: no room");
+        assertThatThrownBy(() -> world.irecv(zeros(16), 1, TAG)).isInstanceOf(CommException.class).hasMessageContaining("no room");
+        assertThat(world.hostName()).isEqualTo("node1");
     }
 
     @Test

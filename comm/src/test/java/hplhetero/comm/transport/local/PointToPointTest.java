@@ -250,28 +250,33 @@ class PointToPointTest {
     }
 
     @Tag(Ranks.NO_GARBAGE)
-    @Test
-    void shouldAllocateNothingInASteadyStream() {
-        long allocated = allocatedBy(20_000);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void shouldAllocateNothingInASteadyStream(boolean before) {
+        long allocated = allocatedBy(20_000, before);
         assertThat(allocated).as("bytes allocated by 20,000 more messages").isLessThan(100_000);
     }
 
-    private static long allocatedBy(int messages) {
+    /** Bytes allocated by messages that come after their receive was posted, or before. */
+    private static long allocatedBy(int messages, boolean before) {
         long[] bytes = new long[1];
         Ranks.run(1, comm -> {
             MemorySegment out = pattern(64, 0);
             MemorySegment in = zeros(64);
-            exchange(comm, out, in, 20_000);
-            long before = Ranks.allocatedBytes();
-            exchange(comm, out, in, messages);
-            bytes[0] = Ranks.allocatedBytes() - before;
+            exchange(comm, out, in, 20_000, before);
+            long atFirst = Ranks.allocatedBytes();
+            exchange(comm, out, in, messages, before);
+            bytes[0] = Ranks.allocatedBytes() - atFirst;
         });
         return bytes[0];
     }
 
-    private static void exchange(Communicator comm, MemorySegment out, MemorySegment in, int messages) {
+    private static void exchange(Communicator comm, MemorySegment out, MemorySegment in, int messages, boolean before) {
         for (int i = 0; i < messages; i++) {
             Request send = comm.isend(out, 0, 0);
+            while (before && send.poll() != Progress.DONE) {
+                Thread.onSpinWait();
+            }
             Request receive = comm.irecv(in, 0, 0);
             while (receive.poll() != Progress.DONE || send.poll() != Progress.DONE) {
                 Thread.onSpinWait();
@@ -287,6 +292,8 @@ class PointToPointTest {
         Ranks.run(2, comm -> {
             assertThatThrownBy(() -> comm.isend(MemorySegment.ofArray(new byte[8]), 1 - comm.rank(), 0))
                     .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Java heap");
+            assertThatThrownBy(() -> comm.irecv(MemorySegment.ofArray(new byte[8]), 1 - comm.rank(), 0))
+                    .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("Java heap");
             try (Arena confined = Arena.ofConfined()) {
                 assertThatThrownBy(() -> comm.isend(confined.allocate(8), 1 - comm.rank(), 0))
                         .isInstanceOf(IllegalArgumentException.class).hasMessageContaining("confined");
@@ -295,11 +302,15 @@ class PointToPointTest {
     }
 
     @Test
-    void shouldRefuseRanksAndTagsOutOfRange() {
+    void shouldRefuseRanksTagsAndColoursOutOfRange() {
         Ranks.run(2, comm -> {
             assertThatThrownBy(() -> comm.isend(zeros(8), 2, 0)).hasMessageContaining("destination=2");
             assertThatThrownBy(() -> comm.irecv(zeros(8), -2, 0)).hasMessageContaining("source=-2");
             assertThatThrownBy(() -> comm.isend(zeros(8), 1, -1)).hasMessageContaining("tag=-1");
+            assertThatThrownBy(() -> comm.irecv(zeros(8), 1, -1)).hasMessageContaining("tag=-1");
+            int tagLimit = 2 * Communicator.FIRST_RESERVED_TAG;
+            assertThatThrownBy(() -> comm.isend(zeros(8), 1, tagLimit)).hasMessageContaining("tag=" + tagLimit);
+            assertThatThrownBy(() -> comm.split(-2, 0)).hasMessageContaining("color=-2");
         });
     }
 
