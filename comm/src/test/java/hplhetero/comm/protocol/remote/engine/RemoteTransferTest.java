@@ -12,18 +12,20 @@ import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.SchedulePolicy;
 import hplhetero.comm.protocol.remote.SchedulePolicy.Order;
 import hplhetero.comm.protocol.remote.engine.SimulatedNetwork.Node;
+import hplhetero.comm.protocol.remote.engine.SimulatedNetwork.Way;
 import hplhetero.testing.Slow;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine's state machines, over a network that carries one command when it is told to. */
 @Timeout(60)
@@ -76,6 +78,66 @@ final class RemoteTransferTest {
         nodes.forEach(node -> assertThat(node.transfer().waits()).as("connections that are being made").isEmpty());
     }
 
+    @Test
+    void shouldCountEachStepOfAConnectionAsAnAdvance() {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
+        Node first = network.node(0);
+        Node second = network.node(1);
+        first.world().isend(Ranks.zeros(8), 1, 0);
+        assertAdvances(first, "I1");
+        network.carry(0);
+        assertAdvances(first, "I2 and I3");
+        network.carry(0);
+        assertAdvances(first, "hears that its request was put");
+        assertAdvances(second, "R1");
+        network.carry(1);
+        assertAdvances(second, "hears that its ring was put");
+        assertAdvances(first, "I4 and I5, and the message");
+        network.carry(0);
+        assertAdvances(second, "R2");
+        network.carry(0);
+        assertAdvances(first, "hears that its ring and the message were put");
+        network.carry(1);
+        assertAdvances(first, "hears that both can send");
+        assertThat(network.busyLinks()).isEmpty();
+    }
+
+    /** One poll of the rank moves something, and the next ones move nothing. */
+    private static void assertAdvances(Node node, String why) {
+        Request never = node.world().irecv(Ranks.zeros(0), 1 - node.world().rank(), 8);
+        long before = node.world().activity().ticks();
+        for (int i = 0; i < 4; i++) {
+            never.poll();
+            assertThat(node.world().activity().ticks()).as("%s, poll %d", why, i).isEqualTo(before + 1);
+        }
+    }
+
+    /** While commands are under way a rank's polls move nothing, so that a run that hangs does not seem to advance. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldCountNoAdvanceBetweenTheStepsOfALongMessage(Way way) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), way);
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        Request send = nodes.get(0).world().isend(Ranks.pattern(5 * SEGMENT, 1), 1, 0);
+        Request receive = nodes.get(1).world().irecv(Ranks.zeros(5 * SEGMENT), 0, 0);
+        for (int round = 0; send.poll() != Progress.DONE || receive.poll() != Progress.DONE; round++) {
+            assertThat(round).as("rounds").isLessThan(200);
+            settle(nodes.get(0), send);
+            settle(nodes.get(1), receive);
+            network.busyLinks().forEach(network::carry);
+        }
+    }
+
+    /** Polls until nothing moves. */
+    private static void settle(Node node, Request request) {
+        long before = -1;
+        for (int polls = 0; before != node.world().activity().ticks(); polls++) {
+            assertThat(polls).as("polls that move something").isLessThan(10);
+            before = node.world().activity().ticks();
+            request.poll();
+        }
+    }
+
     /** Whoever begins first, and however commands overtake each other on different links, there is one connection. */
     @Test
     void shouldConnectOnceWhenBothBegin() {
@@ -117,21 +179,21 @@ final class RemoteTransferTest {
 
     /** All send many at once, to few rings of their own and one that the others share. */
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldKeepTheOrderOfNinePeersInBoundedMemory(boolean fetching) {
-        allSendToOne(10, 3, fetching);
+    @EnumSource
+    void shouldKeepTheOrderOfNinePeersInBoundedMemory(Way way) {
+        allSendToOne(10, 3, way);
     }
 
     @Slow
     @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory(boolean fetching) {
-        allSendToOne(65, 8, fetching);
+    @EnumSource
+    void shouldKeepTheOrderOfSixtyFourPeersInBoundedMemory(Way way) {
+        allSendToOne(65, 8, way);
     }
 
-    private static void allSendToOne(int ranks, int rings, boolean fetching) {
+    private static void allSendToOne(int ranks, int rings, Way way) {
         int messages = 12;
-        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(rings, Order.ROUND_ROBIN), fetching);
+        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(rings, Order.ROUND_ROBIN), way);
         List<Node> nodes = IntStream.range(0, ranks).mapToObj(network::node).toList();
         List<Request> requests = new ArrayList<>();
         MemorySegment[][] received = new MemorySegment[ranks][messages];
@@ -156,7 +218,7 @@ final class RemoteTransferTest {
     /** A receiver that fetches has at most a segment of each message under way, and a send is done when its receiver has said so. */
     @Test
     void shouldFetchLongMessagesBySegmentsInTurns() {
-        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), true);
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), Way.FETCH);
         List<Node> nodes = List.of(network.node(0), network.node(1));
         List<MemorySegment> received = List.of(Ranks.zeros(5 * SEGMENT + 100), Ranks.zeros(3 * SEGMENT));
         List<Request> receives = new ArrayList<>();
@@ -282,6 +344,20 @@ final class RemoteTransferTest {
         node.world().isend(Ranks.zeros(8), 1, 3);
         poll(node);
         assertThat(node.transfer().waits()).anyMatch(text -> text.contains("a connection to rank 1"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldTellWhichLongMessagesItWaitsFor(Way way) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), way);
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        Set<String> told = new HashSet<>();
+        drive(network, nodes, List.of(nodes.get(0).world().isend(Ranks.zeros(5 * SEGMENT), 1, 3),
+                nodes.get(1).world().irecv(Ranks.zeros(5 * SEGMENT), 0, 3)),
+                () -> nodes.forEach(node -> node.transfer().waits().forEach(told::add)));
+        assertThat(told).contains("waits until rank 1 takes a message of bytes=40960 (tag=3)",
+                "waits for a message of bytes=40960 from rank 0 (tag=3)");
+        nodes.forEach(node -> assertThat(node.transfer().waits()).as("after the last message").isEmpty());
     }
 
     @Test

@@ -28,13 +28,23 @@ import java.util.function.LongSupplier;
 
 /** A network whose links carry one command at a time, when they are told to: for engines that one thread polls. */
 final class SimulatedNetwork {
+    /** How long messages go. */
+    enum Way {
+        /** The sender puts them into the receive's buffer. */
+        PUT,
+        /** The sender puts them into landing slots. */
+        LAND,
+        /** The receiver fetches them. */
+        FETCH
+    }
+
     /** A command on its way. */
     record Command(int from, int to, long bytes, long number, LongSupplier effect) {
     }
 
     private final int ranks;
     private final RemoteLimits limits;
-    private final boolean fetching;
+    private final Way way;
     private final Map<Integer, MemorySegment> areas = new HashMap<>();
     private final List<MemorySegment> registered = new ArrayList<>();
     private final Map<Integer, ArrayDeque<Command>> links = new HashMap<>();
@@ -46,14 +56,13 @@ final class SimulatedNetwork {
     final List<String> steps = new ArrayList<>();
 
     SimulatedNetwork(int ranks, RemoteLimits limits) {
-        this(ranks, limits, false);
+        this(ranks, limits, Way.PUT);
     }
 
-    /** @param fetching long messages are fetched, not put */
-    SimulatedNetwork(int ranks, RemoteLimits limits, boolean fetching) {
+    SimulatedNetwork(int ranks, RemoteLimits limits, Way way) {
         this.ranks = ranks;
         this.limits = limits;
-        this.fetching = fetching;
+        this.way = way;
     }
 
     /** One rank. */
@@ -149,7 +158,7 @@ final class SimulatedNetwork {
 
         @Override
         public boolean fetches(int peer) {
-            return fetching;
+            return way == Way.FETCH;
         }
 
         @Override
@@ -163,6 +172,9 @@ final class SimulatedNetwork {
 
         @Override
         public long register(int peer, MemorySegment memory) {
+            if (way == Way.LAND) {
+                return UNREACHABLE;
+            }
             registered.add(memory);
             registrations++;
             return registered.size() - 1L;
