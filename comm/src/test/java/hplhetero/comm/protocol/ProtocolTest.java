@@ -127,6 +127,8 @@ final class ProtocolTest {
             assertThat(receives.get(i).poll()).isEqualTo(Progress.DONE);
             assertPattern(in.get(i), 10 + i, "tag " + (10 + i));
         }
+        receives.forEach(Request::release);
+        assertThat(receives).as("they are used again").contains(world.irecv(zeros(8), 1, TAG), world.irecv(zeros(8), 1, TAG));
     }
 
     /** The second time, the memory of the first messages is used again, for longer and for shorter ones. */
