@@ -18,6 +18,7 @@ import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.protocol.remote.connect.ConnectionStep;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -54,6 +55,8 @@ final class SimulatedNetwork {
     /** Memory that is registered now. */
     int registrations;
     final List<String> steps = new ArrayList<>();
+    /** What ranks did to learn each other's addresses. */
+    final List<String> meeting = new ArrayList<>();
 
     SimulatedNetwork(int ranks, RemoteLimits limits) {
         this(ranks, limits, Way.PUT);
@@ -71,7 +74,7 @@ final class SimulatedNetwork {
 
     Node node(int rank) {
         BiConsumer<Integer, ConnectionStep> trace = (peer, step) -> steps.add(rank + ":" + step);
-        RemoteTransfer transfer = new RemoteTransfer(rank, ranks, limits, new Simulated(rank), new NoStore(), trace);
+        RemoteTransfer transfer = new RemoteTransfer(rank, ranks, limits, new Simulated(rank), new Store(), trace);
         RankIdentity identity = new RankIdentity(rank, ranks, "here", new Activity());
         ProgressEngine<?> engine = new ProgressEngine<>(identity, new RunState(), transfer,
                 new BackOff(new CoreSharing(1), 1_000_000, () -> 1_000));
@@ -109,18 +112,21 @@ final class SimulatedNetwork {
         return links.getOrDefault(from, new ArrayDeque<>()).stream().mapToLong(Command::bytes).sum();
     }
 
-    private static final class NoStore implements KeyValueStore {
+    /** A store in which each rank has its key for an address. */
+    private final class Store implements KeyValueStore {
         @Override
         public void put(String key, byte[] value) {
+            meeting.add("put " + key);
         }
 
         @Override
         public byte[] get(String key) {
-            return new byte[0];
+            return key.getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
         public void barrier() {
+            meeting.add("barrier");
         }
     }
 
@@ -154,6 +160,12 @@ final class SimulatedNetwork {
 
         @Override
         public void reach(int peer, byte[] address) {
+            meeting.add(peer + " at " + new String(address, StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void allReached() {
+            meeting.add("all reached");
         }
 
         @Override
