@@ -261,7 +261,7 @@ final class RemoteTransferTest {
     }
 
     private static void allSendToOne(int ranks, int rings, Way way) {
-        int messages = 12;
+        int messages = 16;
         long[] sizes = {64, 2 * SEGMENT, 64, 20_000};
         SimulatedNetwork network = new SimulatedNetwork(ranks, limits(rings, Order.ROUND_ROBIN), way);
         List<Node> nodes = IntStream.range(0, ranks).mapToObj(network::node).toList();
@@ -283,6 +283,42 @@ final class RemoteTransferTest {
         }
         assertThat(nodes.getFirst().transfer().ringsTaken()).isEqualTo(rings);
         assertThat(network.registrations).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldBringALongMessageWhoseReceiveComesLater(Way way) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), way);
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        Request send = nodes.get(0).world().isend(Ranks.pattern(5 * SEGMENT, 1), 1, 0);
+        for (int i = 0; i < 20; i++) {
+            nodes.forEach(RemoteTransferTest::poll);
+            network.carryAll();
+        }
+        assertThat(send.poll()).isEqualTo(Progress.IDLE);
+        MemorySegment received = Ranks.zeros(5 * SEGMENT);
+        drive(network, nodes, List.of(send, nodes.get(1).world().irecv(received, 0, 0)));
+        Ranks.assertPattern(received, 1, "the message");
+    }
+
+    /** A short message to itself is taken at once, a long one when its receive is there. */
+    @ParameterizedTest
+    @CsvSource({"0, DONE", "4064, DONE", "4065, IDLE", "20000, IDLE"})
+    void shouldSendToItself(long bytes, Progress withoutReceive) {
+        Node node = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN)).node(0);
+        MemorySegment out = Ranks.pattern(bytes, 3);
+        MemorySegment in = Ranks.zeros(out.byteSize());
+        Request send = node.world().isend(out, 0, 0);
+        assertThat(send.poll()).isEqualTo(withoutReceive);
+        Request receive = node.world().irecv(in, 0, 0);
+        assertThat(List.of(send.poll(), receive.poll())).containsOnly(Progress.DONE);
+        Ranks.assertPattern(in, 3, "sent before its receive");
+        Request second = node.world().irecv(in.fill((byte) 0), 0, 0);
+        send = node.world().isend(out, 0, 0);
+        long before = node.world().activity().ticks();
+        assertThat(List.of(send.poll(), second.poll())).containsOnly(Progress.DONE);
+        assertThat(node.world().activity().ticks()).isEqualTo(before + 1);
+        Ranks.assertPattern(in, 3, "sent after its receive");
     }
 
     /** A receiver that fetches has at most a segment of each message under way, and a send is done when its receiver has said so. */
