@@ -29,7 +29,7 @@ import java.util.function.LongSupplier;
 
 /** A network whose links carry one command at a time, when they are told to: for engines that one thread polls. */
 final class SimulatedNetwork {
-    /** How long messages go. */
+    /** The ways in which long messages go. */
     enum Way {
         /** The sender puts them into the receive's buffer. */
         PUT,
