@@ -35,6 +35,7 @@ public final class Main {
             Map<Architecture, Jdk> jdks = jdks(arguments.length > JDK ? List.of(Path.of(arguments[JDK])) : List.of());
             Set<Architecture> wanted = wanted(arguments[3]);
             check(wanted, jdks);
+            packaging.checkTexts();
             for (Architecture architecture : wanted) {
                 packaging.make(jdks.get(architecture));
             }

@@ -20,10 +20,7 @@ import java.util.stream.Stream;
  * @param output      the folder for the packages
  */
 record Packaging(Release release, Path sources, Path application, Path output) {
-    /**
-     * The texts of a package, by their paths from the top of the sources. A text that the sources lack is left out, but every package needs
-     * LICENSE and NOTICE.
-     */
+    /** The texts of a package, each a file or a folder, by their paths from the top of the sources. Every package has all of them. */
     private static final List<String> TEXTS = List.of("LICENSE", "NOTICE", "README.md", "CHANGELOG.md", "docs", "examples");
     /**
      * The function that zsh loads at the first Tab after hpl. The function hands the work to bash's script, which it finds from where it
@@ -88,9 +85,20 @@ record Packaging(Release release, Path sources, Path application, Path output) {
         Files.copy(sources.resolve("hpl"), root.resolve("hpl"), StandardCopyOption.COPY_ATTRIBUTES);
         share(root);
         for (String text : TEXTS) {
-            if (Files.exists(sources.resolve(text))) {
-                copy(sources.resolve(text), root.resolve(text));
-            }
+            copy(sources.resolve(text), root.resolve(text));
+        }
+    }
+
+    /**
+     * Checks that the sources have every text of a package. A package without LICENSE and NOTICE must not be passed on.
+     *
+     * @throws DistException when a text is missing
+     */
+    void checkTexts() {
+        List<String> missing = TEXTS.stream().filter(text -> !Files.exists(sources.resolve(text))).toList();
+        if (!missing.isEmpty()) {
+            throw new DistException("dist: " + sources + " lacks " + String.join(", ", missing) + ", which each package contains: bring "
+                    + "them back, such as by 'git checkout " + String.join(" ", missing) + "'");
         }
     }
 
