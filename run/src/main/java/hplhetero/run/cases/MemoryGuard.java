@@ -99,9 +99,10 @@ public final class MemoryGuard {
     public void checkTogether(HplCase one) {
         double needed = matrixBytes(one);
         if (needed > together()) {
-            throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: choose N <= %d or add memory%s", one.n(),
-                    size(needed), size(together()), shares.size() == 1 ? "" : " on " + listed(),
-                    rounded(largestTogether(one, new MemoryUse.Share(PLANNED_SHARE))),
+            int largest = rounded(largestTogether(one, new MemoryUse.Share(PLANNED_SHARE)));
+            throw new InputException(String.format(Locale.ROOT, "N=%d needs %s, %s available%s: %s memory%s", one.n(), size(needed),
+                    size(together()), shares.size() == 1 ? "" : " on " + listed(),
+                    largest > 0 ? "choose N <= " + largest + " or add" : "no N fits: add",
                     shares.size() == 1 ? "" : " or hosts"));
         }
     }

@@ -39,6 +39,14 @@ final class MemoryGuardTest {
     }
 
     @Test
+    void shouldAdviseNoNWhereTheBuffersAloneFillTheMemory() {
+        MemoryGuard full = new MemoryGuard(List.of(new MemoryGuard.Share("", c -> 8L * c.n() * c.n() + GIB, GIB, Long.MAX_VALUE,
+                Long.MAX_VALUE)));
+        assertThatThrownBy(() -> full.checkTogether(order(20_000))).isInstanceOf(InputException.class)
+                .hasMessage("N=20000 needs 3.0 GiB, 1.0 GiB available: no N fits: add memory");
+    }
+
+    @Test
     void shouldNameTheHostThatHasTooLittle() {
         MemoryGuard two = new MemoryGuard(List.of(
                 new MemoryGuard.Share("a", c -> 4L * c.n() * c.n(), 20 * GIB, Long.MAX_VALUE, Long.MAX_VALUE),

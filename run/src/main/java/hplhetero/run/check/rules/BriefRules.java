@@ -63,7 +63,7 @@ public final class BriefRules {
             found.add(Problem.trouble(Groups.names(together.stream().map(Demand::host).toList()), "N=" + n + " needs " + Units.gib(needed)
                     + ", "
                     + Units.gib(available) + " available" + (together.size() > 1 ? " on this one machine" : ""),
-                    "choose N <= " + largest / 100 * 100 + ", or free memory there"));
+                    MemoryRules.remedy(largest, "")));
         }
     }
 }

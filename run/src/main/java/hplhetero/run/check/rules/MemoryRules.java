@@ -54,8 +54,20 @@ final class MemoryRules {
             long largest = (long) Math.sqrt(available / (BYTES_PER_MATRIX_BYTE * 8 * share));
             found.add(Problem.trouble(host.name(), "N=" + evidence.n() + " needs about " + Units.gib(needed) + ", " + Units.gib(available)
                     + " available",
-                    "choose N <= " + largest / 100 * 100 + ", free memory there, or give it fewer ranks"));
+                    remedy(largest, "give it fewer ranks")));
         }
+    }
+
+    /**
+     * Returns what a user may do about a matrix that does not fit into a host.
+     *
+     * @param largest about the largest N that fits; &lt; 100 where none that is worth a run does, so that the remedy names no N
+     * @param other   a further way out in words; empty if there is none
+     */
+    static String remedy(long largest, String other) {
+        long rounded = largest / 100 * 100;
+        return (rounded > 0 ? "choose N <= " + rounded : "no N fits: add memory or hosts") + (other.isEmpty() ? ", or free memory there"
+                : ", free memory there, or " + other);
     }
 
     private static double share(Evidence evidence, CheckedHost host) {

@@ -54,6 +54,12 @@ final class BriefRulesTest {
     }
 
     @Test
+    void shouldAdviseNoNWhereNoneFits() {
+        assertThat(lines(facts("a"), with(facts("b"), new Memory(16 * GIB, 20_000, 0, 0, 20_000, true))))
+                .containsExactly("b: N=40000 needs 6.0 GiB, 0.0 GiB available; no N fits: add memory or hosts, or free memory there");
+    }
+
+    @Test
     void shouldSeeMemoryThatHasGoneSinceTheStart() {
         assertThat(lines(facts("a"), with(facts("b"), new Memory(16 * GIB, 5 * GIB, 0, 0, 5 * GIB, true))))
                 .containsExactly("b: N=40000 needs 6.0 GiB, 5.0 GiB available; choose N <= 36500, or free memory there");

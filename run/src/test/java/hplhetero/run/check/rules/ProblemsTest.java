@@ -192,6 +192,13 @@ final class ProblemsTest {
     }
 
     @Test
+    void shouldAdviseNoNWhereNoneFits() {
+        Evidence evidence = evidence(50_000, host(facts("a")), host(with(b(), new Memory(16 * Hosts.GIB, 40_000, 0, 0, 40_000, true))));
+        assertThat(Problems.of(evidence)).singleElement().satisfies(only -> assertThat(only.remedy())
+                .isEqualTo("no N fits: add memory or hosts, free memory there, or give it fewer ranks"));
+    }
+
+    @Test
     void shouldSeeAHostWhoseOwnNameLeadsToTheLoopback() {
         HostFacts classic = with(b(), new Network(List.of(eth("eth0", "10.0.0.2")), List.of("127.0.1.1")));
         assertThat(found(twoOf(classic))).startsWith("TROUBLE b: its own name b leads to 127.0.1.1 there");
