@@ -63,8 +63,8 @@ public final class HplSolver implements AutoCloseable {
      * @param world    all ranks of the run
      * @param kernels  this rank's kernels
      * @param workers  number of this rank's worker threads, &gt;= 1, the calling thread included
-     * @param sharing  number of worker threads that share this rank's cores, its own included; where they are more than the cores, waiting
-     *                 ranks yield their cores
+     * @param sharing  number of worker threads on the hardware threads that this process may use, this rank's own included; where they
+     *                 are more than the hardware threads, waiting ranks yield
      * @param listener hears of progress, on rank 0
      * @param atStart  called once on the thread of each worker but worker 0, with the worker's number, such as to bind it to a core
      */
@@ -73,11 +73,11 @@ public final class HplSolver implements AutoCloseable {
         this.kernels = kernels;
         this.listener = listener;
         siteOf = new int[world.size()];
-        boolean coresForAll = WorkerPool.coresFor(sharing);
-        if (!coresForAll) {
+        boolean allAtOnce = WorkerPool.canRunAtOnce(sharing);
+        if (!allAtOnce) {
             world.shareCores();
         }
-        pool = new WorkerPool(workers, "rank-" + world.rank(), coresForAll, world.activity(), atStart);
+        pool = new WorkerPool(workers, "rank-" + world.rank(), allAtOnce, world.activity(), atStart);
     }
 
     /**

@@ -107,8 +107,11 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Returns whether this machine has a core for each of {@code threads} threads. */
-    public static boolean coresFor(int threads) {
+    /**
+     * Returns whether {@code threads} threads can all run at the same time on the hardware threads that this process may use. Hardware
+     * threads of one core count each: a worker that spins on one of them pauses between its looks, so the other one keeps most of the core.
+     */
+    public static boolean canRunAtOnce(int threads) {
         return threads <= Runtime.getRuntime().availableProcessors();
     }
 

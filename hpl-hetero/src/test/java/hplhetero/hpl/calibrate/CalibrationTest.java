@@ -52,7 +52,7 @@ class CalibrationTest {
     private static Cluster calibration(Communicator world, Communicator network, DenseKernels kernels, int workers,
             CalibrationRequest request,
             ClusterStore store) {
-        try (WorkerPool pool = new WorkerPool(workers, "calibrated", WorkerPool.coresFor(world.size() * workers), world.activity())) {
+        try (WorkerPool pool = new WorkerPool(workers, "calibrated", WorkerPool.canRunAtOnce(world.size() * workers), world.activity())) {
             return new Calibration(network, kernels, pool, request, () -> { }, what -> { }, clocks(kernels)).run(store);
         }
     }

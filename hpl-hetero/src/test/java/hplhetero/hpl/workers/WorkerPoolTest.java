@@ -42,6 +42,14 @@ class WorkerPoolTest {
         }
     }
 
+    /** Hardware threads count, not cores, since the system runs a thread on each of them at the same time. */
+    @Test
+    void shouldLetAsManyThreadsRunAtOnceAsThereAreHardwareThreads() {
+        int hardwareThreads = Runtime.getRuntime().availableProcessors();
+        assertThat(WorkerPool.canRunAtOnce(hardwareThreads)).isTrue();
+        assertThat(WorkerPool.canRunAtOnce(hardwareThreads + 1)).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 1, false", "3, 1, false", "4, 2, true", "4, 2, false", "5, 5, true", "40, 7, false"})
     void shouldRunTasksOfEachQueueOnceAndByItsWorkersAlone(int workers, int first, boolean spin) {
