@@ -138,12 +138,13 @@ public final class BackSubstitution {
      */
     public MemorySegment run() {
         long clock = timers.now();
+        if (map.panels() > 0) {
+            sendB(map.panels() - 1);
+        }
         for (int k = map.panels() - 1; k >= 0; k--) {
             int s = layout.localColumnOf(map.kappa()[k]);
             if (s >= 0) {
                 blockColumn(k, matrices[s]);
-            } else if (k == map.panels() - 1) {
-                sendFirst();
             }
         }
         for (Outbox outbox : outboxes) {
@@ -161,14 +162,23 @@ public final class BackSubstitution {
         return map.grid().owner(r, k + 1 < map.kappa().length ? map.kappa()[k + 1] : map.kappa()[k]);
     }
 
-    /** Hands y on, on a rank that holds y but no block of the last block column, or holds y in another local matrix. */
-    private void sendFirst() {
-        int holder = map.kappa()[map.kappa().length - 1];
-        if (layout.localColumnOf(holder) >= 0 && map.kappa().length > map.panels()) {
-            Outbox outbox = outboxes[0];
-            takeY(matrices[layout.localColumnOf(holder)]);
-            for (int g = (map.panels() - 1) / chunkBlocks; g >= 0; g--) {
-                sendChunk(g, map.panels(), map.panels() - 1, matrices[layout.localColumnOf(holder)], outbox);
+    /**
+     * On a rank that holds a part of column N: takes y from there, and hands y on where the rank keeps the last block column in another
+     * local matrix, or has no block of it.
+     *
+     * @param last the last block column
+     */
+    private void sendB(int last) {
+        int holder = layout.localColumnOf(map.kappa()[map.kappa().length - 1]);
+        if (holder < 0) {
+            return;
+        }
+        takeY(matrices[holder]);
+        if (holder != layout.localColumnOf(map.kappa()[last])) {
+            // Block column `last` first waits until its own outbox is empty, when nobody may receive b yet: b takes the other outbox.
+            Outbox outbox = outboxes[last + 1 & 1];
+            for (int g = last / chunkBlocks; g >= 0; g--) {
+                sendChunk(g, last + 1, last, matrices[holder], outbox);
             }
         }
     }
@@ -176,14 +186,6 @@ public final class BackSubstitution {
     private void blockColumn(int k, LocalMatrix a) {
         Outbox outbox = outboxes[k & 1];
         empty(outbox);
-        int bColumn = map.kappa()[map.kappa().length - 1];
-        if (k == map.panels() - 1 && layout.localColumnOf(bColumn) >= 0) {
-            LocalMatrix holder = matrices[layout.localColumnOf(bColumn)];
-            takeY(holder);
-            if (holder != a) {
-                sendFirst();
-            }
-        }
         int nearest = k / chunkBlocks;
         receiveChunk(nearest, k, a);
         if (map.owner(k, k) == me) {

@@ -2,6 +2,7 @@ package hplhetero.hpl.solve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.blas.MatrixMemory;
 import hplhetero.comm.Activity;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.ForwardingCommunicator;
@@ -22,6 +23,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,17 +63,56 @@ class BackSubstitutionTest {
                         generator.fill(a, part);
                     }
                 }
+                AtomicInteger refreshes = new AtomicInteger();
+                Arrays.setAll(matrices, i -> new LocalMatrix(matrices[i].column(), matrices[i].rowSet(), matrices[i].rows(),
+                        matrices[i].cols(), matrices[i].segment(), matrices[i].ld(), new CountedMemory(refreshes)));
                 BackSubstitution solve = new BackSubstitution(new SolutionsSent(ranks, sent.get(ranks.rank())), layout, matrices,
                         World.kernels("vector"), pool, new PhaseTimers(1), arena);
                 solve.run();
                 solve.run();
+                boolean holdsB = layout.localColumnOf(map.kappa()[map.kappa().length - 1]) >= 0;
+                assertThat(refreshes).as("copies of b on rank %d in two solves", ranks.rank()).hasValue(holdsB ? 2 : 0);
             }
         });
         return sent;
     }
 
+    /**
+     * Elements in the host's memory that count how often the host asks for its copy of them.
+     *
+     * @param refreshes number of calls of {@link #refresh}
+     */
+    private record CountedMemory(AtomicInteger refreshes) implements MatrixMemory {
+        @Override
+        public void adopt() {
+            MatrixMemory.HOST.adopt();
+        }
+
+        @Override
+        public void split(int column) {
+            MatrixMemory.HOST.split(column);
+        }
+
+        @Override
+        public void copyOut(long[] from, long[] to, int count, int w) {
+            MatrixMemory.HOST.copyOut(from, to, count, w);
+        }
+
+        @Override
+        public void refresh(int row, int rows, int column, int columns) {
+            refreshes.incrementAndGet();
+        }
+
+        @Override
+        public int subtractProduct(int row, int rows, int column, int columns, long x, long y) {
+            return columns;
+        }
+    }
+
     static Stream<HplCase> cases() {
         List<Cases> all = new ArrayList<>(Solve.layouts(97, 8));
+        // N is a multiple of NB, so b has a block column of its own, which a rank may keep in another local matrix than the last panel
+        all.addAll(Solve.layouts(96, 8));
         all.add(Cases.of(97, 4).grid(7, 1));
         all.add(Cases.of(97, 4).grid(6, 2));
         all.add(Cases.of(20, 8).grid(6, 1));
