@@ -6,9 +6,11 @@ import hplhetero.input.text.TextFile;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,9 +18,11 @@ import java.util.stream.Collectors;
 /**
  * A list of hosts, and how many ranks each gets.
  *
- * @param ranks number of ranks by host, in the order given; each &gt;= 1
+ * @param ranks      number of ranks by host, in the order given; each &gt;= 1
+ * @param isRankfile whether the hosts were given by a rankfile of Open MPI, which also names cores and the order of ranks on hosts; a
+ *                   launch of this program follows neither
  */
-public record HostList(SequencedMap<String, Integer> ranks) {
+public record HostList(SequencedMap<String, Integer> ranks, boolean isRankfile) {
     /** Pattern of a host's name, as in OpenSSH: no blank, and nothing that a shell or ssh would take for something else. */
     private static final String NAME = "[A-Za-z0-9_][A-Za-z0-9_.@-]*";
     private static final Pattern HOST = Pattern.compile(NAME);
@@ -43,8 +47,6 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     private static final int LITERAL = 3;
     private static final int CLOSED = 4;
     private static final int COUNTED = 5;
-    /** Pattern of the beginning of a line of Open MPI's rankfile, which places one rank on cores of a host. */
-    private static final Pattern RANK_LINE = Pattern.compile("rank\\s+[0-9]+\\s*=.*");
     /** The most ranks on a host, more than the cores that a host has. */
     private static final int MOST_ON_A_HOST = 4096;
     /** The most ranks of a list, more than any run has. */
@@ -82,6 +84,15 @@ public record HostList(SequencedMap<String, Integer> ranks) {
         }
     }
 
+    /**
+     * Makes a list that no rankfile gave.
+     *
+     * @param ranks number of ranks by host, in the order given; each &gt;= 1
+     */
+    public HostList(SequencedMap<String, Integer> ranks) {
+        this(ranks, false);
+    }
+
     /** Returns the names of all hosts, in the order given. */
     public List<String> names() {
         return List.copyOf(ranks.keySet());
@@ -112,7 +123,7 @@ public record HostList(SequencedMap<String, Integer> ranks) {
     public HostList with(String lost, String spare) {
         SequencedMap<String, Integer> other = new LinkedHashMap<>();
         ranks.forEach((host, count) -> other.put(host.equals(lost) ? spare : host, count));
-        return new HostList(other);
+        return new HostList(other, isRankfile);
     }
 
     /** Returns the list in the form {@code a:2,b:1,[::1]:2}. */
@@ -158,44 +169,62 @@ public record HostList(SequencedMap<String, Integer> ranks) {
      * @throws InputException when a name is none of a host, or there are too many ranks
      */
     static HostList of(List<String> hosts, List<Integer> ranks, String where) {
+        return new HostList(named(hosts, ranks, where));
+    }
+
+    /**
+     * Returns the list of hosts of a rankfile. A host that is there several times gets the ranks of all of them.
+     *
+     * @param hosts name of the host of each rank, by rank
+     * @param where name of the file, with which messages begin
+     * @throws InputException when a name is none of a host, or there are too many ranks
+     */
+    static HostList ofRankfile(List<String> hosts, String where) {
+        return new HostList(named(hosts, Collections.nCopies(hosts.size(), 1), where), true);
+    }
+
+    private static SequencedMap<String, Integer> named(List<String> hosts, List<Integer> ranks, String where) {
         Named named = new Named();
         for (int i = 0; i < hosts.size(); i++) {
             requireHost(hosts.get(i), where);
             named.add(hosts.get(i), ranks.get(i), where);
         }
-        return new HostList(named.ranks);
+        return named.ranks;
     }
 
     /**
      * Reads a file with one host a line. A line may be {@code a}, {@code a:2} (as MPICH has it) or {@code a slots=2} (as Open MPI has it),
      * several hosts as {@code n[01-04]} (as Slurm has it), or an IPv6 address as {@link #parse} takes it. A host on several lines, as in
-     * the node file of PBS, gets the ranks of all of them. The sign {@code #} begins a comment.
+     * the node file of PBS, gets the ranks of all of them. The sign {@code #} begins a comment. A file that begins with a line such as
+     * {@code rank 0=a slot=0-3} is a rankfile of Open MPI: of this file, hosts and their numbers of ranks are taken.
      *
-     * @throws InputException when the file cannot be read or is a rankfile of Open MPI, naming the line
+     * @throws InputException when the file cannot be read, naming the line
      */
     public static HostList read(Path file) {
         return TextFile.read(file, TextFile.Kind.HOSTS, text -> of(file, text.lines()));
     }
 
     private static HostList of(Path file, List<String> lines) {
-        Named named = new Named();
+        TreeMap<Integer, String> filled = new TreeMap<>();
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).split("#", 2)[0].strip();
             if (!line.isEmpty()) {
-                addLine(named, line, "--hostfile " + file + ", line " + (i + 1));
+                filled.put(i + 1, line);
             }
         }
-        if (named.ranks.isEmpty()) {
-            throw new InputException("--hostfile " + file + ": has no hosts: write one a line, such as `a slots=2`");
+        String where = "--hostfile " + file;
+        if (filled.isEmpty()) {
+            throw new InputException(where + ": has no hosts: write one a line, such as `a slots=2`");
         }
+        if (Rankfile.isLine(filled.firstEntry().getValue())) {
+            return Rankfile.read(where, filled);
+        }
+        Named named = new Named();
+        filled.forEach((number, line) -> addLine(named, line, where + ", line " + number));
         return new HostList(named.ranks);
     }
 
     private static void addLine(Named named, String line, String where) {
-        if (RANK_LINE.matcher(line).matches()) {
-            throw new InputException(where + ": `" + line + "` is of a rankfile, which places ranks on cores: list hosts with their ranks, "
-                    + "such as a:2 or a slots=2, or start the ranks by 'mpirun --rankfile FILE ./hpl run'");
-        }
         Matcher address = ADDRESS_LINE.matcher(line);
         Matcher names = LINE.matcher(line);
         if (address.matches()) {

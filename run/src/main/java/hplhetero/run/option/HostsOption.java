@@ -99,6 +99,11 @@ public final class HostsOption {
             }
             return Optional.empty();
         }
+        if (list.get().isRankfile()) {
+            StandardError.say("--hostfile " + hostFile + " is a rankfile: taking its " + list.get().names().size() + " host(s) and "
+                    + list.get().size() + " rank(s), but not its cores: ranks are numbered host by host and share the host's cores evenly. "
+                    + "'mpirun --rankfile " + hostFile + " ./hpl run' places ranks as the file says");
+        }
         try {
             return Optional.of(launched(list.get(), mpjHome, keeping));
         } catch (IOException cannot) {

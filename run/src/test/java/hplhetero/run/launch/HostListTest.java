@@ -25,7 +25,8 @@ final class HostListTest {
         "c40-ip-list            | 10.0.100.250:4,10.0.100.162:4,10.0.100.171:4,10.0.100.150:4",
         "c42-no-final-newline   | localhost:1",
         "c44-crlf-hosts         | localhost:2",
-        "c44-machinefile-intel  | n1:4,n2:4"})
+        "c44-machinefile-intel  | n1:4,n2:4",
+        "c44-rankfile           | n1:1,n2:1"})
     void shouldReadTheFilesThatPeopleHave(String file, String hosts) {
         assertThat(HostList.read(CASES.resolve(file)).text()).isEqualTo(hosts);
     }
@@ -90,11 +91,31 @@ final class HostListTest {
         assertThatThrownBy(() -> HostList.read(file)).isInstanceOf(InputException.class).hasMessageContaining("line 1: expected a host");
     }
 
-    /** The cores that a rankfile names would be dropped without a word if its ranks were only counted. */
-    @Test
-    void shouldRefuseARankfile() {
-        assertThatThrownBy(() -> HostList.read(CASES.resolve("c44-rankfile"))).isInstanceOf(InputException.class)
-                .hasMessageContaining("line 1: `rank 0=n1 slot=0-3` is of a rankfile").hasMessageContaining("mpirun --rankfile");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "rank 0=n1 slot=0:0-3;rank 1=n2 slot=1:0,1;rank 2=n2 slot=p4    | n1:1,n2:2",
+        "# two hosts;rank 2=a slots=1;rank 0=b slot=0;rank 1 = b slot=1 | b:2,a:1",
+        "rank 0=a slot=0;rank 1=b slot=0;rank 2=a slot=1                | a:2,b:1"})
+    void shouldCountTheRanksOfARankfile(String lines, String hosts) throws Exception {
+        HostList list = HostList.read(Files.writeString(folder.resolve("ranks"), lines.replace(';', '\n')));
+        assertThat(list.text()).isEqualTo(hosts);
+        assertThat(list.isRankfile()).isTrue();
+        assertThat(list.with("b", "c").isRankfile()).isTrue();
+        assertThat(HostList.parse(hosts).isRankfile()).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "rank 0=a slot=0;rank 0=b slot=0  | line 2: places rank 0 a second time: give each rank one line",
+        "rank 0=a slot=0;rank 2=b slot=0  | places rank 2, but not rank 1: number the ranks 0, 1, 2 and so on",
+        "rank 0=a slot=0;b slots=2        | line 2: expected a line of a rankfile, such as `rank 0=a slot=0-3`, found `b slots=2`",
+        "rank 0=a                         | line 1: expected a line of a rankfile",
+        "rank 0=+n0 slot=0                | line 1: `+n0` counts in another list of hosts: name the host itself",
+        "rank 0=-oProxy slot=0            | expected the name of a host, found `-oProxy`",
+        "a slots=2;rank 0=a slot=0        | line 2: expected a host"})
+    void shouldRefuseARankfileThatPlacesRanksTwiceOrNowhere(String lines, String message) throws Exception {
+        Path file = Files.writeString(folder.resolve("ranks"), lines.replace(';', '\n'));
+        assertThatThrownBy(() -> HostList.read(file)).isInstanceOf(InputException.class).hasMessageContaining(message);
     }
 
     @Test
