@@ -16,6 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes a test as a line of JSON, as the history keeps it (docs/history.md), and reads such lines. */
 public final class HistoryLines {
     static final int SCHEMA = 1;
+    /** The name of the field with the rates of hosts, which lines of tests without such rates, and older lines, do not have. */
+    private static final String HOST_GFLOPS = "hostGflops";
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private HistoryLines() {
@@ -39,6 +41,10 @@ public final class HistoryLines {
         node.put("status", word(e.status()));
         ObjectNode environment = node.putObject("environment");
         test.environment().facts().forEach(environment::put);
+        if (!test.rates().gflops().isEmpty()) {
+            ObjectNode hosts = node.putObject(HOST_GFLOPS);
+            test.rates().gflops().forEach(hosts::put);
+        }
         return node;
     }
 
@@ -77,7 +83,9 @@ public final class HistoryLines {
                 text(node, "cpu"), integer(node, "ranks"), text(node, "variant"), integer(node, "n"), integer(node, "nb"),
                 integer(node, "p"), integer(node, "q"), real(node, "seconds"), real(node, "gflops"), real(node, "rpeakShare"),
                 real(node, "joules"), CheckStatus.valueOf(text(node, "status").toUpperCase(Locale.ROOT)));
-        return new KeptTest(text(node, "run"), integer(node, "test"), entry, new Environment(facts));
+        SequencedMap<String, Double> hosts = new LinkedHashMap<>();
+        node.path(HOST_GFLOPS).properties().forEach(host -> hosts.put(host.getKey(), host.getValue().doubleValue()));
+        return new KeptTest(text(node, "run"), integer(node, "test"), entry, new Environment(facts), new HostRates(hosts));
     }
 
     private static String text(JsonNode node, String field) {

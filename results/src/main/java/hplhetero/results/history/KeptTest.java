@@ -25,9 +25,15 @@ import java.util.stream.IntStream;
  * @param test        number of the test in its run, from 0
  * @param entry       what the test gave
  * @param environment where and with what the test ran
+ * @param rates       how fast each host computed the updates, where it is known
  */
-public record KeptTest(String run, int test, HistoryEntry entry, Environment environment) {
+public record KeptTest(String run, int test, HistoryEntry entry, Environment environment, HostRates rates) {
     private static final Set<CheckStatus> GOOD = EnumSet.of(CheckStatus.PASSED, CheckStatus.UNCHECKED);
+
+    /** Makes a test of which nothing is known of single hosts. The parameters are the record's first components. */
+    public KeptTest(String run, int test, HistoryEntry entry, Environment environment) {
+        this(run, test, entry, environment, HostRates.NONE);
+    }
 
     /**
      * Returns all tests of a sweep in the form in which the history keeps tests.
@@ -56,7 +62,7 @@ public record KeptTest(String run, int test, HistoryEntry entry, Environment env
         TestResult test = sweep.tests().get(number);
         return new KeptTest(run, number, entry(sweep.run(), test, otherwise), environment.moved(test.result().adaptation().hasMoved())
                 .with(Environment.RESUMED, test.result().resumption().happened() ? "the time adds up the parts that led to the result" : "")
-                .with(Environment.METER, meter(test.result())));
+                .with(Environment.METER, meter(test.result())), HostRates.of(test.result()));
     }
 
     /** Returns what measured the energy of all hosts; empty where the energy of some host is not known. */

@@ -13,10 +13,13 @@ import hplhetero.results.compare.Comparison.By;
 import hplhetero.results.compare.MatchedCase.Verdict;
 import hplhetero.results.history.Environment;
 import hplhetero.results.history.HistoryEntry;
+import hplhetero.results.history.HostRates;
 import hplhetero.results.history.KeptTest;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -67,6 +70,33 @@ final class ComparisonTest {
         });
         assertThat(comparison.isWorse()).isEqualTo(verdict == Verdict.SLOWER || verdict == Verdict.FAILS_NOW);
         assertThat(comparison.changes()).isEmpty();
+    }
+
+    /** A test whose hosts a, b, c and so on have these rates in updates; a rate of 0 is not known. */
+    private static KeptTest onHosts(double... gflops) {
+        KeptTest any = rates("100").getFirst();
+        SequencedMap<String, Double> rates = new LinkedHashMap<>();
+        for (int host = 0; host < gflops.length; host++) {
+            if (gflops[host] > 0) {
+                rates.put(String.valueOf((char) ('a' + host)), gflops[host]);
+            }
+        }
+        return new KeptTest(any.run(), any.test(), any.entry(), any.environment(), new HostRates(rates));
+    }
+
+    private static List<HostChange> slowest(List<KeptTest> older, KeptTest newer) {
+        return HostChange.slowest(Comparison.of(By.CASE, older, List.of(newer), 0.05).matched().getFirst(), 3);
+    }
+
+    @Test
+    void shouldNameTheHostsThatLostMost() {
+        assertThat(slowest(List.of(onHosts(50, 100, 100, 20), onHosts(54, 100, 90, 20), onHosts(52, 80, 110, 20)), onHosts(52, 70, 90, 20)))
+                .as("hosts of unlike speed are compared with themselves, by medians")
+                .containsExactly(new HostChange("b", 100, 70), new HostChange("c", 100, 90), new HostChange("d", 20, 20));
+        assertThat(slowest(List.of(onHosts(10, 10)), onHosts(9, 20, 30, 25))).as("hosts that only the newer results know come last")
+                .containsExactly(new HostChange("a", 10, 9), new HostChange("b", 10, 20), new HostChange("d", Double.NaN, 25));
+        assertThat(slowest(rates("100"), onHosts(3, 1, 2))).extracting(HostChange::host).containsExactly("b", "c", "a");
+        assertThat(slowest(List.of(onHosts(1, 2)), onHosts(1))).as("one host").isEmpty();
     }
 
     @Test

@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -66,6 +67,9 @@ final class HistoryTest {
         assertThat(history.read()).isEqualTo(new History.Kept(kept, 0));
         assertThat(history.entries()).extracting(HistoryEntry::status).containsExactly(CheckStatus.PASSED, CheckStatus.FAILED,
                 CheckStatus.UNCHECKED, CheckStatus.SKIPPED, CheckStatus.CHECKING);
+        assertThat(history.read().tests().getFirst().rates().gflops()).as("2/3 N^3 / 4 operations in 0.1, 0.2, 0.3, 0.4 ms")
+                .containsExactly(Map.entry("node0", 13.33), Map.entry("node1", 6.667), Map.entry("node2", 4.444),
+                        Map.entry("node3", 3.333));
         HistoryEntry first = history.entries().getFirst();
         assertThat(first.joules()).isEqualTo(10);
         assertThat(first.rpeakShare()).isEqualTo(measured.gflops() / 250.6);

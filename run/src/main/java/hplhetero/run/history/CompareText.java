@@ -3,6 +3,7 @@ package hplhetero.run.history;
 import hplhetero.results.compare.Comparison;
 import hplhetero.results.compare.Comparison.By;
 import hplhetero.results.compare.EnvironmentChange;
+import hplhetero.results.compare.HostChange;
 import hplhetero.results.compare.MatchedCase;
 import hplhetero.results.compare.MatchedCase.Verdict;
 import hplhetero.results.compare.Rates;
@@ -26,6 +27,8 @@ import java.util.stream.Collectors;
 final class CompareText {
     /** The most cases that a list names; further ones are counted. */
     private static final int FEW = 4;
+    /** The most hosts in the table of the slowest ones. */
+    private static final int SLOWEST_HOSTS = 5;
 
     private CompareText() {
     }
@@ -47,6 +50,14 @@ final class CompareText {
         text.add("");
         text.add(table(comparison).text(page, "").stripTrailing());
         text.add("");
+        comparison.matched().stream().min(Comparator.comparingDouble(MatchedCase::change)).ifPresent(one -> {
+            List<HostChange> slowest = HostChange.slowest(one, SLOWEST_HOSTS);
+            if (!slowest.isEmpty()) {
+                text.add(page.fold("slowest hosts, GFLOPS in the updates of " + name(one, comparison.by())));
+                text.add(hosts(slowest).text(page, "").stripTrailing());
+                text.add("");
+            }
+        });
         comparison.onlyOlder().stream().findAny().ifPresent(any -> text.add(page.fold("only in old: " + cases(comparison.onlyOlder()))));
         comparison.onlyNewer().stream().findAny().ifPresent(any -> text.add(page.fold("only in new: " + cases(comparison.onlyNewer()))));
         changes(comparison.changes()).forEach(line -> text.add(page.fold(line)));
@@ -89,6 +100,13 @@ final class CompareText {
         comparison.matched().forEach(one -> table.row(name(one, comparison.by()), rate(one.before()), rate(one.after()),
                 Shown.percent(one.change(), "%+.1f"),
                 Double.isNaN(one.noise()) ? "-" : "+-" + Shown.percent(one.noise(), "%.1f"), one.verdict().label()));
+        return table;
+    }
+
+    private static Table hosts(List<HostChange> hosts) {
+        Table table = Table.of(Column.word("host"), Column.number("old"), Column.number("new"), Column.number("change"));
+        hosts.forEach(host -> table.row(Shown.name(host.host()), Shown.number(host.before()), Shown.number(host.after()),
+                Shown.percent(host.change(), "%+.1f")));
         return table;
     }
 
