@@ -30,10 +30,18 @@ final class GroupJudge {
     /** The loss that makes a group slow however much good groups differ. */
     private static final double MOST_LOSS = 0.5;
     private static final double SIGMAS = 4;
+    /**
+     * What may be wrong with a slow group of more than two hosts. Such a group is the hosts of a leaf, whose messages pass its switch, but
+     * not the switch's uplinks.
+     */
+    private static final String SWITCH = ", though each of them is good alone: likely the switch that they share, or a cable between it "
+            + "and one of them; its uplinks carry no message of this group";
     /** A few groups say little about their deviation: it counts as 1 + this / groups times as large. */
     private static final double FEW_GROUPS = 2;
     /** The share of groups that may be slow without a host to blame; more of them have links of another kind, not bad ones. */
     private static final double MOST_SLOW = 0.2;
+    /** The most groups that a note names; further ones are counted. */
+    private static final int MOST_NAMED = 4;
 
     /** What is wrong with groups, by group. */
     private final Map<Group, Fault> faults = new LinkedHashMap<>();
@@ -43,6 +51,8 @@ final class GroupJudge {
     private final Map<String, Finding> byHost = new LinkedHashMap<>();
     private final List<LinkVerdict> links = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    /** The groups that were not compared because too few others have hosts of the same kinds. */
+    private final List<Group> alone = new ArrayList<>();
 
     /**
      * A group of hosts.
@@ -85,7 +95,7 @@ final class GroupJudge {
         Finding finding(String before) {
             return Finding.bad(Cause.LINK, group.share(), usual, before + "HPL over " + group.name() + (group.isFailed() ? ": "
                     + group.solve().problem() : " reaches " + percent(group.share()) + " of its hosts' own rates instead of "
-                    + percent(usual)));
+                    + percent(usual) + (group.solve().hosts().size() > 2 ? SWITCH : "")));
         }
     }
 
@@ -108,7 +118,8 @@ final class GroupJudge {
         List<Group> sound = groups.stream().filter(Group::isSound).toList();
         sound.stream().filter(Group::isFailed).forEach(group -> judge.faults.put(group, new Fault(group, Double.NaN)));
         sound.stream().filter(group -> !group.isFailed() && Double.isFinite(group.share()))
-                .collect(Collectors.groupingBy(Group::kinds)).values().forEach(judge::compare);
+                .collect(Collectors.groupingBy(Group::kinds, LinkedHashMap::new, Collectors.toList())).values().forEach(judge::compare);
+        judge.noteTooFew();
         groups.forEach(group -> judge.verdicts.add(new GroupVerdict(group.solve(), group.expected(), judge.outcome(group))));
         if (!sound.isEmpty() && sound.stream().allMatch(Group::isFailed)) {
             judge.notes.add("HPL failed over each of " + sound.size() + " groups of hosts, so no link was judged by it: see 'hpl check' "
@@ -124,9 +135,19 @@ final class GroupJudge {
                 : good.contains(group) ? GroupVerdict.Outcome.GOOD : GroupVerdict.Outcome.NOT_JUDGED;
     }
 
+    /** Notes which groups were not compared, so that nobody takes them for good ones. */
+    private void noteTooFew() {
+        if (!alone.isEmpty()) {
+            notes.add("HPL over " + alone.stream().limit(MOST_NAMED).map(Group::name).collect(Collectors.joining(", "))
+                    + (alone.size() > MOST_NAMED ? " and " + (alone.size() - MOST_NAMED) + " more" : "") + ": fewer than " + LEAST_GROUPS
+                    + " groups of these kinds of hosts, so their rates were not compared");
+        }
+    }
+
     /** Finds the slow ones among groups of hosts of the same kinds. */
     private void compare(List<Group> alike) {
         if (alike.size() < LEAST_GROUPS) {
+            alone.addAll(alike);
             return;
         }
         double[] shares = Arrays.stream(Robust.values(alike, Group::share)).sorted().toArray();

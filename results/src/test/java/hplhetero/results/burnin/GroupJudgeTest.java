@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -138,6 +139,23 @@ class GroupJudgeTest {
         Verdicts verdicts = judged(hosts("abcd"), List.of(), List.of(pair("a", "b", 0.85), pair("c", "d", 0.2)));
         assertThat(verdicts.isBad()).isFalse();
         assertThat(verdicts.groups()).extracting(GroupVerdict::outcome).containsOnly(Outcome.NOT_JUDGED);
+        assertThat(verdicts.notes()).containsExactly("HPL over a-b, c-d: fewer than 3 groups of these kinds of hosts, so their rates were "
+                + "not compared");
+    }
+
+    @Test
+    void shouldNameTheSwitchOfASlowLeaf() {
+        List<GroupSolve> leaves = Stream.of("abc", "def", "ghi").map(leaf -> new GroupSolve(leaf.chars().mapToObj(host -> String.valueOf(
+                (char) host)).toList(), 30_000, 4, (leaf.equals("def") ? 0.4 : 0.85) * 3 * ALONE, "")).toList();
+        Verdicts verdicts = judged(hosts("abcdefghi"), List.of(), leaves);
+        assertThat(bad(verdicts)).isEmpty();
+        assertThat(verdicts.notes()).isEmpty();
+        assertThat(verdicts.links()).singleElement().satisfies(link -> {
+            assertThat(link.hosts()).containsExactly("d", "e", "f");
+            assertThat(link.finding().words()).isEqualTo("HPL over d-e-f reaches 40.0 % of its hosts' own rates instead of 85.0 %, though "
+                    + "each of them is good alone: likely the switch that they share, or a cable between it and one of them; its uplinks "
+                    + "carry no message of this group");
+        });
     }
 
     private static double loss(Random random) {
