@@ -23,6 +23,11 @@ final class KindJudge {
     static final int LEAST_HOSTS = 3;
     /** The rate by which hosts of a kind always differ, as a share: a smaller deviation that is measured is not believed. */
     private static final double LEAST_SIGMA = 0.007;
+    /**
+     * Seconds of a disturbance by other programs, which may hit one host alone: over so short a time hosts differ more by chance. The rate
+     * by which they always differ counts as the root of 1 + this / seconds of a host's runs times as large.
+     */
+    private static final double DISTURBED_SECONDS = 60;
     /** The most by which hosts of a kind differ, as a share: with more, hosts of two kinds are among them, or bad ones. */
     private static final double MOST_SIGMA = 0.03;
     /** A few hosts say little about their deviation: it counts as 1 + this / hosts times as large. */
@@ -109,7 +114,9 @@ final class KindJudge {
         usual = HostNumbers.middle(some.stream().map(Rates::numbers).toList());
         double[] medians = Robust.values(some, Rates::median);
         middle = Robust.median(medians);
-        sigma = Math.min(MOST_SIGMA, Math.max(LEAST_SIGMA, Robust.sigma(medians) / middle) * (1 + FEW_HOSTS / Math.max(1, tested)));
+        double seconds = Robust.median(Robust.values(some, one -> one.runs().stream().mapToDouble(HostRun::seconds).sum()));
+        double least = LEAST_SIGMA * Math.sqrt(1 + DISTURBED_SECONDS / seconds);
+        sigma = Math.min(MOST_SIGMA, Math.max(least, Robust.sigma(medians) / middle) * (1 + FEW_HOSTS / Math.max(1, tested)));
         noise = Math.max(LEAST_SIGMA, Double.isFinite(usual.noise()) ? usual.noise() * (1 + FEW_RUNS / usual.runs()) : LEAST_SIGMA);
         driftSigma = compares ? Robust.sigma(Robust.values(some, one -> one.numbers().drift())) * (1 + FEW_HOSTS / tested) : 0;
     }
@@ -245,7 +252,7 @@ final class KindJudge {
     /** Returns that some runs of a host were slower than its others; empty where none was. */
     private Optional<Finding> slowRuns(Rates own) {
         return slowRuns(own, noise).filter(Finding::bad).filter(finding -> finding.cause() != Cause.SLOW)
-                .or(() -> slowRuns(own, Math.min(runNoise(own), 2 * noise)));
+                .or(() -> slowRuns(own, Math.min(runNoise(own), 2 * noise) * (1 + FEW_RUNS / own.runs().size())));
     }
 
     private Optional<Finding> slowRuns(Rates own, double sigmaOfRun) {

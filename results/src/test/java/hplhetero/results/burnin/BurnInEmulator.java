@@ -52,12 +52,25 @@ final class BurnInEmulator {
 
     /** Emulates faults that cost at least a share of the rate, where they cost rate at all. */
     BurnInEmulator(long seed, double leastLost) {
+        this(seed, leastLost, 0, 0);
+    }
+
+    /**
+     * Emulates hosts whose runs differ much, as short runs on shared cores do.
+     *
+     * @param leastLost least share of its rate that a fault costs, where it costs rate at all
+     * @param runs      number of runs of each host; 0: 8 to 30, drawn at random
+     * @param deviation standard deviation of runs as a share of their rate; 0: 0.5 to 2 %, drawn at random
+     */
+    BurnInEmulator(long seed, double leastLost, int runs, double deviation) {
         this.leastLost = leastLost;
         random = new Random(seed * 7919 + 17);
         random.nextLong();
-        runs = 8 + random.nextInt(23);
+        int drawnRuns = 8 + random.nextInt(23);
+        this.runs = runs > 0 ? runs : drawnRuns;
         hostSigma = between(0.005, 0.015);
-        runSigma = between(0.005, 0.02);
+        double drawnSigma = between(0.005, 0.02);
+        runSigma = deviation > 0 ? deviation : drawnSigma;
         room = between(0, 0.03);
         phase = between(0, 6);
         base = between(400, 4000);

@@ -11,8 +11,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -129,6 +131,25 @@ class VerdictsTest {
         List<Long> wrong = LongStream.range(920_000, 921_000)
                 .filter(seed -> Verdicts.of(new BurnInEmulator(seed).burnIn(hosts, 0)).isBad()).boxed().toList();
         assertThat(wrong).as("seeds").hasSizeLessThanOrEqualTo(2);
+    }
+
+    /** Short runs on shared cores: runs of a host differ by a standard deviation of 5 %. One in 200 of the sets may have a host named. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 6})
+    void shouldNameNoneOfFourHealthyHostsWhoseRunsDifferMuch(int runs) {
+        List<Long> wrong = LongStream.range(950_000, 952_000)
+                .filter(seed -> Verdicts.of(new BurnInEmulator(seed, 0, runs, 0.05).burnIn(4, 0)).isBad()).boxed().toList();
+        assertThat(wrong).as("seeds").hasSizeLessThanOrEqualTo(10);
+    }
+
+    /** Six runs of 6 s may all be hit by the same disturbance, six of 100 s are not. */
+    @ParameterizedTest
+    @CsvSource({"6, 0.93, false", "6, 0.85, true", "100, 0.93, true"})
+    void shouldAskForALargerLossAfterShortRuns(int seconds, double share, boolean isNamed) {
+        HostRuns[] hosts = Stream.of("a", "b", "c", "d").map(name -> new HostRuns(name, "a kind", IntStream.range(0, 6)
+                .mapToObj(i -> new HostRun(START.plusSeconds((long) seconds * i), 20_000, seconds, (name.equals("d") ? share : 1)
+                        * (100 + 0.3 * ((i + name.charAt(0)) % 3)), true, 0, HEALTHY)).toList(), "")).toArray(HostRuns[]::new);
+        assertThat(named(burnIn(hosts))).isEqualTo(isNamed ? Map.of("d", Cause.SLOW) : Map.of());
     }
 
     /** One of 20 sets of four hosts with a slow one may be judged wrong, since four hosts say little about what is usual for a kind. */
