@@ -1,6 +1,6 @@
 package hplhetero.results.json;
 
-import hplhetero.results.ReportSink;
+import hplhetero.results.PacedReport;
 import hplhetero.results.Sweep;
 import hplhetero.results.TestResult;
 import hplhetero.results.format.PacedFile;
@@ -9,13 +9,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
-/**
- * The report that writes a sweep as JSON; docs/json.md describes the schema. Nobody knows how a run will end, so the file is written anew
- * after each test. Where tests end faster than the file can be written, several tests share one writing. A failure to write says which file
- * and why, and leaves the old file unchanged.
- */
-public final class JsonReport implements ReportSink {
-    private final PacedFile file;
+/** The report that writes a sweep as JSON; docs/json.md describes the schema. A test whose check comes next is in the file, too. */
+public final class JsonReport extends PacedReport {
 
     /**
      * Makes the report of one sweep.
@@ -32,27 +27,12 @@ public final class JsonReport implements ReportSink {
      * @param file the file, written as often as its clock allows
      */
     JsonReport(PacedFile file) {
-        this.file = file;
+        super(file);
     }
 
     @Override
     public void solved(TestResult test, Sweep soFar) throws IOException {
-        file.offer(() -> text(soFar));
-    }
-
-    @Override
-    public void finished(TestResult test, Sweep soFar) throws IOException {
-        file.offer(() -> text(soFar));
-    }
-
-    @Override
-    public void waits(double seconds, Sweep soFar) throws IOException {
-        file.beforeSilence(seconds, () -> text(soFar));
-    }
-
-    @Override
-    public void ends(Sweep sweep) throws IOException {
-        file.write(() -> text(sweep));
+        offer(soFar);
     }
 
     /**
@@ -63,7 +43,8 @@ public final class JsonReport implements ReportSink {
         return new JsonMapper().writeValueAsString(JsonTree.of(sweep));
     }
 
-    private static String text(Sweep sweep) {
+    @Override
+    protected String text(Sweep sweep) {
         return new JsonMapper().writerWithDefaultPrettyPrinter().writeValueAsString(JsonTree.of(sweep)) + "\n";
     }
 }
