@@ -94,39 +94,7 @@ final class HistoryIT {
     void shouldCompareWithWhatNetlibsCodeWrites() throws Exception {
         Hpcc.require();
         Path hpcc = Files.createDirectories(folder.resolve("hpcc"));
-        new Hpcc(hpcc).run(1, """
-                HPLinpack benchmark input file
-                Innovative Computing Laboratory, University of Tennessee
-                HPL.out      output file name (if any)
-                6            device out (6=stdout,7=stderr,file)
-                2            # of problems sizes (N)
-                64 97        Ns
-                1            # of NBs
-                16           NBs
-                0            PMAP process mapping (0=Row-,1=Column-major)
-                1            # of process grids (P x Q)
-                1            Ps
-                1            Qs
-                16.0         threshold
-                1            # of panel fact
-                2            PFACTs (0=left, 1=Crout, 2=Right)
-                1            # of recursive stopping criterium
-                4            NBMINs (>= 1)
-                1            # of panels in recursion
-                2            NDIVs
-                1            # of recursive panel fact.
-                2            RFACTs (0=left, 1=Crout, 2=Right)
-                1            # of broadcast
-                1            BCASTs (0=1rg,1=1rM,2=2rg,3=2rM,4=Lng,5=LnM)
-                1            # of lookahead depth
-                1            DEPTHs (>=0)
-                2            SWAP (0=bin-exch,1=long,2=mix)
-                64           swapping threshold
-                0            L1 in (0=transposed,1=no-transposed) form
-                0            U  in (0=transposed,1=no-transposed) form
-                1            Equilibration (0=no,1=yes)
-                8            memory alignment in double (> 0)
-                """);
+        new Hpcc(hpcc).run(1, HplDatSample.dat(5, "2", 6, "64 97", 11, "1", 12, "1", 21, "2"));
         String text = hpcc.resolve("hpccoutf.txt").toString();
         assertThat(launcher.run(SMALL).code()).isZero();
         Ended compared = launcher.run("compare", text, "last", "--tolerance", "100000");

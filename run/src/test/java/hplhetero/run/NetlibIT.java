@@ -1,5 +1,6 @@
 package hplhetero.run;
 
+import static hplhetero.run.HplDatSample.dat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -11,7 +12,6 @@ import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,54 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds our program to netlib's, run on the same input: the matrix by its norms, the text line by line. */
 final class NetlibIT {
-    private static final String DAT = """
-            HPLinpack benchmark input file
-            Innovative Computing Laboratory, University of Tennessee
-            HPL.out      output file name (if any)
-            6            device out (6=stdout,7=stderr,file)
-            1            # of problems sizes (N)
-            97           Ns
-            1            # of NBs
-            16           NBs
-            0            PMAP process mapping (0=Row-,1=Column-major)
-            1            # of process grids (P x Q)
-            2            Ps
-            2            Qs
-            16.0         threshold
-            1            # of panel fact
-            2            PFACTs (0=left, 1=Crout, 2=Right)
-            1            # of recursive stopping criterium
-            4            NBMINs (>= 1)
-            1            # of panels in recursion
-            2            NDIVs
-            1            # of recursive panel fact.
-            1            RFACTs (0=left, 1=Crout, 2=Right)
-            1            # of broadcast
-            1            BCASTs (0=1rg,1=1rM,2=2rg,3=2rM,4=Lng,5=LnM)
-            1            # of lookahead depth
-            1            DEPTHs (>=0)
-            2            SWAP (0=bin-exch,1=long,2=mix)
-            64           swapping threshold
-            0            L1 in (0=transposed,1=no-transposed) form
-            0            U  in (0=transposed,1=no-transposed) form
-            1            Equilibration (0=no,1=yes)
-            8            memory alignment in double (> 0)
-            """;
     private static final Path SAMPLES = Path.of(System.getProperty("hpl.home"), "results", "src", "test", "resources");
     /** The last digit that HPL prints of a norm, which may fall either way where the sum before it was rounded. */
     private static final double LAST_DIGIT = 1.001e-6;
 
     @TempDir
     private Path folder;
-
-    /** The sample with other lines: number, text, number, text. */
-    private static String dat(Object... numbersAndTexts) {
-        List<String> lines = new ArrayList<>(DAT.lines().toList());
-        for (int i = 0; i < numbersAndTexts.length; i += 2) {
-            lines.set((Integer) numbersAndTexts[i] - 1, (String) numbersAndTexts[i + 1]);
-        }
-        return String.join("\n", lines) + "\n";
-    }
 
     private NetlibText ours(String dat) throws Exception {
         return ours(dat, "vector");

@@ -17,39 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The program in the place of an xhpl, as harnesses and job scripts start one, and read by the patterns of these harnesses. */
 @Needs(Component.OPEN_MPI)
 final class XhplIT {
-    private static final String DAT = """
-            HPLinpack benchmark input file
-            Innovative Computing Laboratory, University of Tennessee
-            HPL.out      output file name (if any)
-            6            device out (6=stdout,7=stderr,file)
-            2            # of problems sizes (N)
-            29 64        Ns
-            2            # of NBs
-            4 16         NBs
-            0            PMAP process mapping (0=Row-,1=Column-major)
-            2            # of process grids (P x Q)
-            2 1          Ps
-            1 2          Qs
-            16.0         threshold
-            1            # of panel fact
-            2            PFACTs (0=left, 1=Crout, 2=Right)
-            1            # of recursive stopping criterium
-            4            NBMINs (>= 1)
-            1            # of panels in recursion
-            2            NDIVs
-            1            # of recursive panel fact.
-            1            RFACTs (0=left, 1=Crout, 2=Right)
-            1            # of broadcast
-            1            BCASTs (0=1rg,1=1rM,2=2rg,3=2rM,4=Lng,5=LnM)
-            1            # of lookahead depth
-            0            DEPTHs (>=0)
-            2            SWAP (0=bin-exch,1=long,2=mix)
-            64           swapping threshold
-            0            L1 in (0=transposed,1=no-transposed) form
-            0            U  in (0=transposed,1=no-transposed) form
-            1            Equilibration (0=no,1=yes)
-            8            memory alignment in double (> 0)
-            """;
+    /** Two N, two NBs and two grids, without look-ahead. */
+    private static final String DAT = HplDatSample.dat(5, "2", 6, "29 64", 7, "2", 8, "4 16", 10, "2", 11, "2 1", 12, "1 2", 25, "0");
     private static final int TESTS = 8;
     /** The pattern by which ramble finds time and rate of a test. A harness that finds a line too many reports a test too many. */
     private static final Pattern RAMBLE = Pattern.compile(
