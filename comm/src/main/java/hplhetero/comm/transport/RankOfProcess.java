@@ -30,6 +30,11 @@ public final class RankOfProcess implements AutoCloseable {
         state.guard(failureDetector);
     }
 
+    /** Returns the rank's number and host, and how many ranks there are. */
+    RankIdentity identity() {
+        return identity;
+    }
+
     /**
      * Returns what people should know of ranks that could not connect to the failure detector, one text each, for printing on rank 0. Empty
      * where all have connected, and on all ranks but 0.

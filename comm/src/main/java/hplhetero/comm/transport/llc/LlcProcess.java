@@ -2,8 +2,6 @@ package hplhetero.comm.transport.llc;
 
 import hplhetero.comm.Activity;
 import hplhetero.comm.CommException;
-import hplhetero.comm.Communicator;
-import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.liveness.RunState;
 import hplhetero.comm.protocol.CoreSharing;
@@ -11,26 +9,18 @@ import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.protocol.remote.RemoteLimits;
 import hplhetero.comm.protocol.remote.Translator;
 import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.ProcessTransport;
 import hplhetero.comm.transport.RankOfProcess;
 import hplhetero.comm.transport.llc.start.RankStart;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/**
- * The transport between one rank in this process and the others in theirs. The thread that opens it is the rank's: it alone runs and closes
- * it.
- */
-final class LlcProcess implements Transport {
+/** The transport between one rank in this process and the others in theirs, by a translator of LLC. */
+final class LlcProcess extends ProcessTransport {
     /**
      * The connection to what started the ranks, closed only in an orderly end. A rank that leaves without closing it shows the starter that
      * the run has failed.
      */
     private final RankStart start;
     private final Translator translator;
-    private final RankIdentity identity;
     private final RankOfProcess rank;
 
     LlcProcess(Network network, TransportOptions options) {
@@ -38,7 +28,7 @@ final class LlcProcess implements Transport {
         RunState state = new RunState();
         start = RankStart.of(options.environment(), host);
         Network.requireTableFor(start.size(), options, start.rank());
-        identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
+        RankIdentity identity = new RankIdentity(start.rank(), start.size(), host, new Activity());
         Network between = network == Network.BEST ? Network.between(start, options) : network;
         translator = network.open(options, new Network.Job(start.token(), start.address(), between), start.rank());
         rank = new RankOfProcess(identity, Engines.engine(identity, state, new CoreSharing(start.ranksOnHost()), RemoteLimits.USUAL,
@@ -46,28 +36,13 @@ final class LlcProcess implements Transport {
     }
 
     @Override
-    public String description() {
-        return Stream.concat(Stream.of("LLC, " + translator.description()), rank.notes().stream()).collect(Collectors.joining("; "));
+    protected String carrier() {
+        return "LLC, " + translator.description();
     }
 
     @Override
-    public OptionalInt ranks() {
-        return OptionalInt.of(identity.size());
-    }
-
-    @Override
-    public boolean leads() {
-        return identity.rank() == 0;
-    }
-
-    @Override
-    public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        return rank.run(ranks, rankMain);
-    }
-
-    @Override
-    public Optional<String> failure() {
-        return rank.failure();
+    protected RankOfProcess rank() {
+        return rank;
     }
 
     /** Serves ranks that have not ended, after this rank has: by some networks they wait for its answer. */

@@ -1,37 +1,27 @@
 package hplhetero.comm.transport.mpj;
 
 import hplhetero.comm.Activity;
-import hplhetero.comm.Communicator;
-import hplhetero.comm.Transport;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.liveness.RunState;
 import hplhetero.comm.protocol.CoreSharing;
 import hplhetero.comm.protocol.ProgressEngine;
 import hplhetero.comm.protocol.RankIdentity;
 import hplhetero.comm.transport.HostName;
+import hplhetero.comm.transport.ProcessTransport;
 import hplhetero.comm.transport.RankOfProcess;
 import hplhetero.comm.transport.launch.LaunchEnvironment;
 import hplhetero.comm.transport.mpj.device.MpjDevice;
 import hplhetero.comm.transport.mpj.device.MpjHome;
 import hplhetero.comm.transport.mpj.device.MpjLibrary;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/**
- * The transport between one rank in this process and the others in theirs, over TCP by MPJ's niodev. The thread that opens it is the
- * rank's: it alone calls {@link #run} and {@link #close}.
- */
-final class NetworkTransport implements Transport {
+/** The transport between one rank in this process and the others in theirs, over TCP by MPJ's niodev. */
+final class NetworkTransport extends ProcessTransport {
     /** Milliseconds that MPJ may take to disconnect. */
     private static final long FINISH_MILLIS = 5_000;
 
     private final MpjHome home;
     private final MpjLibrary library;
     private final MpjDevice device;
-    private final RankIdentity identity;
     private final RankOfProcess rank;
 
     /** Connects this process to those of the other ranks, and returns when all are connected. Collective over all ranks. */
@@ -41,35 +31,19 @@ final class NetworkTransport implements Transport {
         library = new MpjLibrary(home);
         device = DeviceConnection.connect(library, environment, host, LaunchEnvironment.namedAddress(options.environment()), limits);
         RunState state = new RunState();
-        identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
+        RankIdentity identity = new RankIdentity(environment.rank(), environment.size(), host, new Activity());
         ProgressEngine<?> engine = DeviceTransfer.engine(device, identity, state, new CoreSharing(environment.ranksOnHost()), limits);
         rank = new RankOfProcess(identity, engine, state, options);
     }
 
     @Override
-    public String description() {
-        return Stream.concat(Stream.of("MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder()),
-                rank.notes().stream()).collect(Collectors.joining("; "));
+    protected String carrier() {
+        return "MPJ Express " + home.version() + " (niodev, TCP) from " + home.folder();
     }
 
     @Override
-    public OptionalInt ranks() {
-        return OptionalInt.of(identity.size());
-    }
-
-    @Override
-    public boolean leads() {
-        return identity.rank() == 0;
-    }
-
-    @Override
-    public int run(int ranks, ToIntFunction<Communicator> rankMain) {
-        return rank.run(ranks, rankMain);
-    }
-
-    @Override
-    public Optional<String> failure() {
-        return rank.failure();
+    protected RankOfProcess rank() {
+        return rank;
     }
 
     /** Disconnects when all went well. After a failure the connections end with the process, because MPJ would wait for the lost ranks. */
