@@ -1,15 +1,16 @@
 /*
  * An interpreter of PTX, NVIDIA's text of programs for a device, as far as hpl-hetero's programs use it. Threads of a block take turns; they
- * wait for each other at bar.sync. Blocks of a cooperative launch take turns too, others run one after the other.
+ * wait for each other at bar.sync. Blocks of a cooperative launch take turns too, others run one after the other. A launch runs on its
+ * stream's thread, so that the host may answer its questions through memory that both see.
  *
  * A text is refused that has an instruction, a register or a label which the interpreter does not know.
  */
-enum ptx_op { LD, ST, MOV, MUL_WIDE, MUL_LO, MAD_LO, ADD, SUB, DIV, MIN, MAX, AND, OR, SHL, SHR, SETP, ABS, NEG, FMA, BRA, BAR, NOTHING, ATOM_ADD, RET };
+enum ptx_op { LD, ST, MOV, MUL_WIDE, MUL_LO, MAD_LO, ADD, SUB, DIV, MIN, MAX, AND, OR, SHL, SHR, SETP, ABS, NEG, FMA, CVT, BRA, BAR, NOTHING, ATOM_ADD, RET };
 enum ptx_space { NO_SPACE, PARAM, GLOBAL, SHARED };
 enum ptx_type { U32, S32, U64, F64, PRED };
 enum ptx_compare { GE, LT, GT, EQ, NE };
 enum ptx_kind { REGISTER, NUMBER, SPECIAL };
-enum { MOST_REGISTERS = 64, MOST_PARAMS = 12, MOST_NAMES = 96, BLOCK_TURN = 2000 };
+enum { MOST_REGISTERS = 64, MOST_PARAMS = 16, MOST_NAMES = 128, BLOCK_TURN = 2000 };
 static const char *ptx_specials[] = {"%tid.x", "%ctaid.x", "%ctaid.y", "%ntid.x", "%nctaid.x"};
 
 struct ptx_operand { enum ptx_kind kind; int index; uint64_t number; };
@@ -94,7 +95,7 @@ static int ptx_type(const char *text, enum ptx_type *to) {
 static int ptx_read_op(char *text, struct ptx_instruction *to) {
     static const struct { const char *name; enum ptx_op op; } ops[] = {{"ld", LD}, {"st", ST}, {"mov", MOV}, {"add", ADD}, {"sub", SUB},
         {"div", DIV}, {"min", MIN}, {"max", MAX}, {"and", AND}, {"or", OR}, {"shl", SHL}, {"shr", SHR}, {"setp", SETP}, {"abs", ABS},
-        {"neg", NEG}, {"fma", FMA}, {"bra", BRA}, {"bar", BAR}, {"membar", NOTHING}, {"atom", ATOM_ADD}, {"ret", RET}, {"mul", MUL_WIDE},
+        {"neg", NEG}, {"fma", FMA}, {"cvt", CVT}, {"bra", BRA}, {"bar", BAR}, {"membar", NOTHING}, {"atom", ATOM_ADD}, {"ret", RET}, {"mul", MUL_WIDE},
         {"mad", MAD_LO}};
     char *save, *part = strtok_r(text, ".", &save);
     int known = 0;
@@ -117,7 +118,7 @@ static int ptx_read_op(char *text, struct ptx_instruction *to) {
         } else if (!strcmp(part, "param") || !strcmp(part, "global") || !strcmp(part, "shared")) {
             to->space = *part == 'p' ? PARAM : *part == 'g' ? GLOBAL : SHARED;
         } else if (strcmp(part, "volatile") && strcmp(part, "rn") && strcmp(part, "wide") && strcmp(part, "lo") && strcmp(part, "sync")
-                && strcmp(part, "gl") && !(to->op == ATOM_ADD && !strcmp(part, "add"))) {
+                && strcmp(part, "gl") && strcmp(part, "sys") && !(to->op == ATOM_ADD && !strcmp(part, "add"))) {
             known = ptx_type(part, &to->type);
         }
     }
@@ -302,7 +303,10 @@ static uint64_t ptx_bits(double value) {
 
 static int ptx_compare(struct ptx_instruction *in, uint64_t a, uint64_t b) {
     double x = 0, y = 0;
-    if (in->type == F64) {
+    if (in->type == U64) {
+        x = a > b;
+        y = a < b;
+    } else if (in->type == F64) {
         x = ptx_double(a);
         y = ptx_double(b);
     } else {
@@ -389,7 +393,8 @@ static int ptx_run(struct ptx_launch *l, struct ptx_thread *t, char *shared) {
             case AND: *to = v[1] & v[2]; break;
             case OR: *to = v[1] | v[2]; break;
             case SHL: *to = v[1] << v[2]; break;
-            case SHR: *to = (uint32_t) v[1] >> v[2]; break;
+            case SHR: *to = wide ? v[1] >> v[2] : (uint32_t) v[1] >> v[2]; break;
+            case CVT: *to = (uint32_t) v[1]; break;
             case SETP: *to = (uint64_t) ptx_compare(in, v[1], v[2]); break;
             case ABS: *to = ptx_bits(__builtin_fabs(ptx_double(v[1]))); break;
             case NEG: *to = ptx_bits(-ptx_double(v[1])); break;
@@ -417,6 +422,7 @@ static int ptx_blocks(struct ptx_launch *l, unsigned first, unsigned count) {
         threads[i].block_y = block / l->blocks;
     }
     while (good && over < count * l->threads) {
+        unsigned before = over, passed = 0;
         over = 0;
         for (unsigned b = 0; b < count && good; b++) {
             struct ptx_thread *own = threads + (size_t) b * l->threads;
@@ -430,8 +436,13 @@ static int ptx_blocks(struct ptx_launch *l, unsigned first, unsigned count) {
             }
             for (unsigned i = 0; i < l->threads && waiting + ended == l->threads; i++) {
                 own[i].waits = 0;
+                passed = 1;
             }
             over += ended;
+        }
+        if (!passed && over == before) {
+            /* blocks may wait for the host, whose threads need this core */
+            usleep(50);
         }
     }
     free(threads);
