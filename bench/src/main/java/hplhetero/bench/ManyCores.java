@@ -193,7 +193,7 @@ final class ManyCores implements Callable<Integer> {
             LocalLayout.LocalColumn column = layout.localColumns().getFirst();
             LocalMatrix matrix = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), column.cols(),
                     untouched(LocalMatrix.bytes(n, n + 1), arena), LocalMatrix.leadingDimension(n + 1));
-            LuFactorization lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(count > 1, false),
+            LuFactorization lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(count > 1, false, false),
                     new GridCommunicators(rank, layout, new int[1]), layout, new LocalMatrix[] {matrix}, kernels, pool, timers,
                     StepLearner.of(hplCase), arena));
             lu.begin();

@@ -78,6 +78,14 @@ public interface DenseKernels {
         return UpdateTasks.LIBRARY;
     }
 
+    /**
+     * Returns whether panel updates of these kernels factor panels, see {@link PanelUpdate#factors()}. The first call may take a second, in
+     * which a device factors a small panel.
+     */
+    default boolean factorsPanels() {
+        return false;
+    }
+
     /** Returns the device that computes panel updates; empty where the host computes them. */
     default Optional<DeviceInfo> device() {
         return Optional.empty();

@@ -26,6 +26,11 @@ import java.lang.foreign.MemorySegment;
 public interface PanelUpdate {
     /** The multiple, in rows, at which L2 may be cut into parts of an update. */
     int ROW_UNIT = 8;
+    /**
+     * The most columns that a device factors one after the other; wider panels are halved at multiples of this number. Ranks without a
+     * device that trade pivots with a device do the same, since rows that are traded must be up to date alike.
+     */
+    int COLUMNS_AT_ONCE = 32;
     /** The multiple, in columns, at which windows of U may begin. */
     int COLUMN_UNIT = 48;
     /** The number of bytes behind packed L2 that kernels may read, whatever these bytes hold. */
@@ -110,37 +115,69 @@ public interface PanelUpdate {
     void multiplyInto(int worker, int column, int from, MatrixHandle at, MatrixRef to);
 
     /**
-     * Returns whether this update can factor panels whose rows are all here: {@link #multiplyAndFactor}, {@link #factor},
-     * {@link #pivots} and {@link #adopt}.
+     * Returns whether this update can factor panels: {@link #multiplyNext} or {@link #takeNext}, then {@link #factorNext} or
+     * {@link #factorShared}, then {@link #pivots} and {@link #adopt}.
      */
     default boolean factors() {
         return false;
     }
 
     /**
-     * Computes the columns of the next panel, as {@link #multiplyInto} does with all rows of L2, and factors the panel: P A = (L1; L2) U.
+     * Returns whether this update can also factor the rank's rows of a panel that it shares with other ranks, as {@link #factorShared}
+     * does.
+     *
+     * @param trade the trade of pivots, whose rows the device must be able to read and write
+     */
+    default boolean factors(PivotTrade trade) {
+        return false;
+    }
+
+    /**
+     * Computes the columns of the next panel, as {@link #multiplyInto} does with all rows of L2, and keeps them to be factored.
      *
      * @param worker number of the calling worker
      * @param column the first column of U, a multiple of {@link #COLUMN_UNIT}
      * @param at     the transpose of the part of A: number of columns of U x number of rows of L2
-     * @param to     out: L1 with U in its upper triangle, and L2 below it: number of rows of L2 x number of columns of U
      */
-    default void multiplyAndFactor(int worker, int column, MatrixHandle at, MatrixRef to) {
-        throw new UnsupportedOperationException("PanelUpdate.multiplyAndFactor: these kernels factor no panels");
+    default void multiplyNext(int worker, int column, MatrixHandle at) {
+        throw new UnsupportedOperationException("PanelUpdate.multiplyNext: these kernels factor no panels");
     }
 
     /**
-     * Factors a panel: P A = (L1; L2) U.
+     * Takes the columns of the next panel, which are up to date, to be factored.
      *
      * @param worker number of the calling worker
-     * @param panel  in: A, out: L1 with U in its upper triangle, and L2 below it
+     * @param panel  the rank's rows of the panel
      */
-    default void factor(int worker, MatrixRef panel) {
-        throw new UnsupportedOperationException("PanelUpdate.factor: these kernels factor no panels");
+    default void takeNext(int worker, MatrixRef panel) {
+        throw new UnsupportedOperationException("PanelUpdate.takeNext: these kernels factor no panels");
     }
 
     /**
-     * Reads the pivots of the panel that this update has factored last. The work must be done.
+     * Factors the next panel, all rows of which are here: P A = (L1; L2) U.
+     *
+     * @param worker number of the calling worker
+     * @param to     out: L1 with U in its upper triangle, and L2 below it
+     */
+    default void factorNext(int worker, MatrixRef to) {
+        throw new UnsupportedOperationException("PanelUpdate.factorNext: these kernels factor no panels");
+    }
+
+    /**
+     * Factors the next panel together with other ranks, which have rows of it too: P A = (L1; L2) U. The pivots are those of the trade.
+     * Returns when all pivots are traded; the rest of the work is submitted. Collective over the process column.
+     *
+     * @param worker number of the calling worker
+     * @param to     out: L2 in the rows below the panel's own block row
+     * @param trade  the trade of pivots; out: its L1
+     * @throws KernelException when the device did not factor the panel
+     */
+    default void factorShared(int worker, MatrixRef to, PivotTrade trade) {
+        throw new UnsupportedOperationException("PanelUpdate.factorShared: these kernels factor no panels");
+    }
+
+    /**
+     * Reads the pivots of the panel that {@link #factorNext} of this update has factored last. The work must be done.
      *
      * @param to out: for each column of the panel, the row of the panel that was swapped with the row of the column's number
      * @param n  number of columns of the panel

@@ -92,6 +92,21 @@ final class Agreement {
         return most[0] == -most[1];
     }
 
+    /**
+     * Returns on every rank whether no two ranks pass the same text, as far as the hash codes of the texts tell. Empty texts do not count.
+     *
+     * @param mine the text of this rank
+     */
+    boolean areDistinct(String mine) {
+        double[] codes = new double[ranks.size()];
+        Arrays.fill(codes, Double.NEGATIVE_INFINITY);
+        if (!mine.isEmpty()) {
+            codes[ranks.rank()] = mine.hashCode();
+        }
+        double[] known = Arrays.stream(largest(codes)).filter(Double::isFinite).toArray();
+        return Arrays.stream(known).distinct().count() == known.length;
+    }
+
     /** Waits until all ranks have called this method. */
     void barrier() {
         Collectives.Barrier barrier = collectives.barrier(Tags.AGREEMENT);

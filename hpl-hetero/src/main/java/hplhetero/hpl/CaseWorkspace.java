@@ -1,6 +1,7 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
@@ -118,7 +119,7 @@ final class CaseWorkspace {
     private void allocateWork(Arena arena) {
         boolean multiThreaded = agreement.largest(pool.workers()) > 1;
         // Where some rank has several workers, each rank packs for itself: its workers share what the sender would have to pack alone.
-        mode = new StepMode(multiThreaded, !multiThreaded && sharesPackedPanels());
+        mode = new StepMode(multiThreaded, !multiThreaded && sharesPackedPanels(), devicesShareFactoring());
         try {
             communicators = new GridCommunicators(ranks, layout, context.siteOf());
             check = hplCase.threshold() > 0 ? new ResidualCheck(ranks, pool, hplCase.n(), arena) : null;
@@ -185,6 +186,17 @@ final class CaseWorkspace {
         String form = context.kernels().packedForm();
         boolean can = !form.isEmpty() && Panel.canBeSentPacked(layout);
         return agreement.isCommon(form) && agreement.smallest(can ? 1 : 0) > 0;
+    }
+
+    /**
+     * Returns whether devices factor panels together with other ranks. Where two ranks have one device, a program of one rank that waits
+     * for a pivot could keep the other rank's program from running, and so wait for ever. Collective.
+     */
+    private boolean devicesShareFactoring() {
+        String device = context.kernels().device().map(DeviceInfo::address).filter(address -> !address.isEmpty())
+                .map(address -> ranks.hostName() + " " + address).orElse("");
+        boolean some = agreement.largest(context.kernels().factorsPanels() ? 1 : 0) > 0;
+        return agreement.areDistinct(device) && some && !trust.verifies();
     }
 
     /** Returns the first rank on which {@code thing} is null, or the number of ranks where no rank lacks it. Collective. */

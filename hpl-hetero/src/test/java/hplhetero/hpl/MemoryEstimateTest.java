@@ -65,7 +65,7 @@ class MemoryEstimateTest {
             LocalMatrix[] matrices = layout.localColumns().stream().map(column -> LocalMatrix.allocate(column.column(), column.rowSet(),
                     layout.rowSets().get(column.rowSet()).rows(), column.cols(), arena)).toArray(LocalMatrix[]::new);
             PhaseTimers timers = new PhaseTimers(workers);
-            new LuWorkspace(c, new StepMode(pool.workers() > 1, sendPacked && Solve.canSendPacked(VECTOR, layout.map())),
+            new LuWorkspace(c, new StepMode(pool.workers() > 1, sendPacked && Solve.canSendPacked(VECTOR, layout.map()), false),
                     new GridCommunicators(ranks, layout, new int[ranks.size()]), layout, matrices, VECTOR, pool, timers,
                     StepLearner.of(c), arena);
             new BackSubstitution(ranks, layout, matrices, VECTOR, pool, timers, arena);

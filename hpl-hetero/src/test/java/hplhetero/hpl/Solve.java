@@ -336,7 +336,8 @@ public final class Solve {
         }
 
         LuFactorization factorization() {
-            StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map));
+            StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map),
+                    kernels.factorsPanels());
             return new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]), layout,
                     matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
         }

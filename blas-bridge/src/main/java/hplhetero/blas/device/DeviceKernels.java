@@ -96,7 +96,8 @@ public final class DeviceKernels implements DenseKernels {
     }
 
     /** Returns whether the device factors panels. The first call has it factor a small one, and compares the result with the host's. */
-    synchronized boolean factorsPanels() {
+    @Override
+    public synchronized boolean factorsPanels() {
         if (factors.isEmpty()) {
             factors = Optional.of(panels == DeviceOptions.Panels.DEVICE && PanelTrial.passes(device));
         }
@@ -185,7 +186,7 @@ public final class DeviceKernels implements DenseKernels {
     public String description() {
         return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s%s", device.info().name(),
                 device.info().bytes() * 0x1p-30, device.info().driver(), device.description(),
-                factorsPanels() ? "the device where it has all rows, else " : "", host.description());
+                factorsPanels() ? "the device, else " : "", host.description());
     }
 
     @Override

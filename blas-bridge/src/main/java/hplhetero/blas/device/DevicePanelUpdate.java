@@ -7,6 +7,7 @@ import hplhetero.blas.MatrixHandle;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.PivotTrade;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -37,8 +38,14 @@ final class DevicePanelUpdate implements PanelUpdate {
     private final long deviceU;
     /** The address on the device of the next panel, which is column-major. */
     private final long next;
+    /** The address on the device of L1 of a panel that other ranks have rows of too; 0 where the host factors panels. */
+    private final long nextL1;
     /** The factorization of the next panel, by the queue of worker 0; null where the host factors panels. */
     private final DevicePanel panel;
+    /** Where L1 and L2 lie of the panel that was factored last, and the leading dimension of that L1. */
+    private long factoredL1;
+    private long factoredL2;
+    private int factoredLdl1;
     private MatrixRef l1;
     private MatrixRef l2;
 
@@ -75,8 +82,8 @@ final class DevicePanelUpdate implements PanelUpdate {
         deviceL2 = device.allocate(8L * ldl2 * nb, arena);
         deviceU = device.allocate(8L * ldu * nb, arena);
         next = device.allocate(8L * ldl2 * nb, arena);
-        panel = kernels.factorsPanels() ? queues[0].panels().map(operations -> new DevicePanel(device, operations, ldl2, nb, arena))
-                .orElse(null) : null;
+        panel = kernels.factorsPanels() && queues[0].panels().isPresent() ? new DevicePanel(device, queues[0], ldl2, nb, arena) : null;
+        nextL1 = panel == null ? 0 : device.allocate(8L * ldl1 * nb, arena);
     }
 
     private static int padded(int length) {
@@ -276,25 +283,48 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     @Override
-    public void multiplyAndFactor(int worker, int column, MatrixHandle handle, MatrixRef to) {
-        MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, 0, handle);
-        multiplyNext(worker, column, 0, at);
-        factorNext(worker, to);
+    public boolean factors(PivotTrade trade) {
+        return panel != null && panel.reaches(trade);
     }
 
     @Override
-    public void factor(int worker, MatrixRef rows) {
-        queue(worker).upload(next, ldl2, rows.address(), rows.ld(), rows.rows(), rows.cols());
-        factorNext(worker, rows);
+    public void multiplyNext(int worker, int column, MatrixHandle handle) {
+        multiplyNext(worker, column, 0, ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, 0, handle));
     }
 
-    private void factorNext(int worker, MatrixRef to) {
+    @Override
+    public void takeNext(int worker, MatrixRef rows) {
+        queue(worker).upload(next, ldl2, rows.address(), rows.ld(), rows.rows(), rows.cols());
+    }
+
+    private DeviceQueue queueOfPanels(int worker) {
         if (worker != 0) {
             throw new IllegalArgumentException("worker=" + worker + ": worker 0 factors panels");
         }
-        DeviceQueue queue = queue(worker);
+        return queue(worker);
+    }
+
+    @Override
+    public void factorNext(int worker, MatrixRef to) {
+        DeviceQueue queue = queueOfPanels(worker);
         panel.factor(to.rows(), to.cols(), next);
         queue.download(to.address(), to.ld(), next, ldl2, to.rows(), to.cols());
+        factoredL1 = next;
+        factoredLdl1 = ldl2;
+        factoredL2 = next + 8L * to.cols();
+    }
+
+    @Override
+    public void factorShared(int worker, MatrixRef to, PivotTrade trade) {
+        DeviceQueue queue = queueOfPanels(worker);
+        panel.factorShared(to.rows(), next, nextL1, ldl1, trade);
+        MatrixRef its = trade.l1();
+        queue.download(its.address(), its.ld(), nextL1, ldl1, its.rows(), its.cols());
+        int top = trade.holdsTop() ? its.rows() : 0;
+        factoredL1 = nextL1;
+        factoredLdl1 = ldl1;
+        factoredL2 = next + 8L * top;
+        queue.download(to.address() + 8L * top, to.ld(), factoredL2, ldl2, to.rows() - top, to.cols());
     }
 
     @Override
@@ -306,8 +336,8 @@ final class DevicePanelUpdate implements PanelUpdate {
     public void adopt(int worker, PanelUpdate factored) {
         DevicePanelUpdate by = (DevicePanelUpdate) factored;
         DeviceQueue queue = queue(worker);
-        queue.copy(deviceL1, ldl1, by.next, by.ldl2, l1.rows(), l1.cols());
-        queue.copy(deviceL2, ldl2, by.next + 8L * l1.rows(), by.ldl2, l2.rows(), l2.cols());
+        queue.copy(deviceL1, ldl1, by.factoredL1, by.factoredLdl1, l1.rows(), l1.cols());
+        queue.copy(deviceL2, ldl2, by.factoredL2, by.ldl2, l2.rows(), l2.cols());
     }
 
     /** Computes the columns of the next panel in the device's memory, for the rows of L2 from {@code from} on. */

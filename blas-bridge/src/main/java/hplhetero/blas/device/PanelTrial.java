@@ -3,13 +3,15 @@ package hplhetero.blas.device;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
+import hplhetero.blas.PivotTrade;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /**
  * A trial of a device's programs for panels, since they are text that the device's driver translates: a small panel is factored by the
- * device and by the host, and both must agree.
+ * host, and twice by the device, which the second time asks for each pivot. All must agree.
  */
 final class PanelTrial {
     /** Rows of the panel: so many that several blocks of a program's threads share them. */
@@ -33,23 +35,94 @@ final class PanelTrial {
             MatrixRef host = random(arena);
             MatrixRef own = new MatrixRef(OffHeap.allocate(arena, 8L * ROWS * COLUMNS), 0, ROWS, COLUMNS, ROWS);
             OffHeap.copy(host.address(), own.address(), 8L * ROWS * COLUMNS);
-            DevicePanel panel = new DevicePanel(device, queue.panels().get(), ROWS, COLUMNS, arena);
+            DevicePanel panel = new DevicePanel(device, queue, ROWS, COLUMNS, arena);
             long memory = device.tryAllocate(8L * ROWS * COLUMNS, arena);
-            if (memory == 0) {
+            long l1 = memory == 0 ? 0 : device.tryAllocate(8L * COLUMNS * COLUMNS, arena);
+            if (l1 == 0) {
                 return false;
             }
+            LoneTrade trade = new LoneTrade(device, arena);
+            OffHeap.copy(host.address(), trade.rows.address(), 8L * ROWS * COLUMNS);
+            int[] pivots = factor(host);
             queue.upload(memory, ROWS, own.address(), ROWS, ROWS, COLUMNS);
             panel.factor(ROWS, COLUMNS, memory);
             queue.download(own.address(), ROWS, memory, ROWS, ROWS, COLUMNS);
-            int[] pivots = factor(host);
-            long begin = System.nanoTime();
-            while (!queue.poll()) {
-                if (System.nanoTime() - begin > MOST_NANOS) {
-                    return false;
-                }
-                Thread.onSpinWait();
+            if (!ends(queue) || !agree(host, own) || !agree(pivots, panel)) {
+                return false;
             }
-            return agree(host, own) && agree(pivots, panel);
+            return !panel.reaches(trade) || trade.passes(queue, panel, memory, l1) && agree(host, trade.rows)
+                    && Arrays.equals(pivots, trade.pivots);
+        }
+    }
+
+    private static boolean ends(DeviceQueue queue) {
+        long begin = System.nanoTime();
+        while (!queue.poll()) {
+            if (System.nanoTime() - begin > MOST_NANOS) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    /** The trade of a rank that is alone in its process column: its own candidate is the pivot row. */
+    private static final class LoneTrade implements PivotTrade {
+        /** The panel, later its L1 and L2. */
+        final MatrixRef rows;
+        final int[] pivots = new int[COLUMNS];
+        private final MatrixRef l1;
+        private final MemorySegment traded;
+
+        LoneTrade(Device device, Arena arena) {
+            rows = new MatrixRef(OffHeap.allocate(arena, 8L * ROWS * COLUMNS), 0, ROWS, COLUMNS, ROWS);
+            l1 = rows.window(0, 0, COLUMNS, COLUMNS);
+            traded = OffHeap.allocate(arena, 16L * COLUMNS);
+            device.lock(traded, arena);
+        }
+
+        /** Factors the panel; returns whether the device has done so. */
+        boolean passes(DeviceQueue queue, DevicePanel panel, long memory, long deviceL1) {
+            queue.upload(memory, ROWS, rows.address(), ROWS, ROWS, COLUMNS);
+            try {
+                panel.factorShared(ROWS, memory, deviceL1, COLUMNS, this);
+            } catch (KernelException notFactored) {
+                return false;
+            }
+            queue.download(rows.address(), ROWS, memory, ROWS, ROWS, COLUMNS);
+            queue.download(l1.address(), ROWS, deviceL1, COLUMNS, COLUMNS, COLUMNS);
+            return ends(queue);
+        }
+
+        @Override
+        public MatrixRef l1() {
+            return l1;
+        }
+
+        @Override
+        public boolean holdsTop() {
+            return true;
+        }
+
+        @Override
+        public long candidate() {
+            return traded.address();
+        }
+
+        @Override
+        public long current() {
+            return traded.address() + 8L * COLUMNS;
+        }
+
+        @Override
+        public int trade(int j, int row, double magnitude, Runnable waiting) {
+            pivots[j] = row;
+            return row;
+        }
+
+        @Override
+        public void idle(int idle) {
+            Thread.onSpinWait();
         }
     }
 

@@ -75,7 +75,10 @@ public final class DeviceShapes {
             double product = 2.0 * order * order * width;
             OptionalDouble factored = OptionalDouble.empty();
             if (update.factors()) {
-                double taken = best(nanoTime, () -> fill(panel), () -> update.factor(0, panel), update);
+                double taken = best(nanoTime, () -> fill(panel), () -> {
+                    update.takeNext(0, panel);
+                    update.factorNext(0, panel);
+                }, update);
                 factored = OptionalDouble.of(((double) order * width * width - Math.pow(width, 3) / 3) / taken * 1e-9);
             }
             return new Shape(order, width, product / seconds * 1e-9, factored);

@@ -45,7 +45,6 @@ final class LocalProbe {
     private final int order;
     private final int nb;
     private final WorkerPool pool;
-    private final boolean allRows;
     private final LongSupplier nanoTime;
     private final Random random = new Random(1);
     private final LocalMatrix a;
@@ -67,13 +66,11 @@ final class LocalProbe {
      * @param variant    how panels are factored
      * @param sendPacked whether the rank that factors a panel packs it for all ranks, see {@link Panel}: packing then counts as part of a
      *                   panel, otherwise as part of an update
-     * @param allRows    whether the rank has all rows of its panels in the run, so that a device may factor them
      * @param nanoTime   the clock that times kernels, in nanoseconds
      * @param arena      arena for work space
      */
     LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
-            boolean allRows, LongSupplier nanoTime, Arena arena) {
-        this.allRows = allRows;
+            LongSupplier nanoTime, Arena arena) {
         this.order = order;
         this.nb = nb;
         this.pool = pool;
@@ -201,11 +198,11 @@ final class LocalProbe {
     private double factor(int k) {
         factored.assign(k);
         PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
-        if (allRows && update.factors(0, a.cols().start(k))) {
+        if (update.factors(0, a.cols().start(k))) {
             OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
             long clock = nanoTime.getAsLong();
-            update.factor(0, FACTORED, block.rows());
-            update.pivots(ipiv, nb);
+            update.toDevice(0, FACTORED, block.rows());
+            update.factor(block.rows(), ipiv);
             return (nanoTime.getAsLong() - clock) * 1e-9;
         }
         long clock = nanoTime.getAsLong();

@@ -86,8 +86,6 @@ final class RankProbe {
     private final long memoryBytes;
     /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
-    /** Whether a rank has all rows of its panels in the run that comes. */
-    private final boolean allRows;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
     private final boolean isShort;
@@ -120,7 +118,6 @@ final class RankProbe {
         this.memoryBytes = memoryBytes;
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
-        allRows = request.next().p() == 1;
         this.progress = progress;
         this.nanoTime = nanoTime;
         isShort = request.time().effort() == Effort.SHORT;
@@ -238,7 +235,7 @@ final class RankProbe {
         int order = Glance.order(kept, nb);
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, allRows, nanoTime, arena);
+                    sendPacked, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             List<Double> seconds = new ArrayList<>();
             ranks.work(Glance.UPDATES, List.of(between -> seconds.add(probe.update(size, between))));
@@ -271,7 +268,7 @@ final class RankProbe {
     private Rates rates(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, allRows, nanoTime, arena);
+                    sendPacked, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -336,8 +333,7 @@ final class RankProbe {
         List<Measurement> panels = new ArrayList<>();
         int widths = sizes.nbs.size();
         for (int nb : sizes.nbs) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, allRows, nanoTime,
-                    arena);
+            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
             for (double[] shape : shapes) {
                 LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
                 updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),

@@ -27,7 +27,7 @@ final class LookAhead {
     private final RowSwap[] swaps;
     private final SwappedRows rows;
     private final TrailingUpdate update;
-    private final PanelFactorization factorization;
+    private final PanelFactorization[] factorization;
     private final Pivoting[] pivoting;
     private final boolean[] alone;
     private final int[][] rankOfRow;
@@ -39,8 +39,9 @@ final class LookAhead {
     private PanelTests tests;
     /** The piggybacked word that goes with the panel being factored, in its only element. */
     private final long[] word = new long[1];
-    /** Whether a device has factored the block column that is factored next. */
-    private boolean factoredByDevice;
+    private final boolean devicePanels;
+    /** Whether a device has the block column that is factored next, to factor it. */
+    private boolean onDevice;
     /** One more than the first column with a zero pivot in the panel that this rank has factored last, or 0. */
     private int zeroPivot;
 
@@ -60,6 +61,7 @@ final class LookAhead {
         listener = work.listener;
         learner = work.learner;
         flip = work.flip;
+        devicePanels = work.mode.devicePanels();
     }
 
     /** Sets what tests the panels from now on. */
@@ -107,8 +109,8 @@ final class LookAhead {
             int column = matrices[s].cols().start(j);
             // U <- L1^-1 A(k, j); A(k+1:, j) <- A(k+1:, j) - L2 U
             if (k == j - 1 && deviceFactors(s, j)) {
-                update.aheadFactored(s, ring.panel(k), ring.slot(k), rows, column, ring.panel(j).work(matrices[s].rowSet()));
-                factoredByDevice = true;
+                update.aheadOnDevice(s, ring.panel(k), ring.slot(k), rows, column, map.width(j));
+                onDevice = true;
             } else if (k == j - 1) {
                 update.aheadInto(s, ring.panel(k), ring.slot(k), rows, column, ring.panel(j).work(matrices[s].rowSet()));
             } else {
@@ -134,17 +136,33 @@ final class LookAhead {
         listener.sent(clock);
     }
 
-    /** Returns whether a device factors block column {@code j}: it has all rows, and nobody looks at the panel meanwhile. */
+    /** Returns whether a device factors this rank's rows of block column {@code j}: there are some, and nobody looks at them meanwhile. */
     private boolean deviceFactors(int s, int j) {
-        return alone[s] && tests == null && !flip.isAsked() && update.factors(s, matrices[s].cols().start(j));
+        int column = matrices[s].cols().start(j);
+        if (tests != null || flip.isAsked()) {
+            return false;
+        }
+        return alone[s] ? update.factors(s, column)
+                : devicePanels && block(j, s).rows().rows() > 0 && update.factors(s, column, pivoting[s].trade(block(j, s)));
     }
 
-    /** Takes the panel that a device has factored; returns 1 + the first column of the matrix without a pivot, or 0. */
-    private int take(PanelBlock block) {
+    private PanelBlock block(int j, int s) {
+        Panel panel = ring.panel(j);
+        LocalMatrix a = matrices[s];
+        return new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j], word);
+    }
+
+    /** Has the device factor this rank's rows of a panel; returns 1 + the first column of the matrix without a pivot, or 0. */
+    private int factorOnDevice(PanelBlock block, int s) {
+        if (!alone[s]) {
+            Pivoting.Trade trade = pivoting[s].trade(block);
+            update.factor(block.rows(), trade);
+            return trade.zeroPivot();
+        }
         MatrixRef l1 = block.l1();
         int[] ipiv = block.ipiv();
         int zero = 0;
-        update.pivots(ipiv, l1.cols());
+        update.factor(block.rows(), ipiv);
         for (int j = 0; j < l1.cols(); j++) {
             OffHeap.copy(block.rows().column(0, j, l1.rows()).address(), l1.column(0, j, l1.rows()).address(), 8L * l1.rows());
             ipiv[j] = block.global(ipiv[j]);
@@ -158,29 +176,28 @@ final class LookAhead {
         word[0] = learner.word();
         Panel panel = ring.panel(j);
         LocalMatrix a = matrices[s];
-        PanelBlock block = new PanelBlock(j, panel.work(a.rowSet()), panel.l1(), panel.ipiv(), a.rows(), map.nb(), rankOfRow[s][j],
-                word);
+        PanelBlock block = block(j, s);
         // With look-ahead, the update with panel j - 1 has left the columns of j where they are factored, but not those of the first panel.
         if (ring.depth() == 0 || j == ring.first()) {
             long clock = listener.now();
             PanelCopy.out(a, j, block.rows());
             listener.copied(clock);
             if (deviceFactors(s, j)) {
-                update.factor(s, ring.slot(j), block.rows());
-                factoredByDevice = true;
+                update.toDevice(s, ring.slot(j), block.rows());
+                onDevice = true;
             }
         }
         int zero;
-        if (factoredByDevice) {
-            factoredByDevice = false;
-            zero = take(block);
+        if (onDevice) {
+            onDevice = false;
+            zero = factorOnDevice(block, s);
         } else {
             flip.beforeFactoring(j, block.rows());
             if (tests != null) {
                 tests.before(s, block);
             }
             // P A(j:, j) = (L1; L2) U
-            zero = factorization.factor(block, pivoting[s]);
+            zero = factorization[s].factor(block, pivoting[s]);
         }
         flip.factored(j, block.l1(), panel.l2(a.rowSet()));
         if (tests != null) {

@@ -52,7 +52,8 @@ public final class LuWorkspace {
     final StepLearner learner;
     final PanelRing ring;
     final TrailingUpdate update;
-    final PanelFactorization factorization;
+    /** Factorization of panels, indexed by local matrix. */
+    final PanelFactorization[] factorization;
     /** Pivot search of each local matrix, indexed by local matrix. */
     final Pivoting[] pivoting;
     /** Owner of each block row, as a rank of the process column, indexed by local matrix, then block row. */
@@ -102,7 +103,7 @@ public final class LuWorkspace {
         update = new TrailingUpdate(layout, matrices, kernels, panels.length, pool, timers, arena);
         DenseKernels panelKernels = SharedKernels.of(kernels, pool, timers);
         team = new PanelTeam(pool, timers, update.hasDevice());
-        factorization = new PanelFactorization(panelKernels, c.panel(), timers);
+        factorization = new PanelFactorization[matrices.length];
         pivoting = new Pivoting[matrices.length];
         rankOfRow = new int[matrices.length][];
         swaps = new RowSwap[matrices.length];
@@ -122,6 +123,11 @@ public final class LuWorkspace {
             alone[s] = column.size() == 1;
             pivoting[s] = new Pivoting(panelKernels, ranks == null ? null : CollectiveAlgorithms.of(ranks, sites), column.size(), map.nb(),
                     learner.learns() ? 1 : 0, Tags.PIVOT, progress, arena);
+            boolean trades = mode.devicePanels() && !alone[s];
+            if (trades) {
+                kernels.pin(pivoting[s].memory(), arena);
+            }
+            factorization[s] = new PanelFactorization(panelKernels, trades ? PanelFactorization.DEVICE_ORDER : c.panel(), timers);
             swaps[s] = RowSwap.of(c, column, new SwapCapacity(columns, Tags.SWAPS_AT_ONCE, Tags.SWAP), algorithms, copies, arena);
             rows[s] = rows(swaps[s], columns);
             swapsAhead[s] = RowSwap.of(c, column, new SwapCapacity(map.nb(), 1, Tags.SWAP_AHEAD), algorithms, copies,

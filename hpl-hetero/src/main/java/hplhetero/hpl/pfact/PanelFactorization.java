@@ -3,9 +3,11 @@ package hplhetero.hpl.pfact;
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.Diagonal;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
 import hplhetero.blas.Side;
 import hplhetero.blas.Transpose;
 import hplhetero.blas.Triangle;
+import hplhetero.hpl.problem.Factorization;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
@@ -16,6 +18,13 @@ import hplhetero.hpl.timing.PhaseTimers;
  * variants.
  */
 public final class PanelFactorization {
+    /**
+     * The variant that factors columns in the order of a device. Ranks of a process column take it where devices of some of them factor
+     * their rows: a row that is traded must be up to date in all columns alike, whoever offers it.
+     */
+    public static final PanelVariant DEVICE_ORDER = new PanelVariant(Factorization.RIGHT, 2, Factorization.RIGHT,
+            PanelUpdate.COLUMNS_AT_ONCE);
+
     private final DenseKernels kernels;
     private final PanelVariant variant;
     private final PhaseTimers timers;

@@ -2,7 +2,10 @@ package hplhetero.hpl.pfact;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
+import hplhetero.blas.OffHeap;
+import hplhetero.blas.PivotTrade;
 import hplhetero.blas.VectorRef;
+import hplhetero.comm.Await;
 import hplhetero.comm.Collectives;
 import hplhetero.comm.Collectives.PivotExchange;
 import hplhetero.comm.ProgressLoop;
@@ -57,7 +60,8 @@ public final class Pivoting {
         this.progress = progress;
         long payload = 8L * (nb + words);
         exchange = ranks == 1 ? null : column.pivotExchange(payload, tag);
-        record = arena.allocate(PivotExchange.recordBytes(payload), 64);
+        // devices lock whole pages
+        record = OffHeap.allocate(arena, PivotExchange.recordBytes(payload)).asSlice(0, PivotExchange.recordBytes(payload));
         current = PivotExchange.currentOffset(payload);
         wordOffset = words == 0 ? 0 : CANDIDATE_OFFSET + 8L * nb;
     }
@@ -89,6 +93,73 @@ public final class Pivoting {
      */
     void found(int index) {
         found = index;
+    }
+
+    /** Returns the memory of the exchange, which a device must be able to read and write where it factors this rank's rows. */
+    public MemorySegment memory() {
+        return record;
+    }
+
+    /** Returns the trade of a panel's pivots for a device that factors this rank's rows of the panel. */
+    public Trade trade(PanelBlock block) {
+        return new Trade(block);
+    }
+
+    /** The trade of the pivots of one panel, for a device that factors this rank's rows. It is the exchange of the process column. */
+    public final class Trade implements PivotTrade {
+        private final PanelBlock block;
+        private int zeroPivot;
+
+        private Trade(PanelBlock block) {
+            this.block = block;
+        }
+
+        @Override
+        public MatrixRef l1() {
+            return block.l1();
+        }
+
+        @Override
+        public boolean holdsTop() {
+            return block.holdsTop();
+        }
+
+        @Override
+        public long candidate() {
+            return record.address() + CANDIDATE_OFFSET;
+        }
+
+        @Override
+        public long current() {
+            return record.address() + current;
+        }
+
+        @Override
+        public int trade(int j, int row, double magnitude, Runnable waiting) {
+            // a device tells a magnitude below 0 where it has found none that is a number
+            head(row >= 0 && magnitude >= 0 ? magnitude : PivotExchange.NO_MAGNITUDE, row >= 0 ? block.global(row) : PivotExchange.NO_ROW);
+            offerWord(block, j);
+            exchange.start(record, block.holder());
+            progress.until(() -> {
+                waiting.run();
+                return exchange.poll();
+            });
+            int pivot = takePivot(block, j);
+            if (zeroPivot == 0 && record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * j) == 0) {
+                zeroPivot = 1 + block.k() * block.nb() + j;
+            }
+            return block.local(pivot);
+        }
+
+        @Override
+        public void idle(int idle) {
+            Await.pause(progress.poll() ? 0 : idle);
+        }
+
+        /** Returns 1 + the first column of the matrix without a pivot, or 0. */
+        public int zeroPivot() {
+            return zeroPivot;
+        }
     }
 
     private int largest(VectorRef column) {
@@ -142,25 +213,39 @@ public final class Pivoting {
         int from = block.firstRow(j);
         int p = from + largest(a.column(from, j, a.rows() - from));
         boolean any = a.rows() > from;
-        record.set(ValueLayout.JAVA_DOUBLE, PivotExchange.MAGNITUDE_OFFSET, any ? Math.abs(a.get(p, j)) : PivotExchange.NO_MAGNITUDE);
-        record.set(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET, any ? block.global(p) : PivotExchange.NO_ROW);
+        head(any ? Math.abs(a.get(p, j)) : PivotExchange.NO_MAGNITUDE, any ? block.global(p) : PivotExchange.NO_ROW);
         for (int c = 0; c < a.cols() && any; c++) {
             record.set(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * c, a.get(p, c));
         }
         for (int c = 0; c < a.cols() && block.holdsTop(); c++) {
             record.set(ValueLayout.JAVA_DOUBLE, current + 8L * c, a.get(j, c));
         }
+        offerWord(block, j);
+    }
+
+    private void head(double magnitude, long row) {
+        record.set(ValueLayout.JAVA_DOUBLE, PivotExchange.MAGNITUDE_OFFSET, magnitude);
+        record.set(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET, row);
+    }
+
+    private void offerWord(PanelBlock block, int j) {
         if (wordOffset > 0 && j == 0) {
             record.set(ValueLayout.JAVA_LONG, wordOffset, block.word()[0]);
         }
     }
 
-    private void take(PanelBlock block, int j) {
+    /** Takes the global row of the pivot, and the piggybacked word of its rank, out of the record; returns the row. */
+    private int takePivot(PanelBlock block, int j) {
         int pivot = (int) record.get(ValueLayout.JAVA_LONG, PivotExchange.ROW_OFFSET);
         block.ipiv()[j] = pivot;
         if (wordOffset > 0 && j == 0) {
             block.word()[0] = record.get(ValueLayout.JAVA_LONG, wordOffset);
         }
+        return pivot;
+    }
+
+    private void take(PanelBlock block, int j) {
+        int pivot = takePivot(block, j);
         MatrixRef l1 = block.l1();
         for (int c = 0; c < l1.cols(); c++) {
             l1.set(j, c, record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * c));

@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.PivotTrade;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -129,6 +130,11 @@ final class Lane {
     /** Returns whether the lane's kernels factor panels whose rows are all this rank's. */
     boolean factors() {
         return updates[0][0].factors();
+    }
+
+    /** Returns whether the lane's kernels factor this rank's rows of panels, whose pivots it trades with other ranks. */
+    boolean factors(PivotTrade trade) {
+        return updates[0][0].factors(trade);
     }
 
     /** Returns the update with the panel in a slot for a row set. */

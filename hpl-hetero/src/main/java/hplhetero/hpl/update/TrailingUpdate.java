@@ -4,6 +4,7 @@ import hplhetero.blas.DenseKernels;
 import hplhetero.blas.HostPart;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.PivotTrade;
 import hplhetero.blas.UpdateTasks;
 import hplhetero.hpl.grid.LocalLayout;
 import hplhetero.hpl.matrix.LocalMatrix;
@@ -56,7 +57,7 @@ public final class TrailingUpdate {
      * rank's thread only.
      */
     private long transferNanos;
-    /** The update that has factored a panel which is not prepared yet; null where there is none. */
+    /** The update that has the columns of the next panel on its device, or has factored them; null where there is none. */
     private PanelUpdate factored;
 
     /**
@@ -360,41 +361,66 @@ public final class TrailingUpdate {
     }
 
     /**
-     * Updates the columns of the panel after {@code panel}, ahead of all others, as {@link #aheadInto} does, and has the device factor
-     * them. The parameters are those of {@link #aheadInto}, but one:
+     * Returns whether a device of this rank can factor the rank's rows of a block column, of which other ranks have rows too.
      *
-     * @param next out: L1 with U in its upper triangle, and L2 below it
+     * @param matrix index of the local matrix, from 0
+     * @param column first local column of the block column, from 0
+     * @param trade  the trade of pivots
      */
-    public void aheadFactored(int matrix, Panel panel, int slot, SwappedRows rows, int column, MatrixRef next) {
-        int width = next.cols();
+    public boolean factors(int matrix, int column, PivotTrade trade) {
+        return laneOf(matrix, column).factors(trade);
+    }
+
+    /**
+     * Updates the columns of the panel after {@code panel}, ahead of all others, as {@link #aheadInto} does, and leaves them on the device
+     * that will factor them. The parameters are those of {@link #ahead}.
+     */
+    public void aheadOnDevice(int matrix, Panel panel, int slot, SwappedRows rows, int column, int width) {
         Step step = laneOf(matrix, column).ahead(matrix, panel, slot, rows, column);
         solve(step, column, width);
         long clock = timers.now();
-        step.update.multiplyAndFactor(0, step.u, step.a.transposed(step.below, column, step.m, width), next);
-        work.await(step.update, 0, Lane.NOTHING_BETWEEN);
-        timers.add(0, Phase.FACTORIZATION, clock);
+        step.update.multiplyNext(0, step.u, step.a.transposed(step.below, column, step.m, width));
+        timers.add(0, Phase.DGEMM, clock);
         factored = step.update;
     }
 
     /**
-     * Has the device factor a panel that is up to date.
+     * Copies a panel that is up to date to the device that will factor it.
      *
      * @param matrix index of the local matrix, from 0
      * @param slot   number of the slot that the panel has, 0 .. number of slots - 1
-     * @param panel  in: the panel, out: L1 with U in its upper triangle, and L2 below it
+     * @param panel  this rank's rows of the panel
      */
-    public void factor(int matrix, int slot, MatrixRef panel) {
-        long clock = timers.now();
-        PanelUpdate update = lanes.getFirst().update(slot, matrices[matrix].rowSet());
-        update.factor(0, panel);
-        work.await(update, 0, Lane.NOTHING_BETWEEN);
-        timers.add(0, Phase.FACTORIZATION, clock);
-        factored = update;
+    public void toDevice(int matrix, int slot, MatrixRef panel) {
+        factored = lanes.getFirst().update(slot, matrices[matrix].rowSet());
+        factored.takeNext(0, panel);
     }
 
-    /** Reads the pivots of the panel that the device has factored last; the parameters are those of {@link PanelUpdate#pivots}. */
-    public void pivots(int[] to, int n) {
-        factored.pivots(to, n);
+    /**
+     * Has the device factor the panel whose columns it has, all rows of which are this rank's.
+     *
+     * @param panel out: L1 with U in its upper triangle, and L2 below it
+     * @param ipiv  out: for each column of the panel, the row of the panel that was swapped with the row of the column's number
+     */
+    public void factor(MatrixRef panel, int[] ipiv) {
+        long clock = timers.now();
+        factored.factorNext(0, panel);
+        work.await(factored, 0, Lane.NOTHING_BETWEEN);
+        factored.pivots(ipiv, panel.cols());
+        timers.add(0, Phase.FACTORIZATION, clock);
+    }
+
+    /**
+     * Has the device factor this rank's rows of the panel whose columns it has. Collective over the process column.
+     *
+     * @param panel out: L2 in the rows below the panel's own block row
+     * @param trade the trade of pivots; out: its L1
+     */
+    public void factor(MatrixRef panel, PivotTrade trade) {
+        long clock = timers.now();
+        factored.factorShared(0, panel, trade);
+        work.await(factored, 0, Lane.NOTHING_BETWEEN);
+        timers.add(0, Phase.FACTORIZATION, clock);
     }
 
     /**

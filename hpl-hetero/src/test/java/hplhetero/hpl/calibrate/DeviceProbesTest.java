@@ -21,8 +21,6 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks with a device, which is emulated, are measured as they work in a run. */
 @Needs(Component.C_COMPILER)
@@ -45,25 +43,24 @@ final class DeviceProbesTest {
         }));
     }
 
-    @ParameterizedTest
-    @CsvSource({"true, 3", "false, 0"})
-    void shouldLetTheDeviceFactorWhereTheRankHasAllRows(boolean allRows, int expected) {
+    @Test
+    void shouldLetTheDeviceFactor() {
         AtomicInteger factored = new AtomicInteger();
         DenseKernels kernels = passing(DenseKernels.class, Devices.kernels("cuda"), "panelUpdate", update -> passing(PanelUpdate.class,
-                (PanelUpdate) update, "factor", nothing -> {
+                (PanelUpdate) update, "factorNext", nothing -> {
                     factored.incrementAndGet();
                     return nothing;
                 }));
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
                 LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), Cases.of(ORDER, NB).make().panel(),
-                        kernels, pool, false, allRows, System::nanoTime, arena);
+                        kernels, pool, false, System::nanoTime, arena);
                 for (int time = 0; time < 3; time++) {
                     assertThat(probe.panel(probe.size(ORDER / 2, ORDER / 2))).isPositive();
                 }
             }
         });
-        assertThat(factored).hasValue(expected);
+        assertThat(factored).hasValue(3);
     }
 
     /** Both ranks exchange rows of matrices that the device holds, so that rows are copied from it and to it. */

@@ -8,6 +8,7 @@ import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Devices;
 import hplhetero.blas.HostPart;
 import hplhetero.blas.KernelException;
+import hplhetero.blas.PanelUpdate;
 import hplhetero.comm.CommException;
 import hplhetero.ffm.CLibrary;
 import hplhetero.hpl.Cases;
@@ -22,6 +23,8 @@ import hplhetero.testing.Component;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Slow;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,7 +135,8 @@ class DeviceUpdateTest {
         World.run(4, world -> {
             DenseKernels kernels = world.rank() % 2 == 0 ? Devices.kernels(provider) : World.kernels("vector");
             try (HplSolver solver = new HplSolver(world, kernels, 2, SolveListener.NONE)) {
-                for (HplCase one : List.of(Cases.of(523, 32).grid(1, 4).make(), Cases.of(523, 32).grid(2, 2).make())) {
+                for (HplCase one : List.of(Cases.of(523, 32).grid(1, 4).make(), Cases.of(523, 32).grid(2, 2).make(),
+                        Cases.of(323, 48).grid(4, 1).make())) {
                     CaseResult result = solver.solve(one);
                     if (world.rank() == 0) {
                         results.add(result);
@@ -140,7 +144,49 @@ class DeviceUpdateTest {
                 }
             }
         });
-        assertThat(results).hasSize(2).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+        assertThat(results).hasSize(3).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+    }
+
+    /**
+     * The device factors panels with all of their rows, and a rank's rows of panels that several ranks have. A rank without rows of a panel
+     * leaves it to the others.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 0, 5", "2, 1, 1, 9", "3, 1, 0, 12", "2, 2, 2, 9"})
+    void shouldFindThePivotsThatTheHostFinds(int p, int q, int depth, int expected) {
+        HplCase c = Cases.of(203, 48).grid(p, q).depth(depth).make();
+        int[] host = Solve.netlibs(c, 2, factoring(DeviceOptions.Panels.HOST)).pivots();
+        AtomicInteger factored = new AtomicInteger();
+        DenseKernels device = factoring(DeviceOptions.Panels.DEVICE);
+        DenseKernels counting = (DenseKernels) Proxy.newProxyInstance(DenseKernels.class.getClassLoader(),
+                new Class<?>[] {DenseKernels.class}, (proxy, method, arguments) -> {
+                    Object result = method.invoke(device, arguments);
+                    return result instanceof PanelUpdate update ? new Counting(update, factored).proxy() : result;
+                });
+        assertThat(Solve.netlibs(c, 2, counting).pivots()).containsExactly(host);
+        assertThat(factored).hasValue(expected);
+    }
+
+    private static DenseKernels factoring(DeviceOptions.Panels panels) {
+        return Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0), panels));
+    }
+
+    /** An update that counts the panels which it factors, in whole or in part. */
+    private record Counting(PanelUpdate update, AtomicInteger factored) implements InvocationHandler {
+        PanelUpdate proxy() {
+            return (PanelUpdate) Proxy.newProxyInstance(PanelUpdate.class.getClassLoader(), new Class<?>[] {PanelUpdate.class}, this);
+        }
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            if (method.getName().equals("factorNext") || method.getName().equals("factorShared")) {
+                factored.incrementAndGet();
+            }
+            if (method.getName().equals("adopt")) {
+                return method.invoke(update, arguments[0], ((Counting) Proxy.getInvocationHandler(arguments[1])).update);
+            }
+            return method.invoke(update, arguments);
+        }
     }
 
     /** Rows of a swap are read and written by a program of the device, and U stays there: neither is copied row by row. */

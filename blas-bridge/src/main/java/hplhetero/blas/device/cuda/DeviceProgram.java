@@ -21,7 +21,7 @@ import java.util.Optional;
 final class DeviceProgram {
     /** The number of threads of a block. */
     static final int THREADS = 256;
-    private static final int MOST_ARGUMENTS = 8;
+    private static final int MOST_ARGUMENTS = 16;
     /** The bytes of memory that the arguments of any program take. */
     static final long ARGUMENT_BYTES = 2L * MOST_ARGUMENTS * Long.BYTES;
 

@@ -18,6 +18,8 @@ import java.util.Optional;
 record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
     /** The bytes of the device's memory that runs of {@code columns} need. The first four are 0 before the first run. */
     static final long WORK_BYTES = 35_584;
+    /** What stands for the other ranks' part where all rows of the columns are here. */
+    static final PanelOperations.Shared ALONE = new PanelOperations.Shared(0, 0, 0, 0, 0, 0, 0, true, 0);
     /** The most blocks that factor columns: they share the device with the update, which has far more work. */
     private static final int MOST_BLOCKS = 32;
     /** The rows for which a block is worth the time that blocks wait for each other. */
@@ -49,14 +51,16 @@ record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
     }
 
     /**
-     * Submits the factorization of {@code n} columns of {@code m} rows, as {@link PanelOperations#factorColumns} has it.
+     * Submits the factorization of {@code n} columns of {@code m} rows, as {@link PanelOperations#factorSharedColumns} has it, and
+     * {@link PanelOperations#factorColumns} where {@code shared} is {@link #ALONE}.
      *
      * @param work      memory of {@link #WORK_BYTES} bytes, for this stream alone
      * @param done      number of arrivals at meetings in all earlier runs with {@code work}
      * @param arguments memory for arguments, {@link DeviceProgram#ARGUMENT_BYTES} bytes
      * @return 0, or the driver's error code
      */
-    int factor(int m, int n, long a, int lda, long pivots, long work, int done, MemorySegment arguments, long stream) {
+    int factor(int m, int n, long a, int lda, long pivots, PanelOperations.Shared shared, long work, int done, MemorySegment arguments,
+            long stream) {
         DeviceProgram.set(arguments, 0, a);
         DeviceProgram.set(arguments, 1, lda);
         DeviceProgram.set(arguments, 2, m);
@@ -64,6 +68,15 @@ record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
         DeviceProgram.set(arguments, 4, pivots);
         DeviceProgram.set(arguments, 5, work);
         DeviceProgram.set(arguments, 6, done);
+        DeviceProgram.set(arguments, 7, shared.talk());
+        DeviceProgram.set(arguments, 8, shared.candidate());
+        DeviceProgram.set(arguments, 9, shared.current());
+        DeviceProgram.set(arguments, 10, shared.l1());
+        DeviceProgram.set(arguments, 11, shared.ldl1());
+        DeviceProgram.set(arguments, 12, shared.width());
+        DeviceProgram.set(arguments, 13, shared.before());
+        DeviceProgram.set(arguments, 14, shared.holdsTop() ? 1 : 0);
+        DeviceProgram.set(arguments, 15, shared.turns());
         return columns.launchTogether(blocks(m), arguments, stream);
     }
 

@@ -205,10 +205,15 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
 
     @Override
     public void factorColumns(int m, int n, long a, int lda, long pivots) {
+        factorSharedColumns(m, n, a, lda, pivots, PanelKernels.ALONE);
+    }
+
+    @Override
+    public void factorSharedColumns(int m, int n, long a, int lda, long pivots, Shared shared) {
         flush();
         if (m > 0 && n > 0) {
             library.checkStatus("cuLaunchCooperativeKernel",
-                    panelKernels.factor(m, n, a, lda, pivots, panelWork, arrivals, arguments, stream));
+                    panelKernels.factor(m, n, a, lda, pivots, shared, panelWork, arrivals, arguments, stream));
             arrivals += PanelKernels.arrivals(m, n);
         }
     }
