@@ -2,11 +2,12 @@
  * An emulator of what hpl-hetero asks of a graphics processor's libraries, for tests: no such device is at hand. It computes on the host.
  *
  *   cc -O2 -shared -fPIC -pthread -o libgpu_emulator.so gpu_emulator.c           the CUDA runtime and cuBLAS
- *   cc -O2 -shared -fPIC -pthread -DROCM -o libgpu_emulator.so gpu_emulator.c    HIP and rocBLAS
+ *   cc -O2 -shared -fPIC -pthread -DROCM -o libgpu_emulator.so gpu_emulator.c    HIP, rocBLAS and hipRTC
  *
  * What it is strict about, as a real device is:
  *   - work of a stream is done later, in order, by a thread of its own; streams run side by side
- *   - memory of the device cannot be read by the host (its addresses are no addresses of the process), nor beyond what was allocated
+ *   - memory of the device cannot be read beyond what was allocated; with CUDA nor by the host (its addresses are no addresses of the
+ *     process), but with HIP they are, since programs are compiled for the host
  *   - programs read memory of the host only where it is locked and mapped, and do so when they are carried out
  *   - an asynchronous copy from memory that is not locked reads it at once, to such memory it waits; locked memory is read and written later
  *   - the kind of a copy must be right; a new stream is needed for each device
@@ -18,6 +19,8 @@
  * GPU_EMULATED_LOST_AFTER  so many products; then the device is lost, and everything fails, until this variable is gone
  */
 #define _GNU_SOURCE
+/* coroutines of hip_emulator.h jump between stacks, which a checked longjmp refuses */
+#undef _FORTIFY_SOURCE
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -53,7 +56,11 @@ enum { SUCCESS = 0, INVALID_VALUE = 1, INVALID_PTX = 218, NOT_FOUND = 500, OUT_O
        ILLEGAL_ADDRESS = 700, LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13,
        HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 
+#ifdef ROCM
+static const uint64_t DEVICE_BIT = 0;
+#else
 static const uint64_t DEVICE_BIT = 1ull << 62;
+#endif
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local int current;
 static int failure;
@@ -68,6 +75,7 @@ struct work {
     void (*run)(struct work *);
     int side, ta, tb, m, n, k, lda, ldb, ldc, kind;
     struct ptx_launch *launch;
+    struct hip_launch *hip;
     const double *a, *b;
     double *c;
     double alpha, beta;
@@ -90,7 +98,7 @@ static long number(const char *name, long usual) {
 static void *real(const void *pointer, size_t bytes) {
     uint64_t address = (uint64_t) pointer;
     void *found = NULL;
-    if (!(address & DEVICE_BIT)) {
+    if ((address & DEVICE_BIT) != DEVICE_BIT) {
         return NULL;
     }
     pthread_mutex_lock(&lock);
@@ -115,11 +123,21 @@ static int is_locked(const void *pointer, size_t bytes) {
     return found;
 }
 
-#ifndef ROCM
 /** The host's address of n bytes that a program of a device may use, or 0 where it must not use them. */
 static void *reachable(const void *pointer, size_t bytes) {
     void *found = real(pointer, bytes);
     return found ? found : is_locked(pointer, bytes) == 2 ? (void *) pointer : NULL;
+}
+
+#ifdef ROCM
+static int is_of_device(const void *pointer) {
+    return real(pointer, 1) != NULL;
+}
+
+#include "hip_emulator.h"
+#else
+static int is_of_device(const void *pointer) {
+    return (uint64_t) pointer & DEVICE_BIT ? 1 : 0;
 }
 
 #include "ptx_emulator.h"
@@ -419,8 +437,7 @@ int RUNTIME(Memcpy2DAsync)(char *to, size_t to_pitch, const char *from, size_t f
     *w = (struct work) {.run = copy, .to = to, .to_pitch = to_pitch, .from = from, .from_pitch = from_pitch, .bytes = bytes,
             .count = count, .kind = kind};
     int host_from = kind == HOST_TO_DEVICE, host_to = kind == DEVICE_TO_HOST;
-    if (((uint64_t) to & DEVICE_BIT ? 1 : 0) == host_to || ((uint64_t) from & DEVICE_BIT ? 1 : 0) == host_from || to_pitch < bytes
-            || from_pitch < bytes) {
+    if (is_of_device(to) == host_to || is_of_device(from) == host_from || to_pitch < bytes || from_pitch < bytes) {
         return INVALID_VALUE;
     }
     __sync_add_and_fetch(&copies, kind == DEVICE_TO_DEVICE ? 0 : 1);
@@ -485,6 +502,32 @@ int cuLaunchKernel(struct ptx_function *function, unsigned gx, unsigned gy, unsi
 
 int cuLaunchCooperativeKernel(struct ptx_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
         unsigned shared, struct stream *s, void **parameters) {
+    return launch(function, gx, gy, gz, bx, by, bz, shared, s, parameters, 1);
+}
+#else
+static int launch(struct hip_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+        unsigned shared, struct stream *s, void **parameters, int cooperative) {
+    struct work *w = calloc(1, sizeof *w);
+    if (!function || gx < 1 || gy < 1 || gz != 1 || bx > 1024 || by != 1 || bz != 1 || shared) {
+        return INVALID_VALUE;
+    }
+    w->run = hip_program;
+    w->hip = calloc(1, sizeof *w->hip);
+    *w->hip = (struct hip_launch) {.function = function, .blocks = gx, .blocks_y = gy, .threads = bx, .cooperative = cooperative};
+    for (int i = 0; i < function->params; i++) {
+        w->hip->values[i] = *(uint64_t *) parameters[i];
+        w->hip->params[i] = &w->hip->values[i];
+    }
+    return failure ? failure : submit(s, w);
+}
+
+int hipModuleLaunchKernel(struct hip_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+        unsigned shared, struct stream *s, void **parameters, void **extra) {
+    return extra ? INVALID_VALUE : launch(function, gx, gy, gz, bx, by, bz, shared, s, parameters, 0);
+}
+
+int hipModuleLaunchCooperativeKernel(struct hip_function *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+        unsigned bz, unsigned shared, struct stream *s, void **parameters) {
     return launch(function, gx, gy, gz, bx, by, bz, shared, s, parameters, 1);
 }
 #endif

@@ -47,10 +47,10 @@ public final class Devices {
                 .load(provider.equals("opencl") ? Optional.empty() : Optional.of(library(provider)), device);
     }
 
-    /** Returns how many copies between host and emulated devices of {@code cuda} this process has submitted. */
+    /** Returns how many copies between host and emulated devices of {@code cuda} or {@code rocm} this process has submitted. */
     @SuppressWarnings("restricted") // reads a variable of the library
-    public static long copies() {
-        return SymbolLookup.libraryLookup(library("cuda"), Arena.global()).findOrThrow("copies").reinterpret(Long.BYTES)
+    public static long copies(String provider) {
+        return SymbolLookup.libraryLookup(library(provider), Arena.global()).findOrThrow("copies").reinterpret(Long.BYTES)
                 .get(ValueLayout.JAVA_LONG, 0);
     }
 

@@ -25,22 +25,35 @@ final class DevicesIT {
     private static String library;
     /** A folder with it under the names by which the system's are found. */
     private static Path installed;
+    /** A folder with the emulator of ROCm under the names by which AMD's libraries are found, but for hipRTC. */
+    private static Path withoutHipRtc;
 
     @TempDir
     private Path folder;
 
     @BeforeAll
     static void makeTheEmulator() throws Exception {
+        library = emulator("CUDA").toString();
+        installed = install("installed", Path.of(library), "libcudart.so.13", "libcublas.so.13", "libcuda.so.1");
+        withoutHipRtc = install("without-hiprtc", emulator("ROCM"), "libamdhip64.so.7", "librocblas.so.5");
+    }
+
+    private static Path emulator(String platform) throws Exception {
         Path source = Path.of(System.getProperty("hpl.home"), "blas-bridge/src/test/c/gpu_emulator.c");
-        library = shared.resolve("libgpu_emulator.so").toString();
-        Process process = new ProcessBuilder("cc", "-O2", "-shared", "-fPIC", "-pthread", "-o", library, source.toString())
-                .redirectErrorStream(true).start();
+        Path made = shared.resolve("libgpu_emulator" + platform + ".so");
+        Process process = new ProcessBuilder("cc", "-O2", "-shared", "-fPIC", "-pthread", "-D" + platform, "-o", made.toString(),
+                source.toString()).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
-        installed = Files.createDirectory(shared.resolve("installed"));
-        for (String name : List.of("libcudart.so.13", "libcublas.so.13", "libcuda.so.1")) {
-            Files.createSymbolicLink(installed.resolve(name), Path.of(library));
+        return made;
+    }
+
+    private static Path install(String name, Path emulator, String... names) throws Exception {
+        Path made = Files.createDirectory(shared.resolve(name));
+        for (String one : names) {
+            Files.createSymbolicLink(made.resolve(one), emulator);
         }
+        return made;
     }
 
     private Launcher launcher(Map<String, String> environment) {
@@ -69,6 +82,20 @@ final class DevicesIT {
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda, vector (cuda: Emulated GPU 0, 1 GiB, driver of CUDA 13.0",
                 "1 device(s) Emulated GPU 0, 1 processors x 1.50 GHz x 256 flop/cycle = 384.0 GFLOPS");
+    }
+
+    /** The host factors panels where AMD's compiler is missing; with it the device does. */
+    @Test
+    void shouldFactorPanelsOnAmdsDeviceWhereHipRtcIsInstalled() throws Exception {
+        String[] options = {"run", "--progress", "none", "-N", "523", "--nb", "48", "--blas", "rocm"};
+        Ended without = launcher(Map.of("LD_LIBRARY_PATH", withoutHipRtc.toString())).run(options);
+        assertThat(without.code()).as(without.err()).isZero();
+        assertThat(without.out()).contains("PASSED", ", rows copied one by one (libhiprtc.so.7 was not found)",
+                "; panels: not the device (libhiprtc.so.7 was not found), but ");
+        Path compiler = install("hiprtc", withoutHipRtc.resolve("libamdhip64.so.7"), "libhiprtc.so.7");
+        Ended with = launcher(Map.of("LD_LIBRARY_PATH", withoutHipRtc + ":" + compiler)).run(options);
+        assertThat(with.code()).as(with.err()).isZero();
+        assertThat(with.out()).contains("PASSED", "; panels: the device where it has all rows, else ").doesNotContain("one by one");
     }
 
     /** Each rank takes another one. */

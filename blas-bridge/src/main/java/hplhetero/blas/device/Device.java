@@ -15,6 +15,11 @@ public interface Device {
     /** Returns a text for people: the library or program that computes on the device, and special ways of working. */
     String description();
 
+    /** Returns a short reason, for people, why a queue of this device has no {@link DeviceQueue#panels}. */
+    default String whyNoPanels() {
+        return "it has no programs for them";
+    }
+
     /** Makes this device the one to which the calling thread's calls go. Each thread calls this method before it allocates or submits. */
     void use();
 

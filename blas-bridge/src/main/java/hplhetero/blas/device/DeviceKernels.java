@@ -44,8 +44,10 @@ public final class DeviceKernels implements DenseKernels {
     /** The host's part of the update; empty where the host's workers are to take no columns. */
     private final Optional<HostPart> hostPart;
     private final DeviceOptions.Panels panels;
-    /** Whether the device factors panels rightly, as a small one shows; empty before it was tried. */
-    private Optional<Boolean> factors = Optional.empty();
+    /** Whether a small panel was tried on the device. */
+    private boolean tried;
+    /** Why the device does not factor panels; empty where it does, and before it was tried. */
+    private Optional<String> fault = Optional.empty();
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
     /** Bytes of the memory in use that the system did not let the device lock. */
     private final AtomicLong unlocked = new AtomicLong();
@@ -98,10 +100,11 @@ public final class DeviceKernels implements DenseKernels {
     /** Returns whether the device factors panels. The first call has it factor a small one, and compares the result with the host's. */
     @Override
     public synchronized boolean factorsPanels() {
-        if (factors.isEmpty()) {
-            factors = Optional.of(panels == DeviceOptions.Panels.DEVICE && PanelTrial.passes(device));
+        if (!tried) {
+            fault = panels == DeviceOptions.Panels.DEVICE ? PanelTrial.fault(device) : Optional.of("--panels host");
+            tried = true;
         }
-        return factors.get();
+        return fault.isEmpty();
     }
 
     @Override
@@ -184,9 +187,10 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
+        String deviceFactors = factorsPanels() ? "the device, else "
+                : "not the device (" + fault.orElseThrow() + "), but ";
         return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s%s", device.info().name(),
-                device.info().bytes() * 0x1p-30, device.info().driver(), device.description(),
-                factorsPanels() ? "the device, else " : "", host.description());
+                device.info().bytes() * 0x1p-30, device.info().driver(), device.description(), deviceFactors, host.description());
     }
 
     @Override

@@ -7,6 +7,7 @@ import hplhetero.blas.PivotTrade;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -24,13 +25,20 @@ final class PanelTrial {
     private PanelTrial() {
     }
 
-    /** Returns whether the device factors panels as the host does; false also where it factors none, or does not end. */
-    static boolean passes(Device device) {
-        try (Arena arena = Arena.ofConfined()) {
+    /** Returns why the device does not factor panels as the host does, in a few words for people; empty where it does. */
+    static Optional<String> fault(Device device) {
+        return fault(device, MOST_NANOS);
+    }
+
+    /** Returns what {@link #fault(Device)} does, where the device does not end if it takes more than {@code mostNanos} nanoseconds. */
+    static Optional<String> fault(Device device, long mostNanos) {
+        Arena arena = Arena.ofConfined();
+        boolean idle = true;
+        try {
             DeviceQueue queue = device.queue(true, arena);
             queue.use();
             if (queue.panels().isEmpty()) {
-                return false;
+                return Optional.of(device.whyNoPanels());
             }
             MatrixRef host = random(arena);
             MatrixRef own = new MatrixRef(OffHeap.allocate(arena, 8L * ROWS * COLUMNS), 0, ROWS, COLUMNS, ROWS);
@@ -39,26 +47,41 @@ final class PanelTrial {
             long memory = device.tryAllocate(8L * ROWS * COLUMNS, arena);
             long l1 = memory == 0 ? 0 : device.tryAllocate(8L * COLUMNS * COLUMNS, arena);
             if (l1 == 0) {
-                return false;
+                return Optional.of("it has too little memory left to try");
             }
             LoneTrade trade = new LoneTrade(device, arena);
             OffHeap.copy(host.address(), trade.rows.address(), 8L * ROWS * COLUMNS);
             int[] pivots = factor(host);
+            idle = false;
             queue.upload(memory, ROWS, own.address(), ROWS, ROWS, COLUMNS);
             panel.factor(ROWS, COLUMNS, memory);
             queue.download(own.address(), ROWS, memory, ROWS, ROWS, COLUMNS);
-            if (!ends(queue) || !agree(host, own) || !agree(pivots, panel)) {
-                return false;
+            idle = ends(queue, mostNanos);
+            if (!idle) {
+                return Optional.of("it did not end to factor a small panel");
             }
-            return !panel.reaches(trade) || trade.passes(queue, panel, memory, l1) && agree(host, trade.rows)
-                    && Arrays.equals(pivots, trade.pivots);
+            boolean right = agree(host, own) && agree(pivots, panel);
+            if (right && panel.reaches(trade)) {
+                idle = false;
+                trade.factor(queue, panel, memory, l1);
+                idle = ends(queue, mostNanos);
+                right = idle && agree(host, trade.rows) && Arrays.equals(pivots, trade.pivots);
+            }
+            return right ? Optional.empty() : Optional.of("it factored a small panel wrongly");
+        } catch (KernelException e) {
+            return Optional.of(e.getMessage());
+        } finally {
+            // A device that has not ended may still write: then neither memory nor the queue is ever given back.
+            if (idle) {
+                arena.close();
+            }
         }
     }
 
-    private static boolean ends(DeviceQueue queue) {
+    private static boolean ends(DeviceQueue queue, long mostNanos) {
         long begin = System.nanoTime();
         while (!queue.poll()) {
-            if (System.nanoTime() - begin > MOST_NANOS) {
+            if (System.nanoTime() - begin > mostNanos) {
                 return false;
             }
             Thread.onSpinWait();
@@ -81,17 +104,12 @@ final class PanelTrial {
             device.lock(traded, arena);
         }
 
-        /** Factors the panel; returns whether the device has done so. */
-        boolean passes(DeviceQueue queue, DevicePanel panel, long memory, long deviceL1) {
+        /** Submits what factors the panel, answers the device's questions, and fetches the result. */
+        void factor(DeviceQueue queue, DevicePanel panel, long memory, long deviceL1) {
             queue.upload(memory, ROWS, rows.address(), ROWS, ROWS, COLUMNS);
-            try {
-                panel.factorShared(ROWS, memory, deviceL1, COLUMNS, this);
-            } catch (KernelException notFactored) {
-                return false;
-            }
+            panel.factorShared(ROWS, memory, deviceL1, COLUMNS, this);
             queue.download(rows.address(), ROWS, memory, ROWS, ROWS, COLUMNS);
             queue.download(l1.address(), ROWS, deviceL1, COLUMNS, COLUMNS, COLUMNS);
-            return ends(queue);
         }
 
         @Override

@@ -54,7 +54,7 @@ class DeviceUpdateTest {
 
     @ParameterizedTest
     @Daily(4)
-    @CsvSource({"cuda, 1, 9000000000", "cuda, 3, 9000000000", "rocm, 2, 9000000000", "cuda, 2, 80000", "cuda, 2, 0",
+    @CsvSource({"cuda, 1, 9000000000", "cuda, 3, 9000000000", "rocm, 2, 9000000000", "rocm, 3, 80000", "cuda, 2, 80000", "cuda, 2, 0",
         "opencl, 2, 9000000000", "opencl, 2, 80000", "opencl, 2, 0"})
     void shouldSolve(String provider, int workers, long mostBytes) {
         DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, mostBytes));
@@ -117,7 +117,7 @@ class DeviceUpdateTest {
     /** Within what sums in another order may differ. */
     @ParameterizedTest
     @Daily(4)
-    @ValueSource(strings = {"cuda", "opencl"})
+    @ValueSource(strings = {"cuda", "rocm", "opencl"})
     void shouldAgreeWithTheHost(String provider) {
         HplCase c = Cases.of(203, 24).grid(1, 1).make();
         double[] atHost = Solve.netlibs(c, 2, World.kernels("vector")).x();
@@ -191,9 +191,9 @@ class DeviceUpdateTest {
 
     /** Rows of a swap are read and written by a program of the device, and U stays there: neither is copied row by row. */
     @ParameterizedTest
-    @CsvSource({"1, 1", "2, 1"})
-    void shouldCopyFewTimesAStep(int p, int q) {
-        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
+    @CsvSource({"cuda, 1, 1", "cuda, 2, 1", "rocm, 1, 1", "rocm, 2, 1"})
+    void shouldCopyFewTimesAStep(String provider, int p, int q) {
+        DenseKernels kernels = Devices.kernels(provider, new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
         HplCase c = Cases.of(480, 48).grid(p, q).make();
         long[] copies = new long[2];
         World.run(p * q, world -> {
@@ -203,7 +203,7 @@ class DeviceUpdateTest {
                     CaseResult result = solver.solve(c);
                     if (world.rank() == 0) {
                         assertThat(result.status()).isEqualTo(CheckStatus.PASSED);
-                        copies[i] = Devices.copies();
+                        copies[i] = Devices.copies(provider);
                     }
                 }
             }

@@ -28,6 +28,8 @@ final class DeviceLibrary {
     static final int HOST_TO_DEVICE = 1;
     static final int DEVICE_TO_HOST = 2;
     static final int DEVICE_TO_DEVICE = 3;
+    /** The file name of hipRTC, AMD's compiler of programs, without its version, which is the runtime's. */
+    private static final String HIP_COMPILER = "libhiprtc.so";
     private static final String CUDA_DRIVER = "libcuda.so.1";
     private static final int SUCCESS = 0;
     private static final int OUT_OF_MEMORY = 2;
@@ -76,8 +78,8 @@ final class DeviceLibrary {
     private final Vendor.Functions functions;
     private final Vendor.Codes codes;
     private final String description;
-    /** The driver's library, which loads programs given as text; empty for AMD, whose library has no such function. */
-    private final Optional<NativeLibrary> driver;
+    /** What loads programs of ours. */
+    private final ProgramLoader programs;
     /** The device to which each thread's calls go, as the only element; -1 where the thread has not chosen one. */
     private final ThreadLocal<int[]> threadsDevice = ThreadLocal.withInitial(() -> new int[] {-1});
     private final MemorySegment getDeviceCount;
@@ -110,11 +112,11 @@ final class DeviceLibrary {
     private final long minusOne;
     private final long zero;
 
-    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas, Optional<NativeLibrary> driver) {
+    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas, ProgramLoader programs) {
         this.vendor = vendor;
         functions = vendor.functions;
         codes = vendor.codes;
-        this.driver = driver;
+        this.programs = programs;
         description = runtime.name() + ", " + blas.name();
         getDeviceCount = symbol(runtime, "GetDeviceCount");
         setDevice = symbol(runtime, "SetDevice");
@@ -184,7 +186,8 @@ final class DeviceLibrary {
         if (file.isPresent()) {
             try {
                 NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
-                return Optional.of(new DeviceLibrary(vendor, both, both, vendor == Vendor.CUDA ? Optional.of(both) : Optional.empty()));
+                return Optional.of(new DeviceLibrary(vendor, both, both,
+                        new ProgramLoader(vendor, both, both.name(), Optional.of(both))));
             } catch (NativeLibrary.Refused e) {
                 throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
             }
@@ -193,8 +196,9 @@ final class DeviceLibrary {
             Optional<NativeLibrary> runtime = find(vendor, vendor.files.runtime() + "." + vendor.files.runtimeVersions().get(version));
             Optional<NativeLibrary> blas = find(vendor, vendor.files.blas() + "." + vendor.files.blasVersions().get(version));
             if (runtime.isPresent() && blas.isPresent()) {
+                String further = vendor == Vendor.CUDA ? CUDA_DRIVER : HIP_COMPILER + "." + vendor.files.runtimeVersions().get(version);
                 return Optional.of(new DeviceLibrary(vendor, runtime.get(), blas.get(),
-                        vendor == Vendor.CUDA ? find(vendor, CUDA_DRIVER) : Optional.empty()));
+                        new ProgramLoader(vendor, runtime.get(), further, find(vendor, further))));
             }
         }
         return Optional.empty();
@@ -279,7 +283,8 @@ final class DeviceLibrary {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment count = arena.allocate(JAVA_INT);
             int status = count(count);
-            if (status == NO_DEVICE || status == DRIVER_TOO_OLD && driver.isEmpty()) {
+            boolean noDriver = vendor == Vendor.ROCM || programs.further().isEmpty();
+            if (status == NO_DEVICE || status == DRIVER_TOO_OLD && noDriver) {
                 return 0;
             }
             checkRuntime("GetDeviceCount", status);
@@ -485,14 +490,9 @@ final class DeviceLibrary {
         checkRuntime("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
     }
 
-    /** Returns the kernel that copies many rows at once on the calling thread's device; empty where the driver offers none. */
-    Optional<RowKernel> rowKernel() {
-        return driver.flatMap(RowKernel::load);
-    }
-
-    /** Returns the programs that factor panels on the calling thread's device; empty where the driver offers none. */
-    Optional<PanelKernels> panelKernels() {
-        return driver.flatMap(PanelKernels::load);
+    /** Returns what loads programs of ours for the calling thread's device. */
+    ProgramLoader programs() {
+        return programs;
     }
 
     /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */

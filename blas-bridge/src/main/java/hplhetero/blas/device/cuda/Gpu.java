@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** One device of a vendor, with its memory and the queues that it lends. */
 @SuppressWarnings("restricted") // ties the end of what is lent to an arena's
@@ -18,8 +19,8 @@ final class Gpu implements Device {
     final DeviceLibrary library;
     final int number;
     private final DeviceInfo info;
-    private final Optional<RowKernel> rowKernel;
-    private final Optional<PanelKernels> panelKernels;
+    private final Loaded<RowKernel> rowKernel;
+    private final Loaded<PanelKernels> panelKernels;
     /** Locked parts of the host's memory that the device can read and write. */
     private final CopyOnWriteArrayList<Mapped> mapped = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<WorkQueue> spare = new ConcurrentLinkedQueue<>();
@@ -33,6 +34,22 @@ final class Gpu implements Device {
      * @param pointer the device's name for the part's first byte
      */
     private record Mapped(long address, long bytes, long pointer) {
+    }
+
+    /**
+     * Programs of ours, or why the device does not have them.
+     *
+     * @param programs the programs; empty where the device does not have them
+     * @param reason   a short reason for people; empty where the device has the programs
+     */
+    private record Loaded<T>(Optional<T> programs, Optional<String> reason) {
+        static <T> Loaded<T> of(Supplier<T> load) {
+            try {
+                return new Loaded<>(Optional.of(load.get()), Optional.empty());
+            } catch (KernelException e) {
+                return new Loaded<>(Optional.empty(), Optional.of(e.getMessage()));
+            }
+        }
     }
 
     /**
@@ -50,18 +67,23 @@ final class Gpu implements Device {
         this.number = number;
         use();
         info = library.info(number);
-        rowKernel = library.rowKernel();
-        panelKernels = library.panelKernels();
+        rowKernel = Loaded.of(() -> RowKernel.load(library.programs()));
+        panelKernels = Loaded.of(() -> PanelKernels.load(library.programs()));
     }
 
-    /** Returns the kernel that copies many rows at once; empty where the driver offers none. */
+    /** Returns the kernel that copies many rows at once; empty where the device does not have it. */
     Optional<RowKernel> rowKernel() {
-        return rowKernel;
+        return rowKernel.programs();
     }
 
-    /** Returns the programs that factor panels; empty where the driver offers none. */
+    /** Returns the programs that factor panels; empty where the device does not have them. */
     Optional<PanelKernels> panelKernels() {
-        return panelKernels;
+        return panelKernels.programs();
+    }
+
+    @Override
+    public String whyNoPanels() {
+        return panelKernels.reason().orElseGet(() -> name() + " has too little memory left");
     }
 
     @Override
@@ -75,7 +97,7 @@ final class Gpu implements Device {
 
     @Override
     public String description() {
-        return library.description() + (rowKernel.isPresent() ? "" : ", rows copied one by one");
+        return library.description() + rowKernel.reason().map(reason -> ", rows copied one by one (" + reason + ")").orElse("");
     }
 
     @Override
@@ -104,7 +126,7 @@ final class Gpu implements Device {
         use();
         boolean locked = library.lock(memory.address(), memory.byteSize());
         if (locked) {
-            long pointer = rowKernel.isPresent() ? library.mapped(memory.address()) : 0;
+            long pointer = rowKernel().isPresent() ? library.mapped(memory.address()) : 0;
             Mapped part = new Mapped(memory.address(), pointer == 0 ? 0 : memory.byteSize(), pointer);
             mapped.add(part);
             atEnd(arena, () -> {

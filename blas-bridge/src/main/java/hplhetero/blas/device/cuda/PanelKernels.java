@@ -1,19 +1,15 @@
 package hplhetero.blas.device.cuda;
 
+import hplhetero.blas.KernelException;
 import hplhetero.blas.device.PanelOperations;
-import hplhetero.ffm.NativeLibrary;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * The programs that factor columns and swap rows of a panel on a device of Nvidia. Any thread may call.
+ * The programs that factor columns and swap rows of a panel on a device. Any thread may call.
  *
- * @param columns the program {@code columns} of the file {@code panel.ptx}, which describes it
- * @param swaps   the program {@code swaps} of that file
+ * @param columns the program {@code columns} of the files {@code panel.ptx} and {@code panel.hip}, which describe it
+ * @param swaps   the program {@code swaps} of these files
  */
 record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
     /** The bytes of the device's memory that runs of {@code columns} need. The first four are 0 before the first run. */
@@ -25,19 +21,14 @@ record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
     /** The rows for which a block is worth the time that blocks wait for each other. */
     private static final int ROWS_OF_BLOCK = 1024;
 
-    /** Loads the programs for the calling thread's device; empty where the driver does not accept them. */
-    static Optional<PanelKernels> load(NativeLibrary driver) {
-        String text = text();
-        return DeviceProgram.load(driver, text, "columns").flatMap(columns -> DeviceProgram.load(driver, text, "swaps")
-                .map(swaps -> new PanelKernels(columns, swaps)));
-    }
-
-    private static String text() {
-        try (InputStream in = PanelKernels.class.getResourceAsStream("panel.ptx")) {
-            return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /**
+     * Loads the programs for the calling thread's device.
+     *
+     * @throws KernelException when the device cannot have the programs
+     */
+    static PanelKernels load(ProgramLoader loader) {
+        Function<String, DeviceProgram> programs = loader.load("panel");
+        return new PanelKernels(programs.apply("columns"), programs.apply("swaps"));
     }
 
     /** Returns the number of blocks that factor columns of {@code m} rows. */

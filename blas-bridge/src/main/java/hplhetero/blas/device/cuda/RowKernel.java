@@ -1,60 +1,25 @@
 package hplhetero.blas.device.cuda;
 
-import hplhetero.ffm.NativeLibrary;
+import hplhetero.blas.KernelException;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
 
 /**
- * A program that copies many rows within a device of Nvidia at once, or between the device and memory of the host that it can reach. Copied
+ * A program that copies many rows within a device at once, or between the device and memory of the host that it can reach. Copied
  * one by one, each row takes some 6 us, whatever its length. Any thread may call.
  *
- * @param program the program
+ * @param program the program {@code rows} of the files {@code rows.ptx} and {@code rows.hip}
  */
 record RowKernel(DeviceProgram program) {
     /** The most blocks of threads that copy one row: several, so that few rows keep a device busy too. */
     private static final int MOST_BLOCKS_PER_ROW = 32;
-    /** The program rows(pairs, w), in which row y of the grid copies w doubles from pairs[2 y] to pairs[2 y + 1]. */
-    private static final String PROGRAM = """
-            .version 6.0
-            .target sm_60
-            .address_size 64
-            .visible .entry rows(.param .u64 pairs, .param .u32 w)
-            {
-                .reg .pred %p1;
-                .reg .b32 %r<9>;
-                .reg .b64 %rd<9>;
-                .reg .f64 %d1;
-                ld.param.u64 %rd1, [pairs];
-                ld.param.u32 %r1, [w];
-                mov.u32 %r2, %ctaid.y;
-                mul.wide.u32 %rd2, %r2, 16;
-                add.s64 %rd3, %rd1, %rd2;
-                ld.global.u64 %rd4, [%rd3];
-                ld.global.u64 %rd5, [%rd3+8];
-                mov.u32 %r3, %ctaid.x;
-                mov.u32 %r4, %ntid.x;
-                mov.u32 %r5, %tid.x;
-                mad.lo.u32 %r6, %r3, %r4, %r5;
-                mov.u32 %r7, %nctaid.x;
-                mul.lo.u32 %r8, %r7, %r4;
-            NEXT:
-                setp.ge.u32 %p1, %r6, %r1;
-                @%p1 bra END;
-                mul.wide.u32 %rd6, %r6, 8;
-                add.s64 %rd7, %rd4, %rd6;
-                add.s64 %rd8, %rd5, %rd6;
-                ld.global.f64 %d1, [%rd7];
-                st.global.f64 [%rd8], %d1;
-                add.u32 %r6, %r6, %r8;
-                bra NEXT;
-            END:
-                ret;
-            }
-            """;
 
-    /** Loads the program for the calling thread's device; empty where the driver does not accept it. */
-    static Optional<RowKernel> load(NativeLibrary driver) {
-        return DeviceProgram.load(driver, PROGRAM, "rows").map(RowKernel::new);
+    /**
+     * Loads the program for the calling thread's device.
+     *
+     * @throws KernelException when the device cannot have the program
+     */
+    static RowKernel load(ProgramLoader loader) {
+        return new RowKernel(loader.load("rows").apply("rows"));
     }
 
     /**

@@ -13,14 +13,17 @@ enum Vendor {
                     List.of("/usr/local/cuda/lib64", "/opt/cuda/lib64")),
             new Functions("cublasCreate_v2", "cublasDestroy_v2", "cublasSetStream_v2", "cublasDgemm_v2", "cublasDtrsm_v2", "cublasDgeam",
                     List.of("cudaGetDeviceProperties_v2", "cudaGetDeviceProperties")),
-            new Codes(0, 1, 0, 0)),
+            new Codes(0, 1, 0, 0),
+            new Programs("cuModuleLoadData", "cuModuleGetFunction", "cuLaunchKernel", "cuLaunchCooperativeKernel", ".ptx")),
     /** AMD, with the headers {@code <hip/hip_runtime_api.h>} and {@code <rocblas/rocblas.h>}. */
     ROCM("ROCm", "hip",
             new Files("libamdhip64.so", List.of("7", "6", "5"), "librocblas.so", List.of("5", "4", "3"), "ROCM_PATH",
                     List.of("/opt/rocm/lib")),
             new Functions("rocblas_create_handle", "rocblas_destroy_handle", "rocblas_set_stream", "rocblas_dgemm", "rocblas_dtrsm",
                     "rocblas_dgeam", List.of("hipGetDevicePropertiesR0600", "hipGetDeviceProperties")),
-            new Codes(111, 142, 122, 131));
+            new Codes(111, 142, 122, 131),
+            new Programs("hipModuleLoadData", "hipModuleGetFunction", "hipModuleLaunchKernel",
+                    "hipModuleLaunchCooperativeKernel", ".hip"));
 
     /** The name of the vendor's platform, for people. */
     final String title;
@@ -29,13 +32,15 @@ enum Vendor {
     final Files files;
     final Functions functions;
     final Codes codes;
+    final Programs programs;
 
-    Vendor(String title, String prefix, Files files, Functions functions, Codes codes) {
+    Vendor(String title, String prefix, Files files, Functions functions, Codes codes, Programs programs) {
         this.title = title;
         this.prefix = prefix;
         this.files = files;
         this.functions = functions;
         this.codes = codes;
+        this.programs = programs;
     }
 
     /**
@@ -81,5 +86,17 @@ enum Vendor {
         int unit() {
             return nonUnit + 1;
         }
+    }
+
+    /**
+     * The names by which programs of ours are loaded and launched.
+     *
+     * @param loadModule     name of the function that loads programs
+     * @param getFunction    name of the function that finds a program among those loaded
+     * @param launch         name of the function that launches blocks which do not wait for each other
+     * @param launchTogether name of the function that launches blocks which may wait for each other
+     * @param ending         end of the names of the files in which the programs are
+     */
+    record Programs(String loadModule, String getFunction, String launch, String launchTogether, String ending) {
     }
 }

@@ -22,6 +22,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
 
     private final Gpu gpu;
     private final DeviceLibrary library;
+    private final Vendor.Programs names;
     private final boolean urgent;
     private final long stream;
     private final long blas;
@@ -58,6 +59,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         this.gpu = gpu;
         this.urgent = urgent;
         library = gpu.library;
+        names = library.vendor().programs;
         stream = library.createStream(urgent);
         blas = library.createBlas(stream);
         rowKernel = gpu.rowKernel().orElse(null);
@@ -143,7 +145,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
                 // this memory is not locked, so it may be written again as soon as the call returns
                 library.copy(deviceList, lists.address(), count * PAIR_BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
             }
-            library.checkStatus("cuLaunchKernel", rowKernel.copy(pairs, count, width, arguments, stream));
+            library.checkStatus(names.launch(), rowKernel.copy(pairs, count, width, arguments, stream));
         }
     }
 
@@ -212,7 +214,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void factorSharedColumns(int m, int n, long a, int lda, long pivots, Shared shared) {
         flush();
         if (m > 0 && n > 0) {
-            library.checkStatus("cuLaunchCooperativeKernel",
+            library.checkStatus(names.launchTogether(),
                     panelKernels.factor(m, n, a, lda, pivots, shared, panelWork, arrivals, arguments, stream));
             arrivals += PanelKernels.arrivals(m, n);
         }
@@ -222,7 +224,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void swapRows(int n, long a, int lda, long pivots, int count) {
         flush();
         if (n > 0 && count > 0) {
-            library.checkStatus("cuLaunchKernel", panelKernels.swap(n, a, lda, pivots, count, arguments, stream));
+            library.checkStatus(names.launch(), panelKernels.swap(n, a, lda, pivots, count, arguments, stream));
         }
     }
 
