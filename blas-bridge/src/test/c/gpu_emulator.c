@@ -274,6 +274,9 @@ int RUNTIME(SetDevice)(int device) {
 
 int PROPERTIES(char *properties, int device) {
     snprintf(properties, 256, "Emulated GPU %d", device);
+#ifdef ROCM
+    strcpy(properties + 1160, ARCHITECTURE);
+#endif
     return SUCCESS;
 }
 

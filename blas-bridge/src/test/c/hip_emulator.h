@@ -3,8 +3,8 @@
  * host's C compiler, behind a few lines that say what the words of HIP mean here.
  *
  * Threads of a block take turns: each is a coroutine that runs until it waits for its block, sleeps or ends. Blocks of a cooperative launch
- * take turns too, when a thread sleeps; others run one after the other. The compiler reports each access to memory (-fsanitize=thread does), and an access is
- * refused where the device's memory was not allocated, or the host's memory is not locked and mapped.
+ * take turns too, when a thread sleeps; others run one after the other. The compiler inserts a call at each access to memory
+ * (-fsanitize=thread), and an access is refused where the device's memory was not allocated, or the host's is not locked and mapped.
  *
  * GPU_EMULATED_HIPRTC_LINE  a line that is compiled before each text, such as "#error broken"
  */
@@ -14,7 +14,10 @@
 #include <sys/wait.h>
 #include <ucontext.h>
 
-enum { HIPRTC_INVALID_INPUT = 3, HIPRTC_COMPILATION = 6, INVALID_IMAGE = 200, HIP_MOST_PARAMS = 12, HIP_STACK = 32768 };
+enum { HIPRTC_INVALID_INPUT = 3, HIPRTC_INVALID_OPTION = 5, HIPRTC_COMPILATION = 6, INVALID_IMAGE = 200, HIP_MOST_PARAMS = 12,
+       HIP_STACK = 32768 };
+
+static const char ARCHITECTURE[] = "gfx90a:sramecc+:xnack-";
 
 /* the same declarations for the emulator and for the text that it compiles */
 #define HIP_STATE \
@@ -273,7 +276,7 @@ static char *hip_read(const char *path, size_t *bytes) {
     return content;
 }
 
-/** Runs a command by the shell; without the library that tests load into Java. Returns 0 if the command succeeds. */
+/** Runs a command by the shell, without the library that is loaded before others into Java. Returns 0 if the command succeeds. */
 static int hip_shell(char *command) {
     char *arguments[] = {"sh", "-c", command, NULL}, *variables[4096];
     int count = 0, status = 1;
@@ -287,7 +290,8 @@ static int hip_shell(char *command) {
     return posix_spawnp(&process, "sh", NULL, NULL, arguments, variables) || waitpid(process, &status, 0) != process || status;
 }
 
-int hiprtcCreateProgram(struct hiprtc **program, const char *text, const char *name, int headers, const char **header, const char **include) {
+int hiprtcCreateProgram(struct hiprtc **program, const char *text, const char *name, int headers, const char **header,
+        const char **include) {
     if (headers || header || include) {
         return HIPRTC_INVALID_INPUT;
     }
@@ -299,8 +303,8 @@ int hiprtcCreateProgram(struct hiprtc **program, const char *text, const char *n
 int hiprtcCompileProgram(struct hiprtc *p, int options, const char **option) {
     char folder[] = "/tmp/hiprtcXXXXXX", path[64], command[640];
     const char *line = getenv("GPU_EMULATED_HIPRTC_LINE");
-    if (options || option || !mkdtemp(folder)) {
-        return HIPRTC_INVALID_INPUT;
+    if (options != 1 || strncmp(option[0], "--gpu-architecture=", 19) || strcmp(option[0] + 19, ARCHITECTURE) || !mkdtemp(folder)) {
+        return HIPRTC_INVALID_OPTION;
     }
     pthread_mutex_lock(&hip_lock);
     for (struct hiprtc *done = hip_compiled; done && !line && !p->code; done = done->next) {
@@ -310,7 +314,8 @@ int hiprtcCompileProgram(struct hiprtc *p, int options, const char **option) {
         size_t bytes;
         snprintf(path, sizeof path, "%s/text.c", folder);
         FILE *out = fopen(path, "w");
-        fprintf(out, "%s#line 1 \"%s\"\n%s%s%s\n#line 1 \"after\"\n%s", hip_before, p->name, line ? line : "", line ? "\n" : "", p->text, hip_after);
+        fprintf(out, "%s#line 1 \"%s\"\n%s%s%s\n#line 1 \"after\"\n%s", hip_before, p->name, line ? line : "", line ? "\n" : "", p->text,
+                hip_after);
         hip_write_calls(out, p->text);
         fclose(out);
         snprintf(command, sizeof command, "cd %s && { cc -std=gnu11 -O1 -fPIC -Wall -Wextra -Werror -fsanitize=thread -c text.c -o text.o"

@@ -7,6 +7,7 @@ import hplhetero.blas.Devices;
 import hplhetero.ffm.CLibrary;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs for devices: whether the device has them, and what people are told where it has not. */
 @Needs(Component.C_COMPILER)
+@Slow
 class DeviceProgramsTest {
     /** The variable with a line that the emulated hipRTC compiles before each text. */
     private static final String LINE = "GPU_EMULATED_HIPRTC_LINE";

@@ -38,7 +38,7 @@ public final class BlasOption {
     private String hostShare;
 
     @Option(names = {"--panels"}, paramLabel = "WHERE", description = "Who factors the panels of a rank with a device: device (default, "
-            + "where the device is one of Nvidia's, and with P > 1 no other rank's) or host, the rank's workers.")
+            + "where the device can, and with P > 1 no other rank has it) or host, the rank's workers.")
     private String panels;
 
     /**

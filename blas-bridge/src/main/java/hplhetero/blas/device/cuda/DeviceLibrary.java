@@ -55,6 +55,9 @@ final class DeviceLibrary {
     private static final MethodHandle INT_OF_LONG_2_INTS = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT);
     /** The bytes taken for cudaDeviceProp, more than any version of the structure has. The device's name is its first 256 bytes. */
     private static final long PROPERTIES_BYTES = 16_384;
+    private static final long NAME_BYTES = 256;
+    /** The begin of the name of each architecture of AMD. */
+    private static final byte[] ARCHITECTURE = {'g', 'f', 'x'};
     /** The bytes of a PCI address as text, such as 0000:3B:00.0, with the end of the text; Nvidia asks for at least 13. */
     private static final int BUS_ID_BYTES = 32;
 
@@ -187,7 +190,7 @@ final class DeviceLibrary {
             try {
                 NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
                 return Optional.of(new DeviceLibrary(vendor, both, both,
-                        new ProgramLoader(vendor, both, both.name(), Optional.of(both))));
+                        new ProgramLoader(vendor, both, both.name(), Optional.of(both), "")));
             } catch (NativeLibrary.Refused e) {
                 throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
             }
@@ -198,7 +201,7 @@ final class DeviceLibrary {
             if (runtime.isPresent() && blas.isPresent()) {
                 String further = vendor == Vendor.CUDA ? CUDA_DRIVER : HIP_COMPILER + "." + vendor.files.runtimeVersions().get(version);
                 return Optional.of(new DeviceLibrary(vendor, runtime.get(), blas.get(),
-                        new ProgramLoader(vendor, runtime.get(), further, find(vendor, further))));
+                        new ProgramLoader(vendor, runtime.get(), further, find(vendor, further), "")));
             }
         }
         return Optional.empty();
@@ -300,12 +303,34 @@ final class DeviceLibrary {
     /** Returns the name that the maker gave a device. */
     String deviceName(int device) {
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
-            // cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
-            checkRuntime("GetDeviceProperties",
-                    status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
-            return properties.getString(0);
+            return properties(device, arena).getString(0);
         }
+    }
+
+    private MemorySegment properties(int device, Arena arena) {
+        MemorySegment properties = arena.allocate(PROPERTIES_BYTES, 64);
+        // cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device)
+        checkRuntime("GetDeviceProperties",
+                status(() -> (int) INT_OF_LONG_INT.invokeExact(getDeviceProperties, properties.address(), device)));
+        return properties;
+    }
+
+    /**
+     * Returns the architecture of a device of AMD, such as gfx90a:sramecc+:xnack-. Its place in the structure hipDeviceProp_t depends on
+     * the version of ROCm, but behind the device's name it is the only text there that begins with gfx.
+     *
+     * @throws KernelException when the structure has no such text
+     */
+    private String architecture(int device) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment properties = properties(device, arena);
+            for (long at = NAME_BYTES; at < PROPERTIES_BYTES - ARCHITECTURE.length; at++) {
+                if (properties.asSlice(at, ARCHITECTURE.length).mismatch(MemorySegment.ofArray(ARCHITECTURE)) < 0) {
+                    return properties.getString(at);
+                }
+            }
+        }
+        throw new KernelException(vendor.prefix + "GetDeviceProperties tells no architecture");
     }
 
     /** Returns the PCI address of a device as Linux writes it, such as 0000:3b:00.0; empty where the runtime does not tell. */
@@ -490,9 +515,13 @@ final class DeviceLibrary {
         checkRuntime("MemcpyAsync", status(() -> (int) COPY.invokeExact(memcpyAsync, to, from, bytes, kind, stream)));
     }
 
-    /** Returns what loads programs of ours for the calling thread's device. */
-    ProgramLoader programs() {
-        return programs;
+    /**
+     * Returns what loads programs of ours for a device.
+     *
+     * @throws KernelException when the device does not tell what a compiler has to know
+     */
+    ProgramLoader programs(int device) {
+        return vendor == Vendor.ROCM ? programs.withArchitecture(architecture(device)) : programs;
     }
 
     /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */

@@ -3,9 +3,11 @@ package hplhetero.blas.device.cuda;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import hplhetero.blas.KernelException;
 import hplhetero.ffm.Downcall;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
+import java.util.Optional;
 
 /**
  * A program of ours that is loaded for a device, by {@link ProgramLoader}. Any thread whose device is the program's may submit it, with
@@ -33,9 +35,9 @@ final class DeviceProgram {
      * The functions of the driver that launch programs.
      *
      * @param alone    the function that launches blocks which do not wait for each other
-     * @param together the function that launches blocks which may wait for each other
+     * @param together the function that launches blocks which may wait for each other; empty where the driver is too old to have it
      */
-    record Launches(MemorySegment alone, MemorySegment together) {
+    record Launches(MemorySegment alone, Optional<MemorySegment> together) {
     }
 
     /**
@@ -81,14 +83,26 @@ final class DeviceProgram {
         }
     }
 
-    /** Submits the program, as {@link #launch} does, on blocks that may wait for each other. */
+    /**
+     * Returns this program, for {@link #launchTogether}.
+     *
+     * @throws KernelException when the driver cannot launch blocks that may wait for each other
+     */
+    DeviceProgram together() {
+        if (launches.together.isEmpty()) {
+            throw new KernelException("the driver has no cooperative launch");
+        }
+        return this;
+    }
+
+    /** Submits the program, as {@link #launch} does, on blocks that may wait for each other. {@link #together} must have allowed it. */
     int launchTogether(int blocks, MemorySegment arguments, long stream) {
         try {
             // CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gridDimX, unsigned gridDimY, unsigned gridDimZ,
             //         unsigned blockDimX, unsigned blockDimY, unsigned blockDimZ, unsigned sharedMemBytes, CUstream hStream,
             //         void **kernelParams)
             // hipError_t hipModuleLaunchCooperativeKernel takes the same arguments
-            return (int) LAUNCH_TOGETHER.invokeExact(launches.together, function, blocks, 1, 1, THREADS, 1, 1, 0, stream,
+            return (int) LAUNCH_TOGETHER.invokeExact(launches.together.get(), function, blocks, 1, 1, THREADS, 1, 1, 0, stream,
                     arguments.address());
         } catch (Throwable e) {
             throw new AssertionError("cuLaunchCooperativeKernel", e);

@@ -67,8 +67,8 @@ final class Gpu implements Device {
         this.number = number;
         use();
         info = library.info(number);
-        rowKernel = Loaded.of(() -> RowKernel.load(library.programs()));
-        panelKernels = Loaded.of(() -> PanelKernels.load(library.programs()));
+        rowKernel = Loaded.of(() -> RowKernel.load(library.programs(number)));
+        panelKernels = Loaded.of(() -> PanelKernels.load(library.programs(number)));
     }
 
     /** Returns the kernel that copies many rows at once; empty where the device does not have it. */

@@ -11,11 +11,12 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
+import java.util.Locale;
 
 /** The functions of hipRTC, AMD's compiler of HIP, with the C prototype of {@code <hip/hiprtc.h>} above each call. Any thread may call. */
 final class HipCompiler {
     private static final MethodHandle CREATE = Downcall.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle COMPILE = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG);
+    private static final MethodHandle COMPILE = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, ADDRESS);
     private static final MethodHandle INT_OF_LONG_ADDRESS = Downcall.of(JAVA_INT, JAVA_LONG, ADDRESS);
     private static final MethodHandle DESTROY = Downcall.of(JAVA_INT, ADDRESS);
 
@@ -26,24 +27,27 @@ final class HipCompiler {
     }
 
     /**
-     * Compiles a text for the calling thread's device, which hipRTC takes where no option names another.
+     * Compiles a text.
      *
-     * @param name  name of the text in messages
-     * @param text  the text, which ends with a byte 0
-     * @param arena arena of the result
+     * @param name         name of the text in messages
+     * @param text         the text, which ends with a byte 0
+     * @param architecture name of the architecture, such as gfx90a:sramecc+:xnack-
+     * @param arena        arena of the result
      * @return the code, which the runtime can load
      * @throws KernelException when hipRTC refuses the text, with the first line of its log that tells an error
      */
-    MemorySegment compile(String name, MemorySegment text, Arena arena) {
+    MemorySegment compile(String name, MemorySegment text, String architecture, Arena arena) {
         try (Arena own = Arena.ofConfined()) {
             MemorySegment handle = own.allocate(JAVA_LONG);
             // hiprtcResult hiprtcCreateProgram(hiprtcProgram *prog, const char *src, const char *name, int numHeaders,
             //         const char **headers, const char **includeNames)
-            check("hiprtcCreateProgram", (int) CREATE.invokeExact(of("hiprtcCreateProgram"), handle, text, own.allocateFrom(name), 0, 0L, 0L));
+            check("hiprtcCreateProgram",
+                    (int) CREATE.invokeExact(of("hiprtcCreateProgram"), handle, text, own.allocateFrom(name), 0, 0L, 0L));
             long program = handle.get(JAVA_LONG, 0);
             try {
+                MemorySegment option = own.allocateFrom(JAVA_LONG, own.allocateFrom("--gpu-architecture=" + architecture).address());
                 // hiprtcResult hiprtcCompileProgram(hiprtcProgram prog, int numOptions, const char **options)
-                int status = (int) COMPILE.invokeExact(of("hiprtcCompileProgram"), program, 0, 0L);
+                int status = (int) COMPILE.invokeExact(of("hiprtcCompileProgram"), program, 1, option);
                 if (status != 0) {
                     throw new KernelException("hiprtcCompileProgram=" + status + ": " + error(program));
                 }
@@ -68,7 +72,7 @@ final class HipCompiler {
             // hiprtcResult hiprtcGetProgramLog(hiprtcProgram prog, char *log)
             MemorySegment log = result("hiprtcGetProgramLog", program, own);
             List<String> lines = log.byteSize() == 0 ? List.of() : log.getString(0).lines().filter(line -> !line.isBlank()).toList();
-            return lines.stream().filter(line -> line.contains("error")).findFirst()
+            return lines.stream().filter(line -> line.toLowerCase(Locale.ROOT).contains("error")).findFirst()
                     .orElse(lines.isEmpty() ? "no reason given" : lines.getFirst()).strip();
         }
     }

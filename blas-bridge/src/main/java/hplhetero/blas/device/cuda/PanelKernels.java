@@ -28,7 +28,7 @@ record PanelKernels(DeviceProgram columns, DeviceProgram swaps) {
      */
     static PanelKernels load(ProgramLoader loader) {
         Function<String, DeviceProgram> programs = loader.load("panel");
-        return new PanelKernels(programs.apply("columns"), programs.apply("swaps"));
+        return new PanelKernels(programs.apply("columns").together(), programs.apply("swaps"));
     }
 
     /** Returns the number of blocks that factor columns of {@code m} rows. */

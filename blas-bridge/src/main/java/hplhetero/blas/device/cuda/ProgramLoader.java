@@ -21,14 +21,20 @@ import java.util.function.Function;
  * What loads programs of ours for a vendor's devices. Nvidia's driver translates PTX, Nvidia's portable machine code, and launches the
  * programs. For AMD's devices hipRTC compiles HIP, a language like C++, and the runtime launches the programs. Any thread may call.
  *
- * @param vendor  the vendor of the devices
- * @param runtime the vendor's runtime
- * @param needed  file name of the library that programs need besides the runtime: Nvidia's driver, or hipRTC
- * @param further the library that programs need besides the runtime; empty where it was not found
+ * @param vendor       the vendor of the devices
+ * @param runtime      the vendor's runtime
+ * @param needed       file name of the library that programs need besides the runtime: Nvidia's driver, or hipRTC
+ * @param further      the library that programs need besides the runtime; empty where it was not found
+ * @param architecture the architecture for which hipRTC compiles; empty for Nvidia, whose driver knows it
  */
-record ProgramLoader(Vendor vendor, NativeLibrary runtime, String needed, Optional<NativeLibrary> further) {
+record ProgramLoader(Vendor vendor, NativeLibrary runtime, String needed, Optional<NativeLibrary> further, String architecture) {
     private static final MethodHandle LOAD = Downcall.of(JAVA_INT, ADDRESS, ADDRESS);
     private static final MethodHandle GET = Downcall.of(JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS);
+
+    /** Returns a loader like this one that has hipRTC compile for an architecture. */
+    ProgramLoader withArchitecture(String other) {
+        return new ProgramLoader(vendor, runtime, needed, further, other);
+    }
 
     /**
      * Loads the programs of a text for the calling thread's device.
@@ -41,14 +47,14 @@ record ProgramLoader(Vendor vendor, NativeLibrary runtime, String needed, Option
         Vendor.Programs names = vendor.programs;
         NativeLibrary other = further.orElseThrow(() -> new KernelException(needed + " was not found"));
         NativeLibrary library = vendor == Vendor.ROCM ? runtime : other;
-        DeviceProgram.Launches launches = new DeviceProgram.Launches(of(library, names.launch()), of(library, names.launchTogether()));
+        DeviceProgram.Launches launches = new DeviceProgram.Launches(of(library, names.launch()), library.find(names.launchTogether()));
         MemorySegment loadModule = of(library, names.loadModule());
         MemorySegment getFunction = of(library, names.getFunction());
         String file = text + names.ending();
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment image = arena.allocateFrom(read(file));
             if (vendor == Vendor.ROCM) {
-                image = new HipCompiler(other).compile(file, image, arena);
+                image = new HipCompiler(other).compile(file, image, architecture, arena);
             }
             MemorySegment module = arena.allocate(JAVA_LONG);
             // CUresult cuModuleLoadData(CUmodule *module, const void *image)
