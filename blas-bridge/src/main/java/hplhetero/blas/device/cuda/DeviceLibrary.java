@@ -1,6 +1,5 @@
 package hplhetero.blas.device.cuda;
 
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -11,26 +10,20 @@ import hplhetero.ffm.NativeLibrary;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The functions of a vendor's runtime and BLAS, with the C prototype above each call, by Nvidia's names. The libraries are found on the
- * system and stay loaded for good. Each function signature has one constant method handle, which takes the function's address. Any thread
- * may call.
+ * The functions of a vendor's runtime, with the C prototype above each call, by Nvidia's names. Each function signature has one constant
+ * method handle, which takes the function's address. Any thread may call.
  */
 @SuppressWarnings("restricted") // reads texts that the library points to
 final class DeviceLibrary {
     static final int HOST_TO_DEVICE = 1;
     static final int DEVICE_TO_HOST = 2;
     static final int DEVICE_TO_DEVICE = 3;
-    /** The file name of hipRTC, AMD's compiler of programs, without its version, which is the runtime's. */
-    private static final String HIP_COMPILER = "libhiprtc.so";
-    private static final String CUDA_DRIVER = "libcuda.so.1";
     private static final int SUCCESS = 0;
     private static final int OUT_OF_MEMORY = 2;
     /** The status of a driver older than the library, also returned where there is no driver at all. */
@@ -70,16 +63,9 @@ final class DeviceLibrary {
     private static final MethodHandle COPY = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
     private static final MethodHandle COPY_2D = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG,
             JAVA_INT, JAVA_LONG);
-    private static final MethodHandle GEMM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG,
-            JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT);
-    private static final MethodHandle TRSM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT,
-            JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
-    private static final MethodHandle GEAM = Downcall.of(JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG,
-            JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT);
 
     private final Vendor vendor;
-    private final Vendor.Functions functions;
-    private final Vendor.Codes codes;
+    private final DeviceBlas blas;
     private final String description;
     /** What loads programs of ours. */
     private final ProgramLoader programs;
@@ -105,124 +91,39 @@ final class DeviceLibrary {
     private final MemorySegment memcpyAsync;
     private final MemorySegment memcpy2DAsync;
     private final MemorySegment getErrorString;
-    private final MemorySegment create;
-    private final MemorySegment destroy;
-    private final MemorySegment setStream;
-    private final MemorySegment dgemm;
-    private final MemorySegment dtrsm;
-    private final MemorySegment dgeam;
-    private final long one;
-    private final long minusOne;
-    private final long zero;
 
-    private DeviceLibrary(Vendor vendor, NativeLibrary runtime, NativeLibrary blas, ProgramLoader programs) {
-        this.vendor = vendor;
-        functions = vendor.functions;
-        codes = vendor.codes;
-        this.programs = programs;
-        description = runtime.name() + ", " + blas.name();
-        getDeviceCount = symbol(runtime, "GetDeviceCount");
-        setDevice = symbol(runtime, "SetDevice");
-        getDeviceProperties = functions.properties().stream().flatMap(name -> runtime.find(name).stream()).findFirst()
-                .orElseThrow(() -> missing(runtime, functions.properties().getFirst()));
-        getDeviceAttribute = symbol(runtime, "DeviceGetAttribute");
+    /**
+     * Finds the functions of loaded libraries.
+     *
+     * @throws KernelException when a library is too old to have them
+     */
+    DeviceLibrary(VendorLibraries libraries) {
+        NativeLibrary runtime = libraries.runtime();
+        vendor = libraries.vendor();
+        programs = libraries.programs();
+        blas = new DeviceBlas(libraries);
+        description = runtime.name() + ", " + libraries.blas().name();
+        getDeviceCount = libraries.function(runtime, vendor.prefix + "GetDeviceCount");
+        setDevice = libraries.function(runtime, vendor.prefix + "SetDevice");
+        List<String> properties = vendor.functions.properties();
+        getDeviceProperties = properties.stream().flatMap(name -> runtime.find(name).stream()).findFirst()
+                .orElseThrow(() -> libraries.missing(runtime, properties.getFirst()));
+        getDeviceAttribute = libraries.function(runtime, vendor.prefix + "DeviceGetAttribute");
         getBusId = runtime.find(vendor.prefix + "DeviceGetPCIBusId");
-        driverGetVersion = symbol(runtime, "DriverGetVersion");
-        memGetInfo = symbol(runtime, "MemGetInfo");
-        malloc = symbol(runtime, "Malloc");
-        free = symbol(runtime, "Free");
-        hostRegister = symbol(runtime, "HostRegister");
-        hostUnregister = symbol(runtime, "HostUnregister");
-        hostGetDevicePointer = symbol(runtime, "HostGetDevicePointer");
-        streamPriorityRange = symbol(runtime, "DeviceGetStreamPriorityRange");
-        streamCreate = symbol(runtime, "StreamCreateWithPriority");
-        streamDestroy = symbol(runtime, "StreamDestroy");
-        streamQuery = symbol(runtime, "StreamQuery");
-        memcpyAsync = symbol(runtime, "MemcpyAsync");
-        memcpy2DAsync = symbol(runtime, "Memcpy2DAsync");
-        getErrorString = symbol(runtime, "GetErrorString");
-        create = of(blas, functions.create());
-        destroy = of(blas, functions.destroy());
-        setStream = of(blas, functions.setStream());
-        dgemm = of(blas, functions.dgemm());
-        dtrsm = of(blas, functions.dtrsm());
-        dgeam = of(blas, functions.dgeam());
-        MemorySegment factors = Arena.global().allocateFrom(JAVA_DOUBLE, 1, -1, 0);
-        one = factors.address();
-        minusOne = one + Double.BYTES;
-        zero = minusOne + Double.BYTES;
-    }
-
-    private MemorySegment symbol(NativeLibrary runtime, String name) {
-        return of(runtime, vendor.prefix + name);
-    }
-
-    private MemorySegment of(NativeLibrary library, String name) {
-        return library.find(name).orElseThrow(() -> missing(library, name));
-    }
-
-    private KernelException missing(NativeLibrary library, String name) {
-        return new KernelException(vendor.title + " library has no " + name + ", library=" + library.name() + ": install a newer "
-                + vendor.title);
-    }
-
-    /**
-     * Loads the runtime and the BLAS of a vendor.
-     *
-     * @param file one file that holds both, which a person named; if empty, the system's files are searched
-     * @throws KernelException when the libraries are not installed or cannot be used
-     */
-    static DeviceLibrary load(Vendor vendor, Optional<Path> file) {
-        Vendor.Files files = vendor.files;
-        return find(vendor, file).orElseThrow(() -> new KernelException("no " + vendor.title + " here, library=" + files.runtime() + "."
-                + files.runtimeVersions().getFirst() + " and " + files.blas() + "." + files.blasVersions().getFirst()
-                + " (or older) were not found: install " + vendor.title + ", or name its folder in LD_LIBRARY_PATH or " + files.home()));
-    }
-
-    /**
-     * Loads the runtime and the BLAS of a vendor; empty where they are not installed.
-     *
-     * @param file one file that holds both, which a person named; if empty, the system's files are searched
-     * @throws KernelException when a library is there and cannot be used
-     */
-    static Optional<DeviceLibrary> find(Vendor vendor, Optional<Path> file) {
-        if (file.isPresent()) {
-            try {
-                NativeLibrary both = NativeLibrary.open(NativeLibrary.nameOf(file.get()), Arena.global());
-                return Optional.of(new DeviceLibrary(vendor, both, both,
-                        new ProgramLoader(vendor, both, both.name(), Optional.of(both), "")));
-            } catch (NativeLibrary.Refused e) {
-                throw new KernelException(vendor.title + " library cannot be loaded, library=" + file.get() + ": " + e.getMessage(), e);
-            }
-        }
-        for (int version = 0; version < vendor.files.runtimeVersions().size(); version++) {
-            Optional<NativeLibrary> runtime = find(vendor, vendor.files.runtime() + "." + vendor.files.runtimeVersions().get(version));
-            Optional<NativeLibrary> blas = find(vendor, vendor.files.blas() + "." + vendor.files.blasVersions().get(version));
-            if (runtime.isPresent() && blas.isPresent()) {
-                String further = vendor == Vendor.CUDA ? CUDA_DRIVER : HIP_COMPILER + "." + vendor.files.runtimeVersions().get(version);
-                return Optional.of(new DeviceLibrary(vendor, runtime.get(), blas.get(),
-                        new ProgramLoader(vendor, runtime.get(), further, find(vendor, further), "")));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<NativeLibrary> find(Vendor vendor, String name) {
-        List<String> names = new ArrayList<>(List.of(name));
-        String home = System.getenv(vendor.files.home());
-        if (home != null) {
-            names.add(home + "/lib64/" + name);
-            names.add(home + "/lib/" + name);
-        }
-        vendor.files.folders().forEach(folder -> names.add(folder + "/" + name));
-        for (String one : names) {
-            try {
-                return Optional.of(NativeLibrary.open(one, Arena.global()));
-            } catch (NativeLibrary.Refused e) {
-                // try the next place
-            }
-        }
-        return Optional.empty();
+        driverGetVersion = libraries.function(runtime, vendor.prefix + "DriverGetVersion");
+        memGetInfo = libraries.function(runtime, vendor.prefix + "MemGetInfo");
+        malloc = libraries.function(runtime, vendor.prefix + "Malloc");
+        free = libraries.function(runtime, vendor.prefix + "Free");
+        hostRegister = libraries.function(runtime, vendor.prefix + "HostRegister");
+        hostUnregister = libraries.function(runtime, vendor.prefix + "HostUnregister");
+        hostGetDevicePointer = libraries.function(runtime, vendor.prefix + "HostGetDevicePointer");
+        streamPriorityRange = libraries.function(runtime, vendor.prefix + "DeviceGetStreamPriorityRange");
+        streamCreate = libraries.function(runtime, vendor.prefix + "StreamCreateWithPriority");
+        streamDestroy = libraries.function(runtime, vendor.prefix + "StreamDestroy");
+        streamQuery = libraries.function(runtime, vendor.prefix + "StreamQuery");
+        memcpyAsync = libraries.function(runtime, vendor.prefix + "MemcpyAsync");
+        memcpy2DAsync = libraries.function(runtime, vendor.prefix + "Memcpy2DAsync");
+        getErrorString = libraries.function(runtime, vendor.prefix + "GetErrorString");
     }
 
     /** Returns the vendor whose libraries these are. */
@@ -230,16 +131,23 @@ final class DeviceLibrary {
         return vendor;
     }
 
+    /** Returns the functions of the vendor's BLAS. */
+    DeviceBlas blas() {
+        return blas;
+    }
+
     /** Returns the names of the two libraries' files, for people. */
     String description() {
         return description;
     }
 
-    private interface Call {
+    /** A call of a function of a vendor's library, which returns a status. */
+    interface Call {
         int invoke() throws Throwable;
     }
 
-    private static int status(Call call) {
+    /** Calls a function and returns its status. */
+    static int status(Call call) {
         try {
             return call.invoke();
         } catch (Throwable e) {
@@ -524,14 +432,6 @@ final class DeviceLibrary {
         return vendor == Vendor.ROCM ? programs.withArchitecture(architecture(device)) : programs;
     }
 
-    /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */
-    void checkStatus(String what, int status) {
-        if (status != SUCCESS) {
-            throw new KernelException(vendor.title + " device failed, " + what + "=" + status
-                    + ": see the system's log; leave the device out, or start again");
-        }
-    }
-
     /**
      * Submits a copy of {@code count} pieces, such as the columns of a matrix, to a stream.
      *
@@ -550,62 +450,5 @@ final class DeviceLibrary {
         checkRuntime("Memcpy2DAsync", status(() -> (int) COPY_2D.invokeExact(memcpy2DAsync, to, toPitch, from, fromPitch, bytes, count,
                 kind,
                 stream)));
-    }
-
-    /** Creates a BLAS handle whose calls are submitted to a stream. */
-    long createBlas(long stream) {
-        try (Arena arena = Arena.ofConfined()) {
-            MemorySegment handle = arena.allocate(JAVA_LONG);
-            // cublasStatus_t cublasCreate_v2(cublasHandle_t *handle)
-            checkStatus(functions.create(), status(() -> (int) INT_OF_LONG.invokeExact(create, handle.address())));
-            long blas = handle.get(JAVA_LONG, 0);
-            // cublasStatus_t cublasSetStream_v2(cublasHandle_t handle, cudaStream_t streamId)
-            checkStatus(functions.setStream(), status(() -> (int) INT_OF_2_LONGS.invokeExact(setStream, blas, stream)));
-            return blas;
-        }
-    }
-
-    /** Gives a BLAS handle back that {@link #createBlas} has created. Ignores the status. */
-    void destroyBlas(long blas) {
-        // cublasStatus_t cublasDestroy_v2(cublasHandle_t handle)
-        status(() -> (int) INT_OF_LONG.invokeExact(destroy, blas));
-    }
-
-    /** Submits C := C - A B^T, where C is m x n, A m x k and B n x k. */
-    void subtractProduct(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
-        // cublasStatus_t cublasDgemm_v2(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n, int k,
-        //         const double *alpha, const double *A, int lda, const double *B, int ldb, const double *beta, double *C, int ldc)
-        checkStatus(functions.dgemm(), status(() -> (int) GEMM.invokeExact(dgemm, blas, codes.none(), codes.transpose(), m, n, k, minusOne,
-                a, lda, b, ldb, one, c, ldc)));
-    }
-
-    /** Submits C := C - A B, where C is m x n, A m x k and B k x n. */
-    void subtract(long blas, int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
-        // cublasDgemm_v2, as above
-        checkStatus(functions.dgemm(), status(() -> (int) GEMM.invokeExact(dgemm, blas, codes.none(), codes.none(), m, n, k, minusOne,
-                a, lda, b, ldb, one, c, ldc)));
-    }
-
-    /** Submits B := A^-1 B, where A is m x m and unit lower triangular, and B is m x n. */
-    void solveLeft(long blas, int m, int n, long a, int lda, long b, int ldb) {
-        // cublasDtrsm_v2, as below
-        checkStatus(functions.dtrsm(), status(() -> (int) TRSM.invokeExact(dtrsm, blas, codes.left(), codes.lower(), codes.none(),
-                codes.unit(), m, n, one, a, lda, b, ldb)));
-    }
-
-    /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */
-    void solve(long blas, int m, int n, long a, int lda, long b, int ldb) {
-        // cublasStatus_t cublasDtrsm_v2(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t uplo, cublasOperation_t trans,
-        //         cublasDiagType_t diag, int m, int n, const double *alpha, const double *A, int lda, double *B, int ldb)
-        checkStatus(functions.dtrsm(), status(() -> (int) TRSM.invokeExact(dtrsm, blas, codes.right(), codes.lower(),
-                codes.transpose(), codes.unit(), m, n, one, a, lda, b, ldb)));
-    }
-
-    /** Submits C := A^T, where C is m x n. */
-    void transpose(long blas, int m, int n, long a, int lda, long c, int ldc) {
-        // cublasStatus_t cublasDgeam(cublasHandle_t handle, cublasOperation_t transa, cublasOperation_t transb, int m, int n,
-        //         const double *alpha, const double *A, int lda, const double *beta, const double *B, int ldb, double *C, int ldc)
-        checkStatus(functions.dgeam(), status(() -> (int) GEAM.invokeExact(dgeam, blas, codes.transpose(), codes.none(), m, n, one, a,
-                lda, zero, c, ldc, c, ldc)));
     }
 }

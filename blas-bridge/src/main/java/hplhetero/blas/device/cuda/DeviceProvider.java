@@ -63,19 +63,19 @@ public abstract sealed class DeviceProvider implements KernelProvider {
 
     @Override
     public final DenseKernels load(Optional<Path> library, DeviceOptions device) {
-        Gpu gpu = new Gpu(DeviceLibrary.load(vendor, library), Math.max(0, device.number()));
+        Gpu gpu = new Gpu(new DeviceLibrary(VendorLibraries.load(vendor, library)), Math.max(0, device.number()));
         return DeviceKernels.of(name, gpu, device);
     }
 
     @Override
     public final List<DeviceInfo> devices(Optional<Path> library) {
-        DeviceLibrary loaded = DeviceLibrary.load(vendor, library);
+        DeviceLibrary loaded = new DeviceLibrary(VendorLibraries.load(vendor, library));
         return IntStream.range(0, loaded.devices()).mapToObj(loaded::info).toList();
     }
 
     @Override
     public final List<String> deviceAddresses(Optional<Path> library) {
-        return DeviceLibrary.find(vendor, library).stream()
+        return VendorLibraries.find(vendor, library).map(DeviceLibrary::new).stream()
                 .flatMap(found -> IntStream.range(0, found.usableDevices()).mapToObj(found::address)).toList();
     }
 }

@@ -1,5 +1,6 @@
 package hplhetero.blas.device.cuda;
 
+import hplhetero.blas.KernelException;
 import java.util.List;
 
 /**
@@ -41,6 +42,14 @@ enum Vendor {
         this.functions = functions;
         this.codes = codes;
         this.programs = programs;
+    }
+
+    /** Throws a {@link KernelException} unless the status of a call of the BLAS or the driver says success. */
+    void checkStatus(String what, int status) {
+        if (status != 0) {
+            throw new KernelException(title + " device failed, " + what + "=" + status
+                    + ": see the system's log; leave the device out, or start again");
+        }
     }
 
     /**

@@ -25,7 +25,9 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     private final Vendor.Programs names;
     private final boolean urgent;
     private final long stream;
-    private final long blas;
+    private final DeviceBlas blas;
+    /** The BLAS handle whose calls are submitted to {@link #stream}. */
+    private final long handle;
     /** The kernel that copies many rows at once; null where rows are copied one by one. */
     private final RowKernel rowKernel;
     /**
@@ -61,7 +63,8 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         library = gpu.library;
         names = library.vendor().programs;
         stream = library.createStream(urgent);
-        blas = library.createBlas(stream);
+        blas = library.blas();
+        handle = blas.create(stream);
         rowKernel = gpu.rowKernel().orElse(null);
         // never freed: memory that is freed while it is locked would stay locked for whoever gets it next
         lists = Arena.global().allocate(MOST_LISTS * LIST_BYTES, Pages.BYTES);
@@ -145,7 +148,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
                 // this memory is not locked, so it may be written again as soon as the call returns
                 library.copy(deviceList, lists.address(), count * PAIR_BYTES, DeviceLibrary.HOST_TO_DEVICE, stream);
             }
-            library.checkStatus(names.launch(), rowKernel.copy(pairs, count, width, arguments, stream));
+            library.vendor().checkStatus(names.launch(), rowKernel.copy(pairs, count, width, arguments, stream));
         }
     }
 
@@ -180,7 +183,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void subtractProduct(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         flush();
         if (m > 0 && n > 0 && k > 0) {
-            library.subtractProduct(blas, m, n, k, a, lda, b, ldb, c, ldc);
+            blas.subtractProduct(handle, m, n, k, a, lda, b, ldb, c, ldc);
         }
     }
 
@@ -188,7 +191,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void solve(int m, int n, long a, int lda, long b, int ldb) {
         flush();
         if (m > 0 && n > 0) {
-            library.solve(blas, m, n, a, lda, b, ldb);
+            blas.solve(handle, m, n, a, lda, b, ldb);
         }
     }
 
@@ -196,7 +199,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void transpose(int m, int n, long a, int lda, long c, int ldc) {
         flush();
         if (m > 0 && n > 0) {
-            library.transpose(blas, m, n, a, lda, c, ldc);
+            blas.transpose(handle, m, n, a, lda, c, ldc);
         }
     }
 
@@ -214,7 +217,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void factorSharedColumns(int m, int n, long a, int lda, long pivots, Shared shared) {
         flush();
         if (m > 0 && n > 0) {
-            library.checkStatus(names.launchTogether(),
+            library.vendor().checkStatus(names.launchTogether(),
                     panelKernels.factor(m, n, a, lda, pivots, shared, panelWork, arrivals, arguments, stream));
             arrivals += PanelKernels.arrivals(m, n);
         }
@@ -224,7 +227,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void swapRows(int n, long a, int lda, long pivots, int count) {
         flush();
         if (n > 0 && count > 0) {
-            library.checkStatus(names.launch(), panelKernels.swap(n, a, lda, pivots, count, arguments, stream));
+            library.vendor().checkStatus(names.launch(), panelKernels.swap(n, a, lda, pivots, count, arguments, stream));
         }
     }
 
@@ -232,7 +235,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void solveLeft(int m, int n, long a, int lda, long b, int ldb) {
         flush();
         if (m > 0 && n > 0) {
-            library.solveLeft(blas, m, n, a, lda, b, ldb);
+            blas.solveLeft(handle, m, n, a, lda, b, ldb);
         }
     }
 
@@ -240,7 +243,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     public void subtract(int m, int n, int k, long a, int lda, long b, int ldb, long c, int ldc) {
         flush();
         if (m > 0 && n > 0 && k > 0) {
-            library.subtract(blas, m, n, k, a, lda, b, ldb, c, ldc);
+            blas.subtract(handle, m, n, k, a, lda, b, ldb, c, ldc);
         }
     }
 
@@ -260,7 +263,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         if (panelWork != 0) {
             library.free(panelWork);
         }
-        library.destroyBlas(blas);
+        blas.destroy(handle);
         library.destroyStream(stream);
     }
 }
