@@ -32,7 +32,7 @@ class DeviceProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"cuda", "rocm"})
     void shouldFactorPanelsOnTheDevice(String provider) {
-        assertThat(Devices.kernels(provider).description()).contains("; panels: the device where it has all rows, else ")
+        assertThat(Devices.kernels(provider).description()).contains("; panels: the device, else ")
                 .doesNotContain("one by one");
     }
 
