@@ -54,7 +54,8 @@ record ProgramLoader(Vendor vendor, NativeLibrary runtime, String needed, Option
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment image = arena.allocateFrom(read(file));
             if (vendor == Vendor.ROCM) {
-                image = new HipCompiler(other).compile(file, image, architecture, arena);
+                // never freed, since the runtime does not promise that it copies the code
+                image = new HipCompiler(other).compile(file, image, architecture, Arena.global());
             }
             MemorySegment module = arena.allocate(JAVA_LONG);
             // CUresult cuModuleLoadData(CUmodule *module, const void *image)
