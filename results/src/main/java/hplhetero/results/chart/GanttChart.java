@@ -32,7 +32,7 @@ public final class GanttChart {
     private static final int MOST_TICKS = 10;
     /** The width to which narrower bars are widened, in pixels. */
     private static final double LEAST_WIDTH = 0.25;
-    /** The shortest section, in seconds. All activities of a short step may begin and end at one time, as reports round times. */
+    /** The shortest time that a section covers, in seconds. Rounded times of a short step may all be equal. */
     private static final double LEAST_SPAN = 1e-9;
     private static final double MILLI = 1e3;
     private static final double MICRO = 1e6;

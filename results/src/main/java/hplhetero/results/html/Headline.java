@@ -95,7 +95,7 @@ record Headline(String word, String tone, String sentence, List<Fact> facts) {
                 .max(Comparator.comparingDouble(test -> test.result().gflops()));
     }
 
-    /** Returns what the fastest test may be called, to stand before its rate. */
+    /** Returns the words that stand before the rate of the fastest test, such as {@code best}. */
     private static String bestWords(Sweep sweep) {
         Ranking ranking = Ranking.of(sweep.tests());
         if (!ranking.repeated()) {

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The picture of what this machine reached before, with this run marked. */
+/** The picture of the rates of earlier runs on the same machine, with the present run marked. */
 final class HistoryFigure {
     private static final String TITLE = "This machine's history";
     /** The most lines that are drawn: more have no room for their names. */
@@ -30,7 +30,7 @@ final class HistoryFigure {
     private HistoryFigure() {
     }
 
-    /** The key of a line. Only rates of one case and one program are worth joining. */
+    /** The key of a line of the picture. A line joins rates of one case, measured by one program. */
     private record Series(String program, int n, int nb, int p, int q) {
         static Series of(HistoryEntry e) {
             return new Series(e.program(), e.n(), e.nb(), e.p(), e.q());

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The picture of who did what when in the first, a middle and a late panel step, with a row for each worker. */
+/** The picture of the first, a middle and a late panel step: a row for each worker, with a bar for each of its activities. */
 final class StepFigure {
     private static final String TITLE = "Three panel steps";
     private static final int MOST_ROWS = 48;
