@@ -1,7 +1,6 @@
 package hplhetero.run.job;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.select.BlasOptions.CacheUse;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
@@ -17,14 +16,11 @@ import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
-import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
-import hplhetero.results.Disturbance;
 import hplhetero.results.HostTraits;
 import hplhetero.run.facts.HostFacts.Load;
 import hplhetero.run.facts.HostProbe;
 import hplhetero.run.facts.LoadMeter;
-import hplhetero.run.facts.OwnPart;
 import hplhetero.run.facts.ProcessPlace;
 import hplhetero.run.facts.TraitProbe;
 import hplhetero.run.machine.Affinity;
@@ -34,24 +30,16 @@ import hplhetero.run.machine.CorePeak;
 import hplhetero.run.machine.Cores;
 import hplhetero.run.machine.HostInfo;
 import hplhetero.run.machine.MemoryPolicy;
-import hplhetero.run.power.PowerMeter;
 import hplhetero.run.start.ObjectExchange;
 import hplhetero.run.terminal.StandardError;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.SequencedSet;
 import java.util.SortedSet;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * One rank's part in a run. Rank 0's thread commands all ranks by the methods here; the other ranks' threads carry its commands out in
@@ -70,14 +58,14 @@ public final class Session implements AutoCloseable {
     private final RankProcess process;
     private final JobSetup setup;
     private final RankTable rankTable;
-    /** The place of each rank's process, by rank. */
-    private final List<ProcessPlace> processes;
+    private final HostMeters meters;
     private final ChosenKernels kernels;
     private final DenseKernels slowed;
     private final CoreShare cores;
     private final DeviceDeal devices;
     private final HplSolver solver;
     private final List<RankInfo> rankInfos;
+    private final RankNotes notes;
     private final SolveProgress progress;
     private final Calibrator calibrator = new Calibrator(this);
     /** Whether the first test has come, at which a rank that measures its host installs its meter. */
@@ -95,19 +83,16 @@ public final class Session implements AutoCloseable {
         exchange = new ObjectExchange(world);
         rankTable = new RankTable(exchange.all(RankFacts.here(world.hostName(), process.machine())));
         rankTable.requireAlike();
-        processes = exchange.all(ProcessPlace.here());
+        meters = new HostMeters(world, exchange, rankTable, exchange.all(ProcessPlace.here()));
         setup = exchange.first(mine);
         cores = CoreShare.of(rankTable, world.rank(), setup.requestedWorkers(), setup.bind());
         String binding = bind();
         devices = DeviceDeal.of(rankTable, exchange.all(devicesSeen()));
         kernels = kernelsInTurn();
         rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
+        notes = new RankNotes(rankTable, rankInfos, setup);
         if (world.rank() == 0) {
-            byHost(RankInfo::dropouts).forEach(why -> StandardError.note("--blas auto: " + why));
-            List<String> unused = unusedOptions();
-            if (!unused.isEmpty()) {
-                StandardError.note("without effect: " + String.join(", ", unused) + ": no rank computes on a device");
-            }
+            notes.ofChoices(process.options().device()).forEach(StandardError::note);
         }
         RankSlowdown slowdown = new RankSlowdown(setup.slowdownOf(world.rank()));
         slowed = slowdown.slowed(kernels.kernels());
@@ -247,49 +232,7 @@ public final class Session implements AutoCloseable {
 
     /** Returns what the user should know of kernels and cores that are not as they should be, one text each. */
     public List<String> notes() {
-        SequencedSet<String> notes = new LinkedHashSet<>(byHost(RankInfo::notes));
-        for (String host : rankTable.hosts()) {
-            String cores = rankTable.cores(host) + " core(s)" + (rankTable.hosts().size() > 1 ? " of " + host : "");
-            if (rankTable.hasQuota(host)) {
-                notes.add("a control group limits ranks to the time of " + cores + ", fewer than there are: ranks are not bound to cores");
-            }
-            List<Integer> there = rankTable.ranksOn(host);
-            double load = there.stream().mapToDouble(r -> rankInfos.get(r).workers() / setup.slowdownOf(r).factor()).sum();
-            if (load > rankTable.cores(host)) {
-                notes.add(there.size() + " x " + rankInfos.get(there.getFirst()).workers() + " ranks x workers share " + cores
-                        + ": they take turns, so the rates say little about the machine");
-            }
-        }
-        return List.copyOf(notes);
-    }
-
-    /** Returns the options for devices that were given although no rank computes on a device. */
-    private List<String> unusedOptions() {
-        DeviceOptions deviceOptions = process.options().device();
-        List<String> given = new ArrayList<>();
-        if (deviceOptions.mostBytes() < Long.MAX_VALUE) {
-            given.add("--device-memory");
-        }
-        if (deviceOptions.hostShare().isPresent()) {
-            given.add("--host-share");
-        }
-        if (deviceOptions.panels() == DeviceOptions.Panels.HOST) {
-            given.add("--panels");
-        }
-        return onDevices() ? List.of() : given;
-    }
-
-    /**
-     * Returns what the ranks of each host have to say. Each line appears once, after the hosts it comes from where there are several hosts.
-     */
-    private List<String> byHost(Function<RankInfo, List<String>> said) {
-        SequencedMap<String, SequencedSet<String>> hosts = new LinkedHashMap<>();
-        for (int rank = 0; rank < rankTable.size(); rank++) {
-            String host = rankTable.ranks().get(rank).host();
-            said.apply(rankInfos.get(rank)).forEach(line -> hosts.computeIfAbsent(line, any -> new LinkedHashSet<>()).add(host));
-        }
-        return hosts.entrySet().stream().map(e -> rankTable.hosts().size() == 1 ? e.getKey() : String.join(", ", e.getValue()) + ": " + e
-                .getKey()).toList();
+        return notes.ofKernelsAndCores();
     }
 
     /** Sets the listener that hears of progress from now on. Called on rank 0 only. */
@@ -310,7 +253,10 @@ public final class Session implements AutoCloseable {
     }
 
     private CaseResult solved(HplCase hplCase, CheckpointPlan plan) {
-        meter();
+        if (!metered) {
+            meters.ofTests(rankInfos).ifPresent(solver::useMeter);
+            metered = true;
+        }
         CaseResult result = solver.solve(hplCase, plan);
         if (world.rank() == 0 || rankTable.ownProcess(world.rank())) {
             process.finishedOne();
@@ -336,25 +282,6 @@ public final class Session implements AutoCloseable {
             problem = world.hostName() + ": " + cannot;
         }
         return exchange.all(problem).stream().filter(text -> !text.isEmpty()).distinct().toList();
-    }
-
-    /** Installs a meter of power and load before the first test, on the first rank of each host. */
-    private void meter() {
-        if (!metered && rankTable.localIndex(world.rank()) == 0) {
-            String host = rankTable.ranks().get(world.rank()).host();
-            PowerMeter meter = PowerMeter.here(host, rankTable.cpus(host),
-                    rankTable.ranksOn(host).stream().mapToInt(rank -> rankInfos.get(rank).workers()).sum(), ownPart(),
-                    rankTable.cores(host));
-            meter.onEvent(event -> StandardError.note("warning: " + Disturbance.of(host, event).sentence()));
-            solver.useMeter(meter);
-        }
-        metered = true;
-    }
-
-    /** Returns this run's part of the load of this rank's host; empty where it cannot be told from the load of other processes. */
-    private Optional<OwnPart> ownPart() {
-        return processes.get(world.rank()).onSameKernel(processes).map(own -> new OwnPart(own,
-                Cores.here().withSiblings(rankTable.cpus(rankTable.ranks().get(world.rank()).host()))));
     }
 
     /** Returns the calibrator, which measures ranks and links where that is worth it. Used on rank 0 only. */
@@ -407,10 +334,10 @@ public final class Session implements AutoCloseable {
                 peak(), command.time());
         world.activity().phase("calibrating", -1);
         LoadMeter load = LoadMeter.here();
-        ownPart().ifPresent(load::begin);
+        meters.ownPart().ifPresent(load::begin);
         DeferredStore store = new DeferredStore(kept);
         Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command), told).run(store);
-        List<String> disturbed = disturbedHosts(load);
+        List<String> disturbed = meters.disturbedHosts(load);
         if (disturbed.isEmpty()) {
             store.flush();
         } else if (store.isPending()) {
@@ -442,16 +369,6 @@ public final class Session implements AutoCloseable {
         solver.warmUpBriefly(command.next());
         world.activity().phase("probing links", -1);
         return new BriefLinkProbe(world, rankTable.hostOf(), command.siteOf(), System::nanoTime).measure();
-    }
-
-    /** Returns the load of other processes on each host where it is notable, for people. All ranks get the whole list. Collective. */
-    private List<String> disturbedHosts(LoadMeter meter) {
-        String host = rankTable.ranks().get(world.rank()).host();
-        Optional<Load> load = rankTable.localIndex(world.rank()) == 0 ? ownPart().flatMap(meter::end) : Optional.empty();
-        return exchange.all(load.map(its -> new HostLoad(rankTable.cores(host), its.otherCores(), its.stolenCores(), ""))
-                .filter(HostLoad::isNotable).map(its -> String.format(Locale.ROOT, "other processes took %.1f of the %.0f cores of %s",
-                        its.otherCores() + its.stolenCores(), its.cores(), host)).orElse("")).stream().filter(text -> !text.isEmpty())
-                .distinct().toList();
     }
 
     private void warmUp(Command.Calibrate command) {
@@ -504,7 +421,7 @@ public final class Session implements AutoCloseable {
     private List<InspectedHost> inspected(InspectionLevel look) {
         HostProbe probe = new HostProbe(Build.version(), Build.identity());
         return new Inspection(world, exchange, rankTable).hosts(() -> switch (look) {
-            case BRIEF -> probe.glance(() -> ownPart().flatMap(process.load()::end).orElse(Load.NONE));
+            case BRIEF -> probe.glance(() -> meters.ownPart().flatMap(process.load()::end).orElse(Load.NONE));
             case FULL -> probe.look(Optional.empty());
             case WITH_RATES -> probe.look(Optional.of(process.options()));
         });
@@ -518,31 +435,7 @@ public final class Session implements AutoCloseable {
      */
     public List<HostPower> idle(double seconds) {
         exchange.first(new Command.Idle(seconds));
-        return idled(seconds);
-    }
-
-    private List<HostPower> idled(double seconds) {
-        world.activity().phase("measuring the idle power", -1);
-        exchange.barrier();
-        String host = rankTable.ranks().get(world.rank()).host();
-        HostPower own = HostPower.unknown(host);
-        if (rankTable.localIndex(world.rank()) == 0) {
-            PowerMeter meter = PowerMeter.here(host, rankTable.cpus(host), rankTable.cores(host), Optional.empty(), rankTable.cores(host));
-            meter.start();
-            sleep(seconds);
-            own = meter.stop(seconds).orElse(own);
-        } else {
-            sleep(seconds);
-        }
-        List<HostPower> all = exchange.all(own);
-        return rankTable.hosts().stream().map(each -> all.get(rankTable.ranksOn(each).getFirst())).toList();
-    }
-
-    private static void sleep(double seconds) {
-        long end = System.nanoTime() + (long) (1e9 * seconds);
-        for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-        }
+        return meters.idle(seconds);
     }
 
     /** Measures messages between hosts, or between the ranks where there is only one host. Called on rank 0 only. */
@@ -587,7 +480,7 @@ public final class Session implements AutoCloseable {
                 case Command.Folder command -> onFolder(command.work(), command.plan());
                 case Command.Describe ignored -> described();
                 case Command.Inspect command -> inspected(command.look());
-                case Command.Idle command -> idled(command.seconds());
+                case Command.Idle command -> meters.idle(command.seconds());
                 case Command.Pairs ignored -> new Inspection(world, exchange, rankTable).pairs();
                 case Command.PairsAgain command -> new Inspection(world, exchange, rankTable).pairsAgain(command.pairs());
                 case Command.End end -> {
