@@ -59,14 +59,14 @@ import picocli.CommandLine.Option;
 public final class BurnInCommand implements Callable<Integer> {
     /** Name of the command that runs on each host. */
     public static final String ON_HOST = "burnin-host";
-    /** Name of the option of that command by which a host with a GPU tests nothing. */
+    /** Name of the option of {@link #ON_HOST} that turns tests during HPL off on a host with a GPU. */
     public static final String NOT_ON_DEVICES = "--no-steps-on-devices";
     private static final String STEPS = "--verify-steps";
     private static final double MOST_MINUTES = 7 * 24 * 60;
     private static final int MOST_N = 46_000_000;
-    /** Runs in the time of a burn-in where nobody says how large the matrix is. */
+    /** The number of runs that fit into the time of a burn-in if the program chooses the size of the matrix. */
     private static final int USUAL_RUNS = 6;
-    /** Runs in the time of a burn-in below which neither spread nor drift can be told. */
+    /** The least number of runs in the time of a burn-in from which spread and drift can be told. */
     private static final int FEW_RUNS = 5;
 
     @Common
@@ -148,7 +148,7 @@ public final class BurnInCommand implements Callable<Integer> {
         }
     }
 
-    /** Tells what was measured, and which hosts are bad. Returns whether none is, and all files were written. */
+    /** Prints what was measured and which hosts are bad, and writes the files. Returns whether all hosts are good and all files written. */
     private boolean told(BurnIn result, Optional<BurnInBaseline> baseline) {
         Verdicts verdicts = Verdicts.of(result);
         Optional<BurnInChanges> changes = baseline.map(earlier -> earlier.against(result));
@@ -204,11 +204,11 @@ public final class BurnInCommand implements Callable<Integer> {
         private final int count;
         private final Optional<History> kept;
         private final ProgressMonitor progress;
-        /** The hosts whose first result was told; guarded by this object. */
+        /** The hosts whose first result was printed; guarded by this object. */
         private final Set<String> told = new HashSet<>();
-        /** The hosts of which a failed test was told; guarded by this object. */
+        /** The hosts whose failed test was printed; guarded by this object. */
         private final Set<String> failed = new HashSet<>();
-        /** Whether it was told that runs are long; guarded by this object. */
+        /** Whether the warning that runs take long was printed; guarded by this object. */
         private boolean warned;
 
         /**

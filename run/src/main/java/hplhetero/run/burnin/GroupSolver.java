@@ -34,11 +34,11 @@ import java.util.stream.Collectors;
  * @param seconds for how long HPL has run on each host alone
  */
 record GroupSolver(HostShell shell, Predicate<String> answers, Function<List<String>, List<String>> options, double seconds) {
-    /** The part of the time on hosts alone that three rounds of groups take together, apart from the starts of their jobs. */
+    /** The time of three rounds of groups, without the starts of their processes, as a share of the time of HPL on each host alone. */
     private static final double PART = 0.05;
     private static final double LEAST_SECONDS = 1;
     private static final double MOST_SECONDS = 30;
-    /** Runs of a group in its time. */
+    /** The number of runs that a group does in its time. */
     private static final double RUNS = 4;
     /** The most groups at once: each has a process on this host, which takes some 80 MB. */
     private static final int MOST_AT_ONCE = 64;
@@ -51,11 +51,11 @@ record GroupSolver(HostShell shell, Predicate<String> answers, Function<List<Str
      * @param lost   why hosts do not answer any more, by host
      */
     record Solved(List<GroupSolve> groups, Map<String, String> lost) {
-        /** What is known where no groups ran. */
+        /** The result where no groups ran. */
         static final Solved NONE = new Solved(List.of(), Map.of());
     }
 
-    /** Listens to a group; only its failure is told. */
+    /** The listener of a group, which prints nothing but the failure of the group. */
     private static final class News implements HostNews {
         @Override
         public void finished(String host, Sweep sweep) {
@@ -152,7 +152,7 @@ record GroupSolver(HostShell shell, Predicate<String> answers, Function<List<Str
 
     private GroupSolve solved(List<String> group, Map<String, HostRuns> hosts, double each) throws InterruptedException {
         Predicate<String> all = ignored -> group.stream().allMatch(answers);
-        // its process is on this host, and its ranks end with it
+        // the process of a group is on this host, and the ranks end when this process ends
         HostAccess access = new HostAccess(shell, all, (name, script) -> { });
         HostLoop loop = new HostLoop(String.join("-", group), words(group, order(group, hosts, each / RUNS)), access, Patience.of(each),
                 new News(), HostLoop.Subject.GROUP);

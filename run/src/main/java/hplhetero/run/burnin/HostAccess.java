@@ -18,14 +18,14 @@ import java.util.function.Predicate;
  * @param script  runs a script of the Bourne shell on a host that can be reached; takes the host, then the script
  */
 record HostAccess(HostShell shell, Predicate<String> answers, BiConsumer<String, String> script) {
-    /** Seconds in which a host must answer that is asked whether it lives. */
+    /** Seconds within which a host must answer the question whether it lives. */
     private static final long ANSWER_SECONDS = 10;
 
     /** Returns the ways to hosts: by the remote shell, except to this host. */
     static HostAccess to(List<String> names, HostsOption hosts) {
         HostShell here = new LocalProgram();
         RemoteShell shell = hosts.shell();
-        // a process on this host is ended by itself
+        // a process on this host is ended directly, not by a script
         BiConsumer<String, String> script = (host, text) -> {
             if (!OwnHost.is(host)) {
                 shell.run(host, text, RemoteShell.Input.NOTHING, ANSWER_SECONDS);

@@ -29,9 +29,12 @@ final class HostLoop {
     private static final long CLOSE_SECONDS = 3;
     /** Milliseconds after the end of a process in which the end of the whole burn-in may be heard, which ends processes too. */
     private static final long STOP_MILLIS = 500;
-    /** How many times the longest silence before a host is silent at the end of the burn-in that is asked whether it lives. */
+    /**
+     * At the end of the burn-in a host is asked whether it lives if it has been silent for this many times as long as its longest silence
+     * before.
+     */
     private static final double UNUSUAL = 1.5;
-    /** Part of the least patience below which no host is asked. */
+    /** A host that has been silent for less than the least patience divided by this number is not asked whether it lives. */
     private static final int FEW = 10;
     private static final int SIGNALS = 128;
     /** The exit code of ssh where the connection, not the command, has failed. */
@@ -53,11 +56,11 @@ final class HostLoop {
     /** The last line of the process on standard error; written by the thread that reads it. */
     private volatile String said = "";
 
-    /** What runs HPL, for messages. */
+    /** The words by which messages name what runs HPL. */
     enum Subject {
-        /** A host on which the process runs. */
+        /** One host, on which the process runs. */
         HOST("though the host answers", "and the host does not answer any more"),
-        /** Several hosts that solve HPL together. */
+        /** A group of hosts that solve HPL together. */
         GROUP("though its hosts answer", "and not all of its hosts answer any more");
 
         private final String alive;
@@ -79,7 +82,7 @@ final class HostLoop {
         record Ended() implements Event {
         }
 
-        /** The wish that the loop ends. */
+        /** The request of another thread that the loop ends. */
         record Stop() implements Event {
         }
     }

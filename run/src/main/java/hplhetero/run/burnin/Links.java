@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * @param lost  why hosts did not take part, by host
  */
 record Links(List<GroupRun> pairs, Map<String, String> lost) {
-    /** What is known where no links were measured. */
+    /** The result where no links were measured. */
     static final Links NONE = new Links(List.of(), Map.of());
 
     /**

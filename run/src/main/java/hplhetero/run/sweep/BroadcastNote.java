@@ -9,13 +9,16 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A note for runs on several sites, where a panel's broadcast is only in part the one that BCAST names. The T/V column does not tell. */
+/**
+ * The note of a run on several sites. There the broadcast that BCAST names, and that the column T/V shows, sends a panel within its owner's
+ * site only.
+ */
 final class BroadcastNote {
     private BroadcastNote() {
     }
 
     /**
-     * Returns the note for people; empty when every broadcast is the one that T/V names.
+     * Returns the note for people; empty where no panel goes to another site, so that T/V names the whole broadcast.
      *
      * @param crosses whether panels of a test go to other sites
      */
@@ -32,7 +35,7 @@ final class BroadcastNote {
                 + " other site, whose ranks pass it on in a chain");
     }
 
-    /** Returns all broadcasts that a test may use. */
+    /** Returns the broadcast of a test, and all others that its panel steps may take. */
     private static Stream<BroadcastAlgorithm> all(HplCase one) {
         return Stream.concat(Stream.of(one.broadcast()), one.steps().all().stream().map(StepChoice::broadcast));
     }

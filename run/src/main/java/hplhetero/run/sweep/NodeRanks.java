@@ -27,19 +27,19 @@ import java.util.OptionalInt;
  * no messages; ranks on nodes have their memory near. Both are measured, and the planner predicts which is faster.
  */
 public final class NodeRanks {
-    /** Seconds of a run whose N the program chooses. */
+    /** The seconds that a run takes for which the program chooses N. */
     private static final double RUN_SECONDS = 20;
-    /** How much faster ranks on nodes must be predicted to be, as one rank is the simpler run. */
+    /** How many times faster a run with a rank for each NUMA node must be predicted to be to be taken, since one rank is simpler. */
     private static final double LEAST_GAIN = 1.01;
 
     private final Transport transport;
     private final RankProcess process;
     private final RunRequest request;
-    /** Seconds of the run for which both are predicted, if it goes at the kernels' rate. */
+    /** Seconds of the run that is predicted with one rank and with a rank for each NUMA node, if it goes at the kernels' rate. */
     private final double runSeconds;
-    /** Order of the matrix for which both are predicted; 0 before the rate of the kernels is known. */
+    /** Order of the matrix of the run that is predicted with both numbers of ranks; 0 before the rate of the kernels is known. */
     private int n;
-    /** Seconds predicted for the ranks measured last; NaN where nothing was predicted. */
+    /** Seconds that the run is predicted to take with the ranks that were measured last; NaN where nothing was predicted. */
     private double seconds;
 
     private NodeRanks(Transport transport, RankProcess process, RunRequest request, double runSeconds) {

@@ -46,17 +46,17 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
      */
     private static final double STREAMING_COST = 2;
 
-    /** The rule that says when the map is planned. */
+    /** The tests whose maps are planned. */
     public enum Use {
-        /** Plans nothing, because the input has a map or a plan. */
+        /** No test, because the input has a map or a plan. */
         NEVER,
-        /** Plans where there are several ranks and the tests are large enough. */
+        /** The tests that are large enough, if there are several ranks. */
         WHERE_IT_PAYS,
-        /** Plans wherever there are several ranks. */
+        /** All tests, if there are several ranks. */
         ALWAYS
     }
 
-    /** The outcome of planning: tests that can be run, or no room for them. */
+    /** The outcome of planning: tests with their maps, or the reason why no map has room in the ranks' memory. */
     sealed interface Outcome {
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The source of what a run's planning knows of its ranks: a file, else one measurement. Owner: rank 0's thread. */
+/** Reads the speeds of ranks and the costs of links from a file, or measures them once if no file tells them. Owner: rank 0's thread. */
 final class RankSource implements Function<CaseChoice, Cluster> {
     private final Session session;
     private final RunRequest.Ranks request;
@@ -26,7 +26,7 @@ final class RankSource implements Function<CaseChoice, Cluster> {
         this.request = request;
     }
 
-    /** Returns the ranks for these tests. Later calls return the cluster of the first one, whatever tests they name. */
+    /** Returns the ranks and links for these tests. The first call reads or measures them; later calls return the same ranks and links. */
     @Override
     public Cluster apply(CaseChoice choice) {
         if (found.isEmpty()) {

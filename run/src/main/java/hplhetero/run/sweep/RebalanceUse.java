@@ -2,8 +2,8 @@ package hplhetero.run.sweep;
 
 /** When the maps of tests follow the speeds of ranks, in the words of the command line. */
 public enum RebalanceUse {
-    /** Maps stay as they were at the start. */
+    /** The map of a test stays as it was at the start of the test. */
     NO,
-    /** Maps follow where ranks differ, or are on several hosts. */
+    /** The map of a test follows the speeds of the ranks if these differ in speed, or are on several hosts. */
     AUTO
 }

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Decides for each test whether its map follows the speeds of the ranks, and how much memory ranks keep for further columns. */
 final class Rebalancing {
-    /** Ratio of the speeds of two ranks from which they count as unlike. */
+    /** The ratio of the speeds of two ranks from which on the two count as different in speed. */
     private static final double UNLIKE = 1.05;
     private static final double[] ROOMS = {Rebalance.USUAL_ROOM, Rebalance.USUAL_ROOM / 3};
 

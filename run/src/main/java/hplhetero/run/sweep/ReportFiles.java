@@ -33,7 +33,7 @@ public record ReportFiles(Map<ReportFormat, Path> files, Optional<History> histo
         this(files, history, List.of());
     }
 
-    /** What the writers of one run's files share. */
+    /** The identifier and the earlier results that the writers of all files of a run use. */
     record Run(String id, Optional<History> history) {
         /**
          * Returns the results of earlier runs; none where no history is kept. Warns, and returns none, where the history cannot be read.

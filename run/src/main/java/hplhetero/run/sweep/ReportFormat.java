@@ -13,15 +13,15 @@ import java.nio.file.Path;
 
 /** The formats of files that a run can write besides netlib's text. A new format is a constant here and an option that asks for it. */
 public enum ReportFormat {
-    /** A page with charts, also of earlier runs, for a browser. */
+    /** An HTML page with pictures of this run and of earlier runs. */
     HTML("--report", (file, run) -> new HtmlReport(file, run::earlier)),
-    /** All results, for programs. */
+    /** JSON with all results of the run, for programs. */
     JSON("--json", (file, run) -> new JsonReport(file)),
     /** A trace for the viewers of Chrome's trace format. */
     TRACE("--trace", (file, run) -> new ChromeTrace(file)),
-    /** A table of results, for spreadsheets. */
+    /** CSV with a row for each test, for spreadsheets. */
     CSV("--csv", (file, run) -> TableReport.csv(run.id(), file)),
-    /** A table of results for people, to be pasted into an issue or a page. */
+    /** Markdown with a row for each test, to be pasted into an issue or a page. */
     MARKDOWN("--markdown", (file, run) -> TableReport.markdown(run.id(), file)),
     /** Text for Prometheus's node_exporter, which silently ignores files whose name does not end in {@code .prom}. */
     PROMETHEUS("--prometheus", (file, run) -> new PrometheusReport(file)) {

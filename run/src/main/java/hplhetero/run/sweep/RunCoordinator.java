@@ -61,7 +61,7 @@ public final class RunCoordinator implements Coordinator {
     /** Milliseconds to wait for the cause of a failure, which may reach rank 0 later than the launcher's signal to end. */
     private static final long CAUSE_WAIT_MILLIS = 400;
 
-    /** Operations of all tests together below which kernels are not measured again: that would take as long as the tests. */
+    /** Operations of all tests together below which kernels are not measured again, since a measurement would take as long as the tests. */
     private static final double QUICK_SWEEP_FLOPS = 1e11;
 
     private final RunRequest.Tests requested;
@@ -196,7 +196,7 @@ public final class RunCoordinator implements Coordinator {
         }
     }
 
-    /** Refuses emulated errors of ranks that there are not. */
+    /** Throws an {@link InputException} if an error is to be emulated on a rank whose number is too high. */
     private void checkFlips() {
         requested.trust().flips().stream().filter(flip -> flip.rank() >= ranks()).findFirst().ifPresent(flip -> {
             throw new InputException("--emulate-bitflip " + flip.words() + ": the run has " + ranks() + " ranks: name one of 0.."
@@ -204,7 +204,7 @@ public final class RunCoordinator implements Coordinator {
         });
     }
 
-    /** Refuses tests of the factorization, and emulated errors, on devices. */
+    /** Throws an {@link InputException} if the factorization is to be tested, or an error emulated, and a rank computes on a device. */
     private void checkTrust(Session session) {
         TrustSettings trust = requested.trust();
         if (session.onDevices() && (trust.verifies() || !trust.flips().isEmpty())) {
@@ -264,7 +264,7 @@ public final class RunCoordinator implements Coordinator {
                 CaseResult result = solved.get();
                 reports.finished(result, description::now);
                 if (result.isEnded() && keeper.state().hasState()) {
-                    break; // the state on disk is from before the error
+                    break; // the state on disk is older than the error, so the test may go on from there
                 }
                 keeper.finished(result);
                 steps.learn(result);
@@ -299,7 +299,7 @@ public final class RunCoordinator implements Coordinator {
         return exitCode;
     }
 
-    /** Says how a run goes on that has ended before its tests were finished. Returns the exit code. */
+    /** Tells the command that continues a run which has ended before all its tests were finished. Returns the exit code. */
     private int broken(SweepKeeper keeper) {
         RunState state = keeper.state();
         StandardError.say((process.isToldToEnd() ? "ended as told" : "ended") + ", with " + state.finished().size() + " of "

@@ -47,9 +47,9 @@ final class StepChoosing {
     private final CalibrationCache.Use cached;
     private final Optional<Cluster> cluster;
     private final List<Integer> siteOf;
-    /** The ranks with these links, where predictions from them can be trusted. */
+    /** The ranks and links from which the times of broadcasts and row swaps can be predicted; empty where no prediction can be trusted. */
     private Optional<Cluster> assumed = Optional.empty();
-    /** The links that were probed for want of measured or given ones; empty as long as none were needed. */
+    /** The links as a brief probe measured them, since nothing else tells of links; empty before the probe was needed. */
     private Optional<BriefLinks> probed = Optional.empty();
 
     /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A note for runs whose process columns span several sites, where rows are always swapped by spread-roll, whatever SWAP says. */
+/** The note of a run whose process columns span several sites: rows are then swapped by spread-roll, whatever SWAP says. */
 final class SwapNote {
     private SwapNote() {
     }

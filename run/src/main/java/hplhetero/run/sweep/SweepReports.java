@@ -31,7 +31,7 @@ final class SweepReports {
     /** Number of tests of the whole sweep. */
     private final int requestedTests;
     private final Set<String> unwritten;
-    /** Texts of the warnings that were given already. */
+    /** The texts of all warnings given so far, so that none is given twice. */
     private final Set<String> warned = new HashSet<>();
     private final List<TestResult> finished = new ArrayList<>();
     /** The test that is solved but not yet checked, so not among {@link #finished}. */
@@ -149,7 +149,7 @@ final class SweepReports {
         return Stream.concat(finished.stream(), solved.stream());
     }
 
-    /** An event that a sink is told of. */
+    /** A call of a method of a sink. */
     @FunctionalInterface
     private interface News {
         void to(ReportSink sink) throws IOException;
