@@ -20,6 +20,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.problem.ProcessMapping;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.workers.WorkerPool;
@@ -195,7 +196,7 @@ final class ManyCores implements Callable<Integer> {
                     untouched(LocalMatrix.bytes(n, n + 1), arena), LocalMatrix.leadingDimension(n + 1));
             LuFactorization lu = new LuFactorization(new LuWorkspace(hplCase, new StepMode(count > 1, false, false),
                     new GridCommunicators(rank, layout, new int[1]), layout, new LocalMatrix[] {matrix}, kernels, pool, timers,
-                    StepLearner.of(hplCase), arena));
+                    StepLearner.of(hplCase), PanelTimes.NONE, arena));
             lu.begin();
             long begin = cores.nanoTime();
             lu.run(columns -> { });

@@ -100,6 +100,14 @@ public interface DenseKernels {
     }
 
     /**
+     * Returns whether it is open who factors panels, a device or the host's workers, so that whoever uses these kernels is to choose the
+     * faster. False where no device can factor panels, and where the user has named who does.
+     */
+    default boolean panelsAreOpen() {
+        return false;
+    }
+
+    /**
      * Returns how many of a rank's workers submit panel updates to these kernels. A device needs few submitting workers; the other workers
      * then factor panels together with the rank's thread.
      *

@@ -13,6 +13,8 @@ import java.util.OptionalDouble;
 public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare, Panels panels) {
     /** Who factors the panels of a rank with a device. */
     public enum Panels {
+        /** Whoever is faster with panels of the run's shape, where the device can factor panels; else the host's workers. */
+        AUTO,
         /** The workers of the host, always. */
         HOST,
         /** The device, where it can and has all rows of the panel; else the host's workers. */

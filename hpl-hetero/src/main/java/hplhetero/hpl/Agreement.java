@@ -11,6 +11,7 @@ import hplhetero.hpl.result.HealthQuantity;
 import hplhetero.hpl.result.HealthSeries;
 import hplhetero.hpl.result.HostLoad;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import java.lang.foreign.MemorySegment;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.DoubleBinaryOperator;
+import java.util.stream.DoubleStream;
 
 /** What the ranks of a case tell each other outside the clock: agreements, and reports gathered on rank 0. Every method is collective. */
 final class Agreement {
@@ -43,7 +45,8 @@ final class Agreement {
      * The device's first double says whether the rank has a device, and the host's name follows the device's doubles.
      */
     private static final int DEVICE_AT = 2 + Phase.values().length;
-    private static final int DEVICE_DOUBLES = 5;
+    private static final int DEVICE_NUMBERS = 5;
+    private static final int DEVICE_DOUBLES = DEVICE_NUMBERS + PanelTimes.NONE.numbers().length;
     private static final int HOST_AT = DEVICE_AT + DEVICE_DOUBLES;
 
     private final Communicator ranks;
@@ -267,8 +270,9 @@ final class Agreement {
         for (Phase phase : Phase.values()) {
             to.setAtIndex(ValueLayout.JAVA_DOUBLE, 2 + phase.ordinal(), report.seconds().get(phase));
         }
-        report.device().ifPresent(device -> MemorySegment.copy(new double[] {1, device.hostShare(), device.transferSeconds(),
-            device.busyWorkers(), device.unlockedBytes()}, 0, to, ValueLayout.JAVA_DOUBLE, 8L * DEVICE_AT, DEVICE_DOUBLES));
+        report.device().ifPresent(device -> MemorySegment.copy(DoubleStream.concat(DoubleStream.of(1, device.hostShare(),
+                device.transferSeconds(), device.busyWorkers(), device.unlockedBytes()), DoubleStream.of(device.panels().numbers()))
+                .toArray(), 0, to, ValueLayout.JAVA_DOUBLE, 8L * DEVICE_AT, DEVICE_DOUBLES));
         text(report.host(), HOST_BYTES, to, 8L * HOST_AT);
     }
 
@@ -279,7 +283,8 @@ final class Agreement {
         }
         double[] numbers = from.asSlice(8L * DEVICE_AT, 8L * DEVICE_DOUBLES).toArray(ValueLayout.JAVA_DOUBLE);
         Optional<DeviceReport> device = numbers[0] == 0 ? Optional.empty()
-                : Optional.of(new DeviceReport(numbers[1], numbers[2], numbers[3], (long) numbers[4]));
+                : Optional.of(new DeviceReport(numbers[1], numbers[2], numbers[3], (long) numbers[4],
+                        PanelTimes.of(Arrays.copyOfRange(numbers, DEVICE_NUMBERS, DEVICE_DOUBLES))));
         return new RankReport(rank, from.getString(8L * HOST_AT), (int) from.getAtIndex(ValueLayout.JAVA_DOUBLE, 0),
                 from.getAtIndex(ValueLayout.JAVA_DOUBLE, 1), seconds, device);
     }

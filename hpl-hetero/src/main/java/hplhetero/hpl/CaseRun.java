@@ -11,6 +11,7 @@ import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.HostPower;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.Resumption;
@@ -62,9 +63,10 @@ final class CaseRun {
         }
         long begin = System.nanoTime();
         boolean warm = warmUp.before(hplCase);
+        PanelTimes panels = warm ? context.panelTimes(hplCase) : PanelTimes.NONE;
         warmUpSeconds = (warm ? (System.nanoTime() - begin) * 1e-9 : 0) + warmUp.earlierSeconds();
         return context.pool().lend(arena -> {
-            CaseWorkspace workspace = new CaseWorkspace(hplCase, context, arena);
+            CaseWorkspace workspace = new CaseWorkspace(hplCase, context, panels, arena);
             CaseResult result = workspace.complete() ? measure(workspace, arena) : skipped(workspace);
             workspace.close();
             return result;

@@ -27,6 +27,7 @@ import hplhetero.hpl.problem.StepChoices;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.problem.VerifySteps;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepTests;
@@ -68,6 +69,8 @@ final class CaseWorkspace {
     private final boolean hasDevice;
     private final TrustSettings trust;
     private final RankContext context;
+    /** The times by which each panel goes to the device or to the workers. */
+    private final PanelTimes panels;
     private final StepLearner learner;
     private GridCommunicators communicators;
     private StepMode mode;
@@ -78,9 +81,12 @@ final class CaseWorkspace {
 
     /**
      * Takes all memory that this rank can get; {@link #complete} tells whether all ranks got theirs. Collective over the ranks of the case.
+     *
+     * @param panels the times by which each panel goes to this rank's device or to its workers
      */
-    CaseWorkspace(HplCase hplCase, RankContext context, Arena arena) {
+    CaseWorkspace(HplCase hplCase, RankContext context, PanelTimes panels, Arena arena) {
         this.hplCase = hplCase;
+        this.panels = panels;
         this.context = context;
         learner = StepLearner.of(hplCase);
         ranks = context.ranks();
@@ -137,7 +143,7 @@ final class CaseWorkspace {
     private void allocateSteps() {
         substitution = null;
         lu = new LuFactorization(new LuWorkspace(hplCase, mode, communicators, layout, matrices, context.kernels(), pool, timers, learner,
-                work));
+                panels, work));
         substitution = new BackSubstitution(ranks, layout, matrices, context.kernels(), pool, timers, work);
     }
 
@@ -364,7 +370,7 @@ final class CaseWorkspace {
     Optional<DeviceReport> device() {
         return lu == null || !hasDevice ? Optional.empty()
                 : Optional.of(new DeviceReport(lu.hostShare(), lu.transferSeconds(), timers.busyWorkers(Phase.COMPUTING),
-                        context.kernels().unlockedBytes()));
+                        context.kernels().unlockedBytes(), panels));
     }
 
     /**

@@ -8,6 +8,7 @@ import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.collective.CollectiveAlgorithms;
 import hplhetero.hpl.adapt.MoveRule;
+import hplhetero.hpl.calibrate.PanelPlaces;
 import hplhetero.hpl.checkpoint.CheckpointPlan;
 import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.grid.Tags;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.LongSupplier;
 
 /** The solver of cases on the ranks of a world. Each rank has one instance, which lives for a whole sweep. */
 public final class HplSolver implements AutoCloseable {
@@ -35,6 +37,7 @@ public final class HplSolver implements AutoCloseable {
     private final Communicator world;
     private final DenseKernels kernels;
     private final WorkerPool pool;
+    private PanelPlaces panelPlaces;
     private final SolveListener listener;
     private int[] siteOf;
     private Recording recording = Recording.TIME_SERIES;
@@ -78,6 +81,7 @@ public final class HplSolver implements AutoCloseable {
             world.shareCores();
         }
         pool = new WorkerPool(workers, "rank-" + world.rank(), allAtOnce, world.activity(), atStart);
+        panelPlaces = new PanelPlaces(kernels, pool);
     }
 
     /**
@@ -240,7 +244,7 @@ public final class HplSolver implements AutoCloseable {
         CaseResult result = null;
         if (ranks != null) {
             try {
-                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, recording, ending, trust,
+                result = action.apply(new RankContext(ranks, siteOf, kernels, pool, panelPlaces, recording, ending, trust,
                         bytesPerSecond));
             } catch (IllegalStateException | KernelException e) {
                 throw forPeople(e);
@@ -296,6 +300,16 @@ public final class HplSolver implements AutoCloseable {
     /** Returns this rank's workers, which are idle between solves. */
     public WorkerPool pool() {
         return pool;
+    }
+
+    /** Makes the choice of who factors this rank's panels by another clock, in nanoseconds. */
+    void timePanels(LongSupplier nanoTime) {
+        panelPlaces = new PanelPlaces(kernels, pool, nanoTime);
+    }
+
+    /** Returns the choice of who factors this rank's panels, its device or its workers. */
+    public PanelPlaces panelPlaces() {
+        return panelPlaces;
     }
 
     @Override

@@ -2,8 +2,11 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
+import hplhetero.hpl.calibrate.PanelPlaces;
+import hplhetero.hpl.problem.DevicePanels;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
 import java.util.function.BooleanSupplier;
 
@@ -14,18 +17,31 @@ import java.util.function.BooleanSupplier;
  * @param siteOf    site of each rank of {@code ranks}, equal on all ranks
  * @param kernels   kernels of this rank
  * @param pool      workers of this rank
+ * @param panels    the choice of who factors this rank's panels
  * @param recording what to record while the clock runs
  * @param ending    tells whether this rank was told to write the state of the test, where it may, and to end
  * @param trust     what is tested while the clock runs
  * @param bytesPerSecond bytes a second that a rank is taken to send, and receive
  * @param agreement agreements among {@code ranks}
  */
-record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
-                   TrustSettings trust, double bytesPerSecond, Agreement agreement) {
+record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, PanelPlaces panels, Recording recording,
+                   BooleanSupplier ending, TrustSettings trust, double bytesPerSecond, Agreement agreement) {
 
-    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, Recording recording, BooleanSupplier ending,
-            TrustSettings trust, double bytesPerSecond) {
-        this(ranks, siteOf, kernels, pool, recording, ending, trust, bytesPerSecond, new Agreement(ranks));
+    RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, WorkerPool pool, PanelPlaces panels, Recording recording,
+            BooleanSupplier ending, TrustSettings trust, double bytesPerSecond) {
+        this(ranks, siteOf, kernels, pool, panels, recording, ending, trust, bytesPerSecond, new Agreement(ranks));
+    }
+
+    /**
+     * Returns the times by which this rank chooses who factors the panels of a case; measures them where they are not known. Where several
+     * ranks factor a panel together, they agree on the times, so that they choose alike. Collective over the ranks of the case.
+     */
+    PanelTimes panelTimes(HplCase hplCase) {
+        if (!DevicePanels.possible(hplCase.p())) {
+            return PanelTimes.NONE;
+        }
+        PanelTimes mine = panels.of(Math.ceilDiv(hplCase.n(), hplCase.p()), hplCase.blockSize(), hplCase.panel());
+        return hplCase.p() == 1 ? mine : mine.agreed(agreement::largest);
     }
 
     /**

@@ -4,6 +4,7 @@ import hplhetero.hpl.grid.BlockMap;
 import hplhetero.hpl.lu.StopSignal;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.Rebalance;
+import hplhetero.hpl.result.PanelTimes;
 import java.lang.foreign.Arena;
 import java.util.concurrent.locks.LockSupport;
 
@@ -119,7 +120,7 @@ final class WarmUp {
      * @return whether the compiler had nothing left to do
      */
     private boolean repeat(HplCase small, double mostSeconds, Arena arena) {
-        CaseWorkspace workspace = new CaseWorkspace(small, context, arena);
+        CaseWorkspace workspace = new CaseWorkspace(small, context, PanelTimes.NONE, arena);
         if (!workspace.complete()) {
             workspace.close();
             return true;

@@ -14,6 +14,7 @@ import hplhetero.hpl.lu.StepMode;
 import hplhetero.hpl.matrix.LocalMatrix;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.solve.BackSubstitution;
 import hplhetero.hpl.timing.PhaseTimers;
 import hplhetero.hpl.verify.ResidualCheck;
@@ -67,7 +68,7 @@ class MemoryEstimateTest {
             PhaseTimers timers = new PhaseTimers(workers);
             new LuWorkspace(c, new StepMode(pool.workers() > 1, sendPacked && Solve.canSendPacked(VECTOR, layout.map()), false),
                     new GridCommunicators(ranks, layout, new int[ranks.size()]), layout, matrices, VECTOR, pool, timers,
-                    StepLearner.of(c), arena);
+                    StepLearner.of(c), PanelTimes.NONE, arena);
             new BackSubstitution(ranks, layout, matrices, VECTOR, pool, timers, arena);
             new ResidualCheck(ranks, pool, c.n(), arena);
         }

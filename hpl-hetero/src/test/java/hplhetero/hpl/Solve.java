@@ -23,6 +23,7 @@ import hplhetero.hpl.matrix.MatrixGenerator;
 import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.Residual;
 import hplhetero.hpl.result.StepFinding;
 import hplhetero.hpl.solve.BackSubstitution;
@@ -339,7 +340,7 @@ public final class Solve {
             StepMode mode = new StepMode(pool.workers() > 1, pool.workers() == 1 && canSendPacked(kernels, map),
                     kernels.factorsPanels());
             return new LuFactorization(new LuWorkspace(c, mode, new GridCommunicators(ranks, layout, new int[ranks.size()]), layout,
-                    matrices, kernels, pool, timers, learners.apply(ranks.rank()), arena));
+                    matrices, kernels, pool, timers, learners.apply(ranks.rank()), PanelTimes.NONE, arena));
         }
 
         @Override

@@ -53,7 +53,7 @@ final class BadInputTest {
         "run -N 10 --workers x                  | option --workers: expected an integer >= 1, found `x`",
         "run -N 10 --blas nobody                | unknown BLAS provider, name=nobody: choose one of",
         "run -N 10 --blas reference --blas-lib x | takes no library",
-        "run -N 10 --blas cuda --panels gpu | --panels gpu: must be device or host",
+        "run -N 10 --blas cuda --panels gpu | --panels gpu: must be device, host or auto",
         "run -N 10 --blas vector --host-share 0.5 | --host-share 0.5: with --blas vector no rank computes on a device: drop the options",
         "run -N 10 --blas vector,native --device 1 --device-memory 2 | --device 1 --device-memory 2.0: with --blas vector,native no rank",
         "run -N 10 --blas-lib x --device-memory 2 | --device-memory 2.0: with --blas native no rank computes on a device",

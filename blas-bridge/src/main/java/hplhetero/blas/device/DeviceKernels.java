@@ -101,10 +101,15 @@ public final class DeviceKernels implements DenseKernels {
     @Override
     public synchronized boolean factorsPanels() {
         if (!tried) {
-            fault = panels == DeviceOptions.Panels.DEVICE ? PanelTrial.fault(device) : Optional.of("--panels host");
+            fault = panels != DeviceOptions.Panels.HOST ? PanelTrial.fault(device) : Optional.of("--panels host");
             tried = true;
         }
         return fault.isEmpty();
+    }
+
+    @Override
+    public boolean panelsAreOpen() {
+        return panels == DeviceOptions.Panels.AUTO && factorsPanels();
     }
 
     @Override
@@ -187,7 +192,7 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public String description() {
-        String deviceFactors = factorsPanels() ? "the device, else "
+        String deviceFactors = panelsAreOpen() ? "the device where it is faster, else " : factorsPanels() ? "the device, else "
                 : "not the device (" + fault.orElseThrow() + "), but ";
         return String.format(Locale.ROOT, "%s, %.0f GiB, driver of %s, %s; panels: %s%s", device.info().name(),
                 device.info().bytes() * 0x1p-30, device.info().driver(), device.description(), deviceFactors, host.description());

@@ -10,6 +10,7 @@ import hplhetero.hpl.panel.Panel;
 import hplhetero.hpl.pfact.PanelBlock;
 import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.pfact.Pivoting;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.swap.RowSwap;
 import hplhetero.hpl.swap.SwappedRows;
 import hplhetero.hpl.update.TrailingUpdate;
@@ -35,6 +36,7 @@ final class LookAhead {
     private final StepListener listener;
     private final StepLearner learner;
     private final EmulatedFlip flip;
+    private final PanelTimes panelTimes;
     /** Tests of factored panels; null where none are tested. */
     private PanelTests tests;
     /** The piggybacked word that goes with the panel being factored, in its only element. */
@@ -62,6 +64,7 @@ final class LookAhead {
         learner = work.learner;
         flip = work.flip;
         devicePanels = work.mode.devicePanels();
+        panelTimes = work.panelTimes;
     }
 
     /** Sets what tests the panels from now on. */
@@ -136,12 +139,15 @@ final class LookAhead {
         listener.sent(clock);
     }
 
-    /** Returns whether a device factors this rank's rows of block column {@code j}: there are some, and nobody looks at them meanwhile. */
+    /**
+     * Returns whether a device factors this rank's rows of block column {@code j}: there are some, the device is faster than the workers,
+     * and nobody looks at the panel meanwhile. Ranks of a process column may choose differently.
+     */
     private boolean deviceFactors(int s, int j) {
-        int column = matrices[s].cols().start(j);
-        if (tests != null || flip.isAsked()) {
+        if (tests != null || flip.isAsked() || !panelTimes.byDevice(Math.ceilDiv(map.n() - j * map.nb(), map.grid().rows()))) {
             return false;
         }
+        int column = matrices[s].cols().start(j);
         return alone[s] ? update.factors(s, column)
                 : devicePanels && block(j, s).rows().rows() > 0 && update.factors(s, column, pivoting[s].trade(block(j, s)));
     }

@@ -16,6 +16,7 @@ import hplhetero.hpl.pfact.Pivoting;
 import hplhetero.hpl.pfact.SharedKernels;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.SwapAlgorithm;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.swap.ProcessColumn;
 import hplhetero.hpl.swap.RowCopies;
 import hplhetero.hpl.swap.RowSwap;
@@ -50,6 +51,7 @@ public final class LuWorkspace {
     final ProgressLoop progress = new ProgressLoop();
     final StepListener listener;
     final StepLearner learner;
+    final PanelTimes panelTimes;
     final PanelRing ring;
     final TrailingUpdate update;
     /** Factorization of panels, indexed by local matrix. */
@@ -81,11 +83,13 @@ public final class LuWorkspace {
      * @param pool          this rank's workers
      * @param timers        add up the time of each phase
      * @param learner       decides which broadcast and row swap each panel takes
+     * @param panelTimes    the times by which each panel goes to a device or to the workers
      * @param arena         arena that the memory is taken from
      * @throws OutOfMemoryError on this rank alone, where it does not get its memory
      */
     public LuWorkspace(HplCase c, StepMode mode, GridCommunicators communicators, LocalLayout layout, LocalMatrix[] matrices,
-            DenseKernels kernels, WorkerPool pool, PhaseTimers timers, StepLearner learner, Arena arena) {
+            DenseKernels kernels, WorkerPool pool, PhaseTimers timers, StepLearner learner, PanelTimes panelTimes, Arena arena) {
+        this.panelTimes = panelTimes;
         this.mode = mode;
         this.learner = learner;
         this.communicators = communicators;

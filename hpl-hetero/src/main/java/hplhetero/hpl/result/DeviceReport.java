@@ -11,6 +11,8 @@ import java.io.Serializable;
  * @param busyWorkers     how many workers computed, or waited for the device, on average: their worker seconds together, divided by the
  *                        seconds of the worker that did so for longest
  * @param unlockedBytes   bytes of the rank's memory that the system did not let the device lock, so that their copies are slower
+ * @param panels          the times by which each panel went to the device or to the workers
  */
-public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers, long unlockedBytes) implements Serializable {
+public record DeviceReport(double hostShare, double transferSeconds, double busyWorkers, long unlockedBytes, PanelTimes panels)
+        implements Serializable {
 }

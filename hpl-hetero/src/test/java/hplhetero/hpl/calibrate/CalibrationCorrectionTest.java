@@ -22,6 +22,7 @@ import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.MapMove;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
@@ -87,7 +88,7 @@ class CalibrationCorrectionTest {
         CaseResult alike = solved(before, 3e5, 1, 1, 1);
         List<RankReport> ranks = alike.ranks().stream().map(rank -> rank.rank() < 2 ? rank : new RankReport(2, rank.host(), 14,
                 rank.blockShare(), Map.of(Phase.DGEMM, 2.5 * rank.seconds().get(Phase.DGEMM)),
-                Optional.of(new DeviceReport(0.1, 1, 2.5, 0)))).toList();
+                Optional.of(new DeviceReport(0.1, 1, 2.5, 0, PanelTimes.NONE)))).toList();
         CaseResult result = new CaseResult(CASE, CheckStatus.PASSED, END, END, 3e5, Optional.empty(), false, ranks, "").withCluster(before);
         assertThat(CalibrationCorrection.of(result)).isEmpty();
     }

@@ -7,6 +7,7 @@ import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.Phase;
 import hplhetero.hpl.result.RankReport;
 import hplhetero.hpl.result.Residual;
@@ -97,7 +98,12 @@ final class JsonTests {
         return new RankReport(rank.at("rank").count(), rank.at("host").text(), rank.at("workers").count(), rank.at("blockShare").number(),
                 seconds, rank.added("device").map(device -> new DeviceReport(device.at("hostShare").number(),
                         device.at("transferSeconds").number(), device.at("busyWorkers").number(),
-                        device.added("unlockedBytes").map(bytes -> (long) bytes.number()).orElse(0L))));
+                        device.added("unlockedBytes").map(bytes -> (long) bytes.number()).orElse(0L),
+                        new PanelTimes(device.added("panels").map(times -> times.list(JsonTests::height)).orElse(List.of())))));
+    }
+
+    private static PanelTimes.Height height(JsonValue times) {
+        return new PanelTimes.Height(times.at("rows").count(), times.at("deviceSeconds").number(), times.at("hostSeconds").number());
     }
 
     private static Balance balance(JsonValue balance) {

@@ -267,6 +267,12 @@ final class JsonTree {
             number(own, "transferSeconds", device.transferSeconds());
             number(own, "busyWorkers", device.busyWorkers());
             own.put("unlockedBytes", device.unlockedBytes());
+            ArrayNode panels = own.putArray("panels");
+            device.panels().heights().forEach(height -> {
+                ObjectNode times = panels.addObject().put("rows", height.rows());
+                number(times, "deviceSeconds", height.deviceSeconds());
+                number(times, "hostSeconds", height.hostSeconds());
+            });
         });
         return node;
     }

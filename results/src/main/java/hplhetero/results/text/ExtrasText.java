@@ -4,6 +4,8 @@ import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.PanelTimes;
+import hplhetero.hpl.result.RankReport;
 import hplhetero.results.Disturbance;
 import hplhetero.results.MissedPeak;
 import hplhetero.results.MoveLines;
@@ -220,7 +222,25 @@ final class ExtrasText {
                 line("  devices: the system did not let them lock " + NumberText.digits(unlocked * 0x1p-30, 3)
                         + " GiB of the hosts' memory, so copies were slower; see ulimit -l, and the memory limit of the container or job");
             }
+            result.ranks().forEach(this::panels);
         }
+    }
+
+    /** Writes who was faster with panels of each measured height, the device or the workers of a rank. */
+    private void panels(RankReport rank) {
+        List<PanelTimes.Height> heights = rank.device().map(device -> device.panels().heights()).orElse(List.of());
+        if (!heights.isEmpty()) {
+            line("  rank " + rank.rank() + ": panels measured, by the device and by the workers: " + heights.stream().map(height ->
+                    height.rows() + " rows " + NumberText.digits(1e3 * height.deviceSeconds(), 3) + " and "
+                    + NumberText.digits(1e3 * height.hostSeconds(), 3) + " ms").collect(Collectors.joining(", ")) + "; "
+                    + takers(rank.device().orElseThrow().panels()));
+        }
+    }
+
+    private static String takers(PanelTimes panels) {
+        long byDevice = panels.heights().stream().filter(height -> panels.byDevice(height.rows())).count();
+        return byDevice == panels.heights().size() ? "the device factored all" : byDevice == 0 ? "the workers factored all"
+                : "each factored those of about the heights where it was faster";
     }
 
     private static String title(HplCase c) {

@@ -11,6 +11,7 @@ import hplhetero.hpl.plan.LoadBalance.Loss;
 import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.DeviceReport;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.result.TimeSeries;
 import hplhetero.hpl.result.TimeSeries.RankSeries;
 import hplhetero.hpl.result.TimeSeries.Span;
@@ -347,7 +348,7 @@ class PagePicturesTest {
         CaseResult mixed = new CaseResult(result.hplCase(), result.status(), result.start(), result.end(), result.seconds(),
                 result.residual(), false, result.ranks().stream().map(rank -> new hplhetero.hpl.result.RankReport(rank.rank(), rank.host(),
                         rank.workers(), rank.blockShare(), rank.seconds(), rank.rank() == 1
-                                ? Optional.of(new DeviceReport(0.25, 1.5, 3, 0)) : Optional.empty())).toList(), "")
+                                ? Optional.of(new DeviceReport(0.25, 1.5, 3, 0, PanelTimes.NONE)) : Optional.empty())).toList(), "")
                 .withTimeSeries(result.timeSeries().orElseThrow());
         Document page = page(new Sweep(usual.run(), usual.parameters(), 1, List.of(new TestResult(mixed, only(usual).balance(),
                 only(usual).predicted()))));

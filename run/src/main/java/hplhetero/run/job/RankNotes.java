@@ -56,7 +56,7 @@ record RankNotes(RankTable rankTable, List<RankInfo> rankInfos, JobSetup setup) 
         if (options.hostShare().isPresent()) {
             given.add("--host-share");
         }
-        if (options.panels() == DeviceOptions.Panels.HOST) {
+        if (options.panels() != DeviceOptions.Panels.AUTO) {
             given.add("--panels");
         }
         return rankInfos.stream().anyMatch(RankInfo::onDevice) ? List.of() : given;

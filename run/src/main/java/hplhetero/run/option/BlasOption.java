@@ -37,8 +37,9 @@ public final class BlasOption {
             + "corrects the share at each step.")
     private String hostShare;
 
-    @Option(names = {"--panels"}, paramLabel = "WHERE", description = "Who factors the panels of a rank with a device: device (default, "
-            + "where the device can, and with P > 1 no other rank has it) or host, the rank's workers.")
+    @Option(names = {"--panels"}, paramLabel = "WHERE", description = "Who factors the panels of a rank with a device: device, where the "
+            + "device can, and with P > 1 no other rank has it; host, the rank's workers; or auto (default), whoever is faster "
+            + "with panels of the run's NB, as measured before the clock starts.")
     private String panels;
 
     /**
@@ -55,12 +56,17 @@ public final class BlasOption {
         }
         long most = deviceMemory == null ? Long.MAX_VALUE : (long) (deviceMemory * (1L << 30));
         OptionalDouble share = share();
-        if (panels != null && !panels.equals("device") && !panels.equals("host")) {
-            throw new InputException("--panels " + panels + ": must be device or host");
-        }
-        DeviceOptions.Panels place = "host".equals(panels) ? DeviceOptions.Panels.HOST : DeviceOptions.Panels.DEVICE;
         return BlasOptions.defaults().withNews(StandardError::say).withLibrary(Optional.ofNullable(library))
-                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share, place));
+                .withDevice(new DeviceOptions(device == null ? DeviceOptions.ANY : device, most, share, panels()));
+    }
+
+    private DeviceOptions.Panels panels() {
+        return switch (panels == null ? "auto" : panels) {
+            case "auto" -> DeviceOptions.Panels.AUTO;
+            case "device" -> DeviceOptions.Panels.DEVICE;
+            case "host" -> DeviceOptions.Panels.HOST;
+            default -> throw new InputException("--panels " + panels + ": must be device, host or auto");
+        };
     }
 
     private OptionalDouble share() {

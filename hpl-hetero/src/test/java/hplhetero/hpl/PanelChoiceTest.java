@@ -1,0 +1,106 @@
+package hplhetero.hpl;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceOptions;
+import hplhetero.blas.Devices;
+import hplhetero.blas.MatrixRef;
+import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.VectorRef;
+import hplhetero.hpl.result.CaseResult;
+import hplhetero.hpl.result.CheckStatus;
+import hplhetero.hpl.result.PanelTimes;
+import hplhetero.testing.Component;
+import hplhetero.testing.Needs;
+import hplhetero.testing.Slow;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** A run with an emulated device, where the clock by which panels are timed is a number that kernels advance. */
+@Needs(Component.C_COMPILER)
+@Slow
+final class PanelChoiceTest {
+    private static final int N = 512;
+    private static final int NB = 32;
+    /** Nanoseconds that the device needs for any panel. */
+    private static final long DEVICE_NANOS = 20_000;
+    /** Nanoseconds that the host needs to look at an element when it looks for a pivot. */
+    private static final long HOST_NANOS = 2;
+
+    private final AtomicLong nanos = new AtomicLong();
+    /** Rows of the panels that the device has factored. */
+    private final List<Integer> factored = Collections.synchronizedList(new ArrayList<>());
+    /** The update behind each update that was handed out. */
+    private final Map<Object, PanelUpdate> updates = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private DenseKernels kernels() {
+        DenseKernels device = Devices.kernels("cuda",
+                new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0), DeviceOptions.Panels.AUTO));
+        return proxy(DenseKernels.class, (method, arguments) -> {
+            Object result = invoke(device, method, arguments);
+            if (method.getName().equals("idamax")) {
+                nanos.addAndGet(HOST_NANOS * ((VectorRef) arguments[0]).n());
+            }
+            return result instanceof PanelUpdate update ? watched(update) : result;
+        });
+    }
+
+    private PanelUpdate watched(PanelUpdate update) {
+        PanelUpdate watched = proxy(PanelUpdate.class, (called, with) -> {
+            if (called.getName().equals("factor") || called.getName().equals("multiplyAndFactor")) {
+                factored.add(((MatrixRef) with[with.length - 1]).rows());
+                nanos.addAndGet(DEVICE_NANOS);
+            }
+            if (called.getName().equals("adopt")) {
+                with[1] = updates.get(with[1]);
+            }
+            return invoke(update, called, with);
+        });
+        updates.put(watched, update);
+        return watched;
+    }
+
+    private interface Call {
+        Object on(Method method, Object[] arguments) throws Throwable;
+    }
+
+    private static <T> T proxy(Class<T> type, Call call) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) ->
+                call.on(method, arguments)));
+    }
+
+    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    /** By the clock a panel of 512 rows takes the host 32 us, one of 128 rows 7 us, and both take the device 20 us. */
+    @Test
+    void shouldLetTheFasterSideFactorEachPanel() {
+        DenseKernels kernels = kernels();
+        List<CaseResult> results = Collections.synchronizedList(new ArrayList<>());
+        World.run(1, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels, 2, SolveListener.NONE)) {
+                solver.timePanels(nanos::get);
+                results.add(solver.solve(Cases.of(N, NB).make()));
+            }
+        });
+        assertThat(results).extracting(CaseResult::status).containsExactly(CheckStatus.PASSED);
+        PanelTimes times = results.getFirst().ranks().getFirst().device().orElseThrow().panels();
+        assertThat(times.heights()).extracting(PanelTimes.Height::rows).containsExactly(32, 128, 512);
+        assertThat(factored).endsWith(512, 480, 448, 416, 384, 352, 320, 288);
+    }
+}
