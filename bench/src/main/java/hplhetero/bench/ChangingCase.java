@@ -163,7 +163,7 @@ record ChangingCase(Cluster cluster, int n, int nb, List<List<Integer>> grid, Li
     private MapSpec.Explicit map(double[] at) {
         Cluster then = slowdowns.isEmpty() ? cluster : cluster.with(profile -> {
             double factor = slowdowns.get(profile.rank()).sinceStart(0, at[profile.rank()]);
-            return profile.costing(profile.update().times(factor), profile.panel().times(factor));
+            return profile.times(factor);
         });
         return maps(then, n, nb).weighted(grid).orElseThrow();
     }

@@ -124,8 +124,8 @@ final class Predict implements Callable<Integer> {
         Peak peak = new Peak(workers * corePeak / slowdown.get(world.rank()), "FMA peak measured");
         CalibrationRequest request = new CalibrationRequest(next, nbs, Long.MAX_VALUE, peak,
                 MeasuringTime.thorough(seconds, MeasurementRepeats.BRIEF));
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> solver.warmUp(next, Double.POSITIVE_INFINITY),
-                what -> { }).run(ClusterStore.NONE);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), solver.panelPlaces(), request,
+                () -> solver.warmUp(next, Double.POSITIVE_INFINITY), what -> { }).run(ClusterStore.NONE);
         return new Cluster(RankClasses.peersAveraged(cluster.ranks(), Collections.max(nbs)), cluster.network(), cluster.origin());
     }
 

@@ -141,7 +141,7 @@ final class CalibrateCommand implements Callable<Integer> {
             List<Integer> nbs = blockSizes(session.onDevices() ? BlockSize.ON_DEVICES : BlockSize.ON_HOST);
             HplCase next = CaseChoice.typical(HplDat.defaults(), CaseChoice.LARGE_N, Collections.max(nbs), gridFits ? p : 1,
                     gridFits ? q : count);
-            Cluster cluster = DeviceMemory.of(session).on(session.calibrator().calibrate(next, nbs,
+            Cluster cluster = DeviceMemory.of(session).described(session.calibrator().calibrate(next, nbs,
                     MeasuringTime.thorough(seconds, MeasurementRepeats.THOROUGH), use));
             progress.pause();
             tell(cluster, Collections.max(nbs), setup.factors(), Optional.ofNullable(file), shown.page());

@@ -49,6 +49,7 @@ public final class Calibration {
     private final CalibrationCollectives ranks;
     private final DenseKernels kernels;
     private final WorkerPool pool;
+    private final PanelPlaces panels;
     private final CalibrationRequest request;
     private final Runnable warmUp;
     private final Consumer<String> progress;
@@ -70,13 +71,14 @@ public final class Calibration {
      * @param world    communicator of all ranks to measure
      * @param kernels  this rank's kernels
      * @param pool     this rank's workers, idle
+     * @param panels   the choice of who factors this rank's panels
      * @param request  what to measure, and for how long
      * @param warmUp   lets the compiler do its work before ranks are measured; collective
      * @param progress hears on rank 0 what is being done
      */
-    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
-            Consumer<String> progress) {
-        this(world, kernels, pool, request, warmUp, progress, Clocks.WALL);
+    public Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, PanelPlaces panels, CalibrationRequest request,
+            Runnable warmUp, Consumer<String> progress) {
+        this(world, kernels, pool, panels, request, warmUp, progress, Clocks.WALL);
     }
 
     /**
@@ -86,6 +88,12 @@ public final class Calibration {
      */
     Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, Runnable warmUp,
             Consumer<String> progress, Clocks clocks) {
+        this(world, kernels, pool, new PanelPlaces(kernels, pool, clocks.kernels), request, warmUp, progress, clocks);
+    }
+
+    private Calibration(Communicator world, DenseKernels kernels, WorkerPool pool, PanelPlaces panels, CalibrationRequest request,
+            Runnable warmUp, Consumer<String> progress, Clocks clocks) {
+        this.panels = panels;
         this.world = world;
         this.ranks = new CalibrationCollectives(world);
         this.kernels = kernels;
@@ -197,12 +205,12 @@ public final class Calibration {
     }
 
     private RankProbe probe(List<RankFacts> all) {
-        return new RankProbe(ranks, kernels, pool, request, memory(all, ranks.rank()), progress, clocks.kernels);
+        return new RankProbe(ranks, kernels, pool, panels, request, memory(all, ranks.rank()), progress, clocks.kernels);
     }
 
     private static Cluster withFacts(Cluster cluster, List<RankFacts> all) {
-        return new Cluster(cluster.ranks().stream().map(r -> new RankProfile(r.rank(), r.host(), r.workers(), r.update(), r.panel(),
-                memory(all, r.rank()), all.get(r.rank()).peak, r.variation())).toList(), cluster.network(), cluster.origin());
+        return new Cluster(cluster.ranks().stream().map(r -> r.with(memory(all, r.rank()), all.get(r.rank()).peak)).toList(),
+                cluster.network(), cluster.origin());
     }
 
     /** Returns the bytes that a rank may use: the ranks of a host share the host's memory evenly. */
@@ -223,7 +231,7 @@ public final class Calibration {
         }
         String how = request.time().effort() == Effort.SHORT ? "measured briefly " : "measured ";
         return linked(new RankProfile(ranks.rank(), self.host, self.workers, mine.update(), mine.panel(), memory(all, ranks.rank()),
-                self.peak, mine.variation()), how + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
+                self.peak, mine.variation(), mine.device()), how + Instant.now().truncatedTo(ChronoUnit.SECONDS), hosts);
     }
 
     private void tell(String what) {
@@ -249,9 +257,7 @@ public final class Calibration {
         List<Integer> siteOf = new SiteProbe(world, hostOf, clocks.messages).measure(seconds * SITE_TIME_SHARE);
         Map<PairClass, PairCost> links = new LinkProbe(world, kernels, hostOf, siteOf, clocks.messages, request.time().effort())
                 .measure(seconds * (1 - SITE_TIME_SHARE));
-        RankProfile alone = new RankProfile(0, mine.host(), mine.workers(), mine.update(), mine.panel(), mine.memoryBytes(), mine.peak(),
-                mine.variation());
-        return gathered(new Cluster(List.of(alone), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
+        return gathered(new Cluster(List.of(mine.numbered(0)), new Network(links, List.of(0), List.of(0)), origin), hostOf, siteOf);
     }
 
     private static List<Integer> numbered(List<String> hosts) {
@@ -270,8 +276,7 @@ public final class Calibration {
         List<RankProfile> profiles = new ArrayList<>();
         Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
         for (int r = 0; r < singles.size(); r++) {
-            RankProfile p = singles.get(r).ranks().getFirst();
-            profiles.add(new RankProfile(r, p.host(), p.workers(), p.update(), p.panel(), p.memoryBytes(), p.peak(), p.variation()));
+            profiles.add(singles.get(r).ranks().getFirst().numbered(r));
         }
         for (PairClass kind : PairClass.values()) {
             List<PairCost> measured = singles.stream().map(c -> c.network().links().get(kind)).filter(c -> c != null).toList();

@@ -101,8 +101,7 @@ public record CalibrationCorrection(Cluster cluster, String text) {
      */
     private static List<RankProfile> corrected(List<RankProfile> measured, List<Double> factors, CaseResult result) {
         int nb = result.hplCase().nb();
-        List<RankProfile> apart = measured.stream()
-                .map(r -> r.costing(r.update().times(factors.get(r.rank())), r.panel().times(factors.get(r.rank())))).toList();
+        List<RankProfile> apart = measured.stream().map(r -> r.times(factors.get(r.rank()))).toList();
         return RankClasses.alike(RankClasses.peersAveraged(apart, nb), nb, Math.sqrt(MEASURING_SECONDS / result.seconds()));
     }
 

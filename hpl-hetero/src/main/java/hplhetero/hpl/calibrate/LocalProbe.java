@@ -16,6 +16,7 @@ import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.pfact.Pivoting;
 import hplhetero.hpl.pfact.SharedKernels;
 import hplhetero.hpl.problem.PanelVariant;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.swap.LocalRowSwap;
 import hplhetero.hpl.swap.RowPermutation;
 import hplhetero.hpl.swap.SwappedRows;
@@ -45,6 +46,7 @@ final class LocalProbe {
     private final int order;
     private final int nb;
     private final WorkerPool pool;
+    private final PanelTimes panelTimes;
     private final LongSupplier nanoTime;
     private final Random random = new Random(1);
     private final LocalMatrix a;
@@ -57,28 +59,44 @@ final class LocalProbe {
     private final SwappedRows rows;
     private final int[] ipiv;
 
+    /** Where the matrix of a probe is. */
+    enum Place {
+        /** Where a run has it: on a device as far as it fits. */
+        HELD,
+        /** In the host's memory, from which it streams through a device. */
+        STREAMED
+    }
+
     /**
      * Creates a probe with a matrix in the given memory.
      *
      * @param order      order of the matrix, &gt; nb
      * @param nb         block size of the panels
-     * @param segment    memory of {@link #bytes} bytes, filled with finite numbers; probes of several block sizes may share it
+     * @param segment    memory of {@link #bytes} bytes, filled with finite numbers; probes of several block sizes may share it if their
+     *                   matrix is in one place
+     * @param place      where the matrix is
      * @param variant    how panels are factored
      * @param sendPacked whether the rank that factors a panel packs it for all ranks, see {@link Panel}: packing then counts as part of a
      *                   panel, otherwise as part of an update
+     * @param panelTimes the times by which a panel goes to the device or to the workers
      * @param nanoTime   the clock that times kernels, in nanoseconds
      * @param arena      arena for work space
      */
-    LocalProbe(int order, int nb, MemorySegment segment, PanelVariant variant, DenseKernels kernels, WorkerPool pool, boolean sendPacked,
-            LongSupplier nanoTime, Arena arena) {
+    LocalProbe(int order, int nb, MemorySegment segment, Place place, PanelVariant variant, DenseKernels kernels, WorkerPool pool,
+            boolean sendPacked, PanelTimes panelTimes, LongSupplier nanoTime, Arena arena) {
+        this.panelTimes = panelTimes;
         this.order = order;
         this.nb = nb;
         this.pool = pool;
         this.nanoTime = nanoTime;
         LocalLayout layout = layout(order, nb);
         BlockList cols = layout.localColumns().getFirst().cols();
-        a = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment, LocalMatrix.leadingDimension(cols.size()))
-                .held(kernels, arena);
+        LocalMatrix host = new LocalMatrix(0, 0, layout.rowSets().getFirst().rows(), cols, segment,
+                LocalMatrix.leadingDimension(cols.size()));
+        if (place == Place.STREAMED) {
+            kernels.pin(segment, arena);
+        }
+        a = place == Place.STREAMED ? host : host.held(kernels, arena);
         a.memory().adopt();
         PhaseTimers timers = new PhaseTimers(pool.workers());
         List<Panel.RowLink> alone = List.of(new Panel.RowLink(0, new int[] {0}, null));
@@ -178,27 +196,46 @@ final class LocalProbe {
     }
 
     /**
-     * Does one panel factorization, while the other workers update as they do in a run. A device does it where it would in the run, else
-     * this thread. A device's time includes that the panel is sent there, although in a run most panels are on the device already.
+     * Does one panel factorization by this rank's thread and its team, while the other workers update as they do in a run.
      *
      * @param size size whose panel is factored: the panel has m + nb rows
      * @return seconds taken
      */
     double panel(Size size) {
+        return panel(size, false);
+    }
+
+    /**
+     * Does one panel factorization as {@link #panel(Size)} does, but by the device where it would factor this panel in a run in which it
+     * has all rows. A device's time includes that the panel is sent there, although in a run most panels are on the device already.
+     *
+     * @param size size whose panel is factored: the panel has m + nb rows
+     * @return seconds taken
+     */
+    double wholePanel(Size size) {
+        return panel(size, panelTimes.byDevice(size.m + nb) && factors());
+    }
+
+    /** Returns whether a device can factor panels all rows of which it has. */
+    boolean factors() {
+        return update.factors(0, 0);
+    }
+
+    private double panel(Size size, boolean byDevice) {
         prepare(size);
         int first = a.cols().start(size.fromBlock);
         update.prepare(applied, APPLIED, new int[] {first});
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.startEndless(applied, APPLIED, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
-        double seconds = factor(size.panel);
+        double seconds = factor(size.panel, byDevice);
         pool.abandon();
         return seconds;
     }
 
-    private double factor(int k) {
+    private double factor(int k, boolean byDevice) {
         factored.assign(k);
         PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
-        if (update.factors(0, a.cols().start(k))) {
+        if (byDevice) {
             OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
             long clock = nanoTime.getAsLong();
             update.toDevice(0, FACTORED, block.rows());

@@ -1,5 +1,6 @@
 package hplhetero.hpl.calibrate;
 
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
@@ -104,13 +105,10 @@ public final class RankClasses {
         for (List<RankProfile> kind : kinds.values()) {
             double middle = kind.stream().map(r -> rate(r, nb)).sorted().toList().get(kind.size() / 2);
             List<RankProfile> alike = kind.stream().filter(r -> Math.abs(rate(r, nb) / middle - 1) <= tolerance.applyAsDouble(r)).toList();
-            UpdateCost update = new UpdateCost(mean(alike, r -> r.update().perStep()),
-                    mean(alike, r -> r.update().perPanelElement()), mean(alike, r -> r.update().perRowElement()),
-                    mean(alike, r -> r.update().perSolve()), mean(alike, r -> r.update().perElement()),
-                    mean(alike, r -> r.update().perMultiply()));
-            PanelCost panel = new PanelCost(mean(alike, r -> r.panel().perColumn()), mean(alike, r -> r.panel().perElement()),
-                    mean(alike, r -> r.panel().perMultiply()), alike.getFirst().panel().team());
-            alike.forEach(r -> pooled.set(r.rank(), r.costing(update, panel)));
+            UpdateCost update = meanUpdate(alike.stream().map(RankProfile::update).toList());
+            PanelCost panel = meanPanel(alike.stream().map(RankProfile::panel).toList());
+            List<DeviceCost> devices = alike.stream().flatMap(r -> r.device().stream()).toList();
+            alike.forEach(r -> pooled.set(r.rank(), r.costing(update, panel, r.device().map(device -> mean(device, devices)))));
         }
         return pooled;
     }
@@ -132,7 +130,25 @@ public final class RankClasses {
         return rank.update().gflops(COMPARED_ORDER, COMPARED_ORDER, nb);
     }
 
-    private static double mean(List<RankProfile> ranks, ToDoubleFunction<RankProfile> part) {
-        return ranks.stream().mapToDouble(part).average().orElse(0);
+    /** Returns a device with the mean of the costs that were measured of devices, and its own memory. */
+    private static DeviceCost mean(DeviceCost device, List<DeviceCost> devices) {
+        return new DeviceCost(device.heldBytes(), device.streamed().map(_ -> meanUpdate(devices.stream()
+                .flatMap(one -> one.streamed().stream()).toList())), device.panel().map(_ -> meanPanel(devices.stream()
+                .flatMap(one -> one.panel().stream()).toList())));
+    }
+
+    private static UpdateCost meanUpdate(List<UpdateCost> costs) {
+        return new UpdateCost(mean(costs, UpdateCost::perStep), mean(costs, UpdateCost::perPanelElement),
+                mean(costs, UpdateCost::perRowElement), mean(costs, UpdateCost::perSolve), mean(costs, UpdateCost::perElement),
+                mean(costs, UpdateCost::perMultiply));
+    }
+
+    private static PanelCost meanPanel(List<PanelCost> costs) {
+        return new PanelCost(mean(costs, PanelCost::perColumn), mean(costs, PanelCost::perElement), mean(costs, PanelCost::perMultiply),
+                costs.getFirst().team());
+    }
+
+    private static <T> double mean(List<T> costs, ToDoubleFunction<T> part) {
+        return costs.stream().mapToDouble(part).average().orElse(0);
     }
 }

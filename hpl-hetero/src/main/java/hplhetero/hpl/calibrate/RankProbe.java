@@ -1,9 +1,12 @@
 package hplhetero.hpl.calibrate;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
+import hplhetero.hpl.problem.DevicePanels;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -11,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -27,6 +31,8 @@ final class RankProbe {
     private static final double[][] UPDATE_SHAPES = {{1, 1}, {1, 0.25}, {0.25, 1}, {0.5, 0.5}, {0.125, 0.5}, {0.25, 0.25}, {0.125, 0.125}};
     /** Shapes of the updates that a short calibration measures: few, so that there is time for large ones. */
     private static final double[][] SHORT_UPDATE_SHAPES = {{1, 0.5}, {0.5, 1}, {0.5, 0.5}, {0.25, 0.25}};
+    /** Shapes of the updates of columns that a device does not hold. */
+    private static final double[][] STREAMED_SHAPES = {{1, 1}, {1, 0.25}, {0.25, 1}};
     /** Heights of the measured panels, as shares of the matrix' order. */
     private static final double[] PANEL_HEIGHTS = {1, 0.5, 0.125};
     private static final double[] SHORT_PANEL_HEIGHTS = {1, 0.25};
@@ -46,6 +52,8 @@ final class RankProbe {
      * have many more rows in a run.
      */
     private static final int LARGEST_ORDER_ON_DEVICE = 16_384;
+    /** Largest order of the matrix of which a device holds nothing: its updates are as fast as the link to the device. */
+    private static final int LARGEST_ORDER_STREAMED = 4096;
     /**
      * Order up to which slow ranks also get the time they need: smaller orders tell too little of a run's sizes. On 1600 ranks came out 1
      * to 23 % wrong, on 2300 1 to 8 % (docs/decisions/0012).
@@ -82,10 +90,13 @@ final class RankProbe {
     private final CalibrationCollectives ranks;
     private final DenseKernels kernels;
     private final WorkerPool pool;
+    private final PanelPlaces panelPlaces;
     private final CalibrationRequest request;
     private final long memoryBytes;
     /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
+    /** Whether devices may factor panels in the run that comes. */
+    private final boolean allRows;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
     private final boolean isShort;
@@ -96,21 +107,24 @@ final class RankProbe {
      * The measured costs of this rank.
      *
      * @param update    fitted cost of an update
-     * @param panel     fitted cost of a panel
+     * @param panel     fitted cost of a panel by the rank's workers
      * @param variation median over the updates' sizes of (slowest - fastest) / median
+     * @param device    what the rank's device changes about these costs; empty where there is no device
      */
-    record Outcome(UpdateCost update, PanelCost panel, double variation) {
+    record Outcome(UpdateCost update, PanelCost panel, double variation, Optional<DeviceCost> device) {
     }
 
     /**
      * Agrees with all ranks on whether panels are sent packed. Collective.
      *
+     * @param panelPlaces the choice of who factors this rank's panels
      * @param memoryBytes bytes that this rank may use
      * @param progress    hears on rank 0 what is done
      * @param nanoTime    the clock that times kernels, in nanoseconds
      */
-    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, CalibrationRequest request, long memoryBytes,
-            Consumer<String> progress, LongSupplier nanoTime) {
+    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, PanelPlaces panelPlaces, CalibrationRequest request,
+            long memoryBytes, Consumer<String> progress, LongSupplier nanoTime) {
+        this.panelPlaces = panelPlaces;
         this.ranks = ranks;
         this.kernels = kernels;
         this.pool = pool;
@@ -118,6 +132,7 @@ final class RankProbe {
         this.memoryBytes = memoryBytes;
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
+        allRows = DevicePanels.possible(request.next().p());
         this.progress = progress;
         this.nanoTime = nanoTime;
         isShort = request.time().effort() == Effort.SHORT;
@@ -142,6 +157,19 @@ final class RankProbe {
                 Math.min(SUFFICIENT_ORDER, Math.sqrt(orderSquaredIn(MeasuringTime.MOST_SECONDS, slowest, nbs)))), nbs);
         return measure(new Sizes(ownOrder(order, Math.sqrt(orderSquaredIn(seconds, rate, nbs))), nbs),
                 Math.max(seconds, order * (double) order / orderSquaredIn(1, slow, nbs)), () -> false);
+    }
+
+    /** Returns the times by which panels of this width go to this rank's device or to its workers in the run that comes. */
+    private PanelTimes panelTimes(int nb) {
+        return panelPlaces.of(request.next().n(), nb, request.next().panel());
+    }
+
+    /**
+     * Returns whether this rank is to measure updates of columns that its device does not hold: in a thorough calibration, and before a
+     * run whose matrix has no room on the device.
+     */
+    private boolean streams() {
+        return kernels.device().isPresent() && (!isShort || LocalProbe.bytes(request.next().n()) > kernels.roomToHold());
     }
 
     /**
@@ -234,8 +262,8 @@ final class RankProbe {
         int nb = Math.min(request.probed().getFirst(), Collections.min(request.nbs()));
         int order = Glance.order(kept, nb);
         return pool.lend(arena -> {
-            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, nanoTime, arena);
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
+                    request.next().panel(), kernels, pool, sendPacked, panelTimes(nb), nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             List<Double> seconds = new ArrayList<>();
             ranks.work(Glance.UPDATES, List.of(between -> seconds.add(probe.update(size, between))));
@@ -267,8 +295,8 @@ final class RankProbe {
      */
     private Rates rates(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
-            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), request.next().panel(), kernels, pool,
-                    sendPacked, nanoTime, arena);
+            LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
+                    request.next().panel(), kernels, pool, sendPacked, panelTimes(nb), nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;
@@ -279,7 +307,7 @@ final class RankProbe {
                 List<Double> panels = new ArrayList<>();
                 ranks.work(RATE_ROUNDS, List.of(between -> {
                     updates.add(probe.update(size, between));
-                    panels.add(probe.panel(size));
+                    panels.add(allRows ? probe.wholePanel(size) : probe.panel(size));
                 }));
                 double seconds = ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max);
                 elapsed += seconds;
@@ -331,21 +359,24 @@ final class RankProbe {
         MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
         List<Measurement> updates = new ArrayList<>();
         List<Measurement> panels = new ArrayList<>();
+        List<Measurement> wholePanels = new ArrayList<>();
         int widths = sizes.nbs.size();
+        double secondsOfUpdate = UPDATE_TIME_SHARE * seconds / (TIME_DIVISOR * shapes.length * widths);
         for (int nb : sizes.nbs) {
-            LocalProbe probe = new LocalProbe(order, nb, matrix, request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
-            for (double[] shape : shapes) {
-                LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
-                updates.add(new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between),
-                        UPDATE_TIME_SHARE * seconds / (TIME_DIVISOR * shapes.length * widths)));
-            }
+            LocalProbe probe = new LocalProbe(order, nb, matrix, LocalProbe.Place.HELD, request.next().panel(), kernels, pool, sendPacked,
+                    panelTimes(nb), nanoTime, arena);
+            updates.addAll(updates(probe, order, nb, shapes, secondsOfUpdate));
+            double secondsOfPanel = (1 - UPDATE_TIME_SHARE) * seconds / (heights.length * widths) / (probe.factors() ? 2 : 1);
             for (double part : heights) {
                 LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
-                panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size),
-                        (1 - UPDATE_TIME_SHARE) * seconds / (heights.length * widths)));
+                panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size), secondsOfPanel));
+                if (probe.factors()) {
+                    wholePanels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.wholePanel(size), secondsOfPanel));
+                }
             }
         }
-        List<Measurement> all = Stream.concat(updates.stream(), panels.stream()).toList();
+        List<Measurement> streamed = streams() ? streamed(sizes, secondsOfUpdate, arena) : List.of();
+        List<Measurement> all = Stream.of(updates, panels, wholePanels, streamed).flatMap(List::stream).toList();
         List<Double> variations = new ArrayList<>();
         List<Double> worst = new ArrayList<>();
         long start = nanoTime.getAsLong();
@@ -357,9 +388,38 @@ final class RankProbe {
             worst.add(ranks.combined(variations.getLast(), Math::max));
         } while (again(worst, ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max)));
         MeasurementRepeats.calm(worst).ifPresent(time -> all.forEach(one -> one.keep(time)));
-        return new Outcome(CostFit.update(updates.stream().map(Measurement::step).toList()),
-                CostFit.panel(panels.stream().map(Measurement::step).toList()).sharedBy(team()),
-                variations.get(MeasurementRepeats.calmest(worst)));
+        Optional<DeviceCost> device = streamed.isEmpty() && wholePanels.isEmpty() ? Optional.empty()
+                : Optional.of(new DeviceCost(Long.MAX_VALUE,
+                        streamed.isEmpty() ? Optional.empty() : Optional.of(CostFit.update(steps(streamed))),
+                        wholePanels.isEmpty() ? Optional.empty() : Optional.of(CostFit.panel(steps(wholePanels)))));
+        return new Outcome(CostFit.update(steps(updates)), CostFit.panel(steps(panels)).sharedBy(team()),
+                variations.get(MeasurementRepeats.calmest(worst)), device);
+    }
+
+    private static List<CostFit.Step> steps(List<Measurement> measurements) {
+        return measurements.stream().map(Measurement::step).toList();
+    }
+
+    /**
+     * Returns the measurements of updates of some shapes.
+     *
+     * @param some    shapes, {rows, columns} as shares of the matrix' order
+     * @param seconds time for all rounds of each, in seconds
+     */
+    private List<Measurement> updates(LocalProbe probe, int order, int nb, double[][] some, double seconds) {
+        return Stream.of(some).map(shape -> {
+            LocalProbe.Size size = probe.size((int) (shape[0] * order), (int) (shape[1] * order));
+            return new Measurement(size.m(), size.n(), nb, between -> probe.update(size, between), seconds);
+        }).toList();
+    }
+
+    /** Returns the measurements of updates of columns that the device does not hold, on a matrix of their own. */
+    private List<Measurement> streamed(Sizes sizes, double seconds, Arena arena) {
+        int order = Math.max(Math.min(sizes.order, LARGEST_ORDER_STREAMED), CalibrationRequest.LEAST_BLOCKS * sizes.nbs.getFirst());
+        MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
+        return sizes.nbs.stream().flatMap(nb -> updates(new LocalProbe(order, nb, matrix, LocalProbe.Place.STREAMED,
+                request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena), order, nb, STREAMED_SHAPES, seconds)
+                .stream()).toList();
     }
 
     /** Returns the largest number of workers that share the work on a panel in a run, where a team is formed for each step. */

@@ -50,6 +50,11 @@ public final class ClusterText {
         p.setProperty(at + "peak", Double.toString(rank.peak().gflops()));
         p.setProperty(at + "peakSource", rank.peak().source());
         p.setProperty(at + "variation", Double.toString(rank.variation()));
+        rank.device().ifPresent(device -> {
+            p.setProperty(at + "heldBytes", Long.toString(device.heldBytes()));
+            device.streamed().ifPresent(cost -> p.setProperty(at + "streamed", update(cost)));
+            device.panel().ifPresent(cost -> p.setProperty(at + "devicePanel", panel(cost)));
+        });
     }
 
     /**
@@ -82,7 +87,14 @@ public final class ClusterText {
         return new RankProfile(r, required(p, at + "host"), Integer.parseInt(required(p, at + "workers")),
                 update(required(p, at + "update")), panel(required(p, at + "panel")), Long.parseLong(required(p, at + "memoryBytes")),
                 new Peak(Double.parseDouble(required(p, at + "peak")), required(p, at + "peakSource")),
-                Double.parseDouble(required(p, at + "variation")));
+                Double.parseDouble(required(p, at + "variation")), device(p, at));
+    }
+
+    /** Returns what is known of a rank's device; empty in a text of a rank without one, or from before devices were described. */
+    private static Optional<DeviceCost> device(Properties p, String at) {
+        return Optional.ofNullable(p.getProperty(at + "heldBytes")).map(bytes -> new DeviceCost(Long.parseLong(bytes),
+                Optional.ofNullable(p.getProperty(at + "streamed")).map(ClusterText::update),
+                Optional.ofNullable(p.getProperty(at + "devicePanel")).map(ClusterText::panel)));
     }
 
     private static String update(UpdateCost c) {

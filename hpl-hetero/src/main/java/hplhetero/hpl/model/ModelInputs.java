@@ -1,6 +1,7 @@
 package hplhetero.hpl.model;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
@@ -39,6 +40,10 @@ public final class ModelInputs {
     /** Mean cost of an update on each member, indexed by member: the measured cost times {@link #delay}. */
     final UpdateCost[] update;
     final PanelCost[] panel;
+    /** Mean cost of an update of columns that a member's device does not hold, indexed by member; null where all are held. */
+    final UpdateCost[] streamed;
+    /** Number of a member's columns that its device holds, the last ones, indexed by member; infinite where it holds all. */
+    final double[] heldColumns;
     final int[] workers;
     /** Variation of each member's repeated updates, indexed by member: (slowest - fastest) / median. */
     final double[] variation;
@@ -85,6 +90,8 @@ public final class ModelInputs {
         owner = Arrays.stream(cells).map(r -> number[r]).toArray();
         update = new UpdateCost[rank.length];
         panel = new PanelCost[rank.length];
+        streamed = new UpdateCost[rank.length];
+        heldColumns = new double[rank.length];
         workers = new int[rank.length];
         variation = new double[rank.length];
         site = new int[rank.length];
@@ -93,7 +100,6 @@ public final class ModelInputs {
         for (int i = 0; i < rank.length; i++) {
             RankProfile profile = cluster.ranks().get(rank[i]);
             update[i] = profile.update().times(delay);
-            panel[i] = profile.panel().times(delay);
             workers[i] = profile.workers();
             variation[i] = profile.variation();
             site[i] = cluster.network().siteOf().get(rank[i]);
@@ -109,6 +115,16 @@ public final class ModelInputs {
         for (int c = 0; c < columnMembers.length; c++) {
             columnMembers[c] = renumbered(LocalLayout.columnMembers(map.grid(), c), number);
         }
+        for (int i = 0; i < rank.length; i++) {
+            RankProfile profile = cluster.ranks().get(rank[i]);
+            panel[i] = profile.panelAmong(mostOfAColumn(i)).times(delay);
+            heldColumns[i] = Double.POSITIVE_INFINITY;
+            Optional<UpdateCost> cost = profile.device().flatMap(DeviceCost::streamed);
+            if (cost.isPresent()) {
+                streamed[i] = cost.get().times(delay);
+                heldColumns[i] = heldColumns(i, profile.device().get().heldBytes());
+            }
+        }
         loads = fabric.map(known -> known.loads(worldRanks(rowMembers), worldRanks(columnMembers))).orElse(null);
         route = loads == null ? null : loads.scratch();
     }
@@ -123,6 +139,28 @@ public final class ModelInputs {
     public static double delay(Cluster cluster, int[] ranks) {
         double variationOfAll = Arrays.stream(ranks).mapToDouble(r -> cluster.ranks().get(r).variation()).average().orElse(0);
         return 1 + DELAY_PER_VARIATION * variationOfAll;
+    }
+
+    /** Returns the number of ranks of the process column with the most ranks in which a member owns cells. */
+    private int mostOfAColumn(int member) {
+        return Arrays.stream(columnMembers).filter(some -> Arrays.stream(some).anyMatch(m -> m == member)).mapToInt(some -> some.length)
+                .max().orElseThrow();
+    }
+
+    /** Returns how many of a member's columns have room in {@code bytes} bytes; infinite where all have. */
+    private double heldColumns(int member, long bytes) {
+        TrailingSizes whole = new TrailingSizes(map);
+        double elements = 0;
+        double columns = 0;
+        for (int c = 0; c < columnMembers.length; c++) {
+            double rows = 0;
+            for (int r = 0; r < rowMembers.length; r++) {
+                rows += owner(r, c) == member ? whole.rows(r) : 0;
+            }
+            elements += rows * whole.cols(c);
+            columns += rows > 0 ? whole.cols(c) : 0;
+        }
+        return Double.BYTES * elements <= bytes ? Double.POSITIVE_INFINITY : bytes / (Double.BYTES * elements) * columns;
     }
 
     private static int[] renumbered(int[] ranks, int[] number) {

@@ -59,12 +59,23 @@ final class PanelReplay {
         int c = map.kappa()[j];
         sumRows(c, k + 1);
         for (int m : inputs.columnMembers[c]) {
-            UpdateCost cost = costs.update[m];
+            UpdateCost cost = costs.ahead(m, columnsLeft(m));
             // m x n elements by jb columns of panel k: workers / members x (n perColumn(jb) + m n perElement(jb))
             double seconds = cost.further(ownRows[m], map.width(j), map.width(k));
             state.busy[m] += seconds;
             clocks.add(m, RankClocks.UPDATE, seconds * inputs.workers[m] / state.team[m]);
         }
+    }
+
+    /** Returns the columns of a member that are left. */
+    private double columnsLeft(int member) {
+        double sum = 0;
+        for (int c = 0; c < inputs.columns() && inputs.streamed[member] != null; c++) {
+            for (int m : inputs.columnMembers[c]) {
+                sum += m == member ? left.cols(c) : 0;
+            }
+        }
+        return sum;
     }
 
     /** Sums for each member of virtual column c its rows from block row {@code block} on, into {@link #ownRows}. */

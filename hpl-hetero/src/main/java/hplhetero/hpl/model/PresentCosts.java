@@ -14,6 +14,8 @@ final class PresentCosts {
     final UpdateCost[] update;
     /** Cost of a panel's factorization on each member at present, indexed by member. */
     final PanelCost[] panel;
+    /** Mean cost of an update of columns that a member's device does not hold, at present, indexed by member; null where all are held. */
+    private final UpdateCost[] streamed;
     private final ModelInputs inputs;
     /** Members whose speed changes while the run goes on. */
     private final int[] changing;
@@ -24,6 +26,7 @@ final class PresentCosts {
         this.inputs = inputs;
         update = inputs.update.clone();
         panel = inputs.panel.clone();
+        streamed = inputs.streamed.clone();
         changing = IntStream.range(0, inputs.size()).filter(m -> !inputs.slowdown(m).isSteady()).toArray();
         factor = IntStream.range(0, inputs.size()).mapToDouble(m -> 1).toArray();
     }
@@ -43,7 +46,32 @@ final class PresentCosts {
                 factor[m] = now;
                 update[m] = inputs.update[m].times(now);
                 panel[m] = inputs.panel[m].times(now);
+                streamed[m] = streamed[m] == null ? null : inputs.streamed[m].times(now);
             }
         }
+    }
+
+    /**
+     * Returns the seconds of an update at present. A member's device holds its last columns; the columns before them stream.
+     *
+     * @param member number of the member
+     * @param m      rows below the panel
+     * @param n      the last columns of the member, all of which are updated
+     * @param jb     columns of the panel
+     */
+    double seconds(int member, double m, double n, int jb) {
+        double streams = Math.max(0, n - inputs.heldColumns[member]);
+        return streams == 0 ? update[member].seconds(m, n, jb)
+                : update[member].seconds(m, n - streams, jb) + streamed[member].further(m, streams, jb);
+    }
+
+    /**
+     * Returns the cost at present of an update of the first columns behind the panel.
+     *
+     * @param member number of the member
+     * @param n      columns of the member behind the panel
+     */
+    UpdateCost ahead(int member, double n) {
+        return n > inputs.heldColumns[member] ? streamed[member] : update[member];
     }
 }

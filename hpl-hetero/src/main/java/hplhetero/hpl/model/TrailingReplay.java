@@ -80,7 +80,7 @@ final class TrailingReplay {
         int jb = map.width(k);
         for (int i = 0; i < seconds.length; i++) {
             // m = area / width, n = width: perStep + m perRow(jb) + n perColumn(jb) + m n perElement(jb) by all workers
-            seconds[i] = width[i] <= 0 ? 0 : update[i].seconds(area[i] / width[i], width[i], jb);
+            seconds[i] = width[i] <= 0 ? 0 : state.costs.seconds(i, area[i] / width[i], width[i], jb);
             state.busy[i] += seconds[i];
             state.pollGap[i] = TrailingUpdate.pollGap(seconds[i] * inputs.workers[i], area[i], jb);
             start[i] = clocks.at(i);

@@ -30,9 +30,16 @@ record RankCosts(UpdateCost update, PanelCost panel, int workers, Slowdown slowd
         RankCosts[] costs = new RankCosts[cluster.size()];
         for (LocalLayout layout : layouts) {
             RankProfile profile = cluster.ranks().get(layout.rank());
-            costs[layout.rank()] = new RankCosts(profile.update().times(delay), profile.panel().times(delay), profile.workers(),
+            costs[layout.rank()] = new RankCosts(profile.update().times(delay), profile.panelAmong(mostOfAColumn(layout)).times(delay),
+                    profile.workers(),
                     slowdowns.isEmpty() ? Slowdown.NONE : slowdowns.get(layout.rank()));
         }
         return costs;
+    }
+
+    /** Returns the number of ranks of the process column with the most ranks in which a rank owns cells. */
+    private static int mostOfAColumn(LocalLayout layout) {
+        return layout.localColumns().stream().mapToInt(own -> LocalLayout.columnMembers(layout.map().grid(), own.column()).length).max()
+                .orElse(1);
     }
 }

@@ -110,7 +110,7 @@ public final class RunSimulator {
         }
         return cluster.with(profile -> {
             double factor = slowdowns.get(profile.rank()).sinceStart(1, ends[profile.rank()]);
-            return profile.costing(profile.update().times(factor), profile.panel().times(factor));
+            return profile.times(factor);
         });
     }
 

@@ -133,7 +133,8 @@ class CalibrationCorrectionTest {
     void shouldMakeEqualAgainWhatWasMeasuredUnlikeAndDidAlike() {
         Cluster equal = onOneHost(measured(40, 40, 20));
         RankProfile disturbed = equal.ranks().get(1);
-        Cluster before = new Cluster(List.of(equal.ranks().get(0), disturbed.costing(disturbed.update().times(1.3), disturbed.panel()),
+        Cluster before = new Cluster(List.of(equal.ranks().get(0), disturbed.costing(disturbed.update().times(1.3), disturbed.panel(),
+                disturbed.device()),
                 equal.ranks().get(2)), equal.network(), equal.origin());
         // as fast as rank 0 after all
         Cluster corrected = CalibrationCorrection.of(solved(before, 3e5, 1, 1 / 1.3, 1)).orElseThrow().cluster();

@@ -10,6 +10,9 @@ import hplhetero.blas.PanelUpdate;
 import hplhetero.comm.MessageMemory;
 import hplhetero.hpl.Cases;
 import hplhetero.hpl.World;
+import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
@@ -17,6 +20,7 @@ import hplhetero.testing.Slow;
 import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -43,8 +47,11 @@ final class DeviceProbesTest {
         }));
     }
 
-    @Test
-    void shouldLetTheDeviceFactor() {
+    /** Three panels are factored where the rank has all rows and may leave them to the device, then three by its workers. */
+    @ParameterizedTest
+    @CsvSource({"1, 2, 3", "2, 1, 0"})
+    void shouldLetTheDeviceFactorWhereItIsFasterAndHasAllRows(double deviceSeconds, double hostSeconds, int expected) {
+        PanelTimes times = new PanelTimes(List.of(new PanelTimes.Height(ORDER / 2, deviceSeconds, hostSeconds)));
         AtomicInteger factored = new AtomicInteger();
         DenseKernels kernels = passing(DenseKernels.class, Devices.kernels("cuda"), "panelUpdate", update -> passing(PanelUpdate.class,
                 (PanelUpdate) update, "factorNext", nothing -> {
@@ -53,14 +60,54 @@ final class DeviceProbesTest {
                 }));
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
-                LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), Cases.of(ORDER, NB).make().panel(),
-                        kernels, pool, false, System::nanoTime, arena);
+                LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), LocalProbe.Place.HELD,
+                        Cases.of(ORDER, NB).make().panel(), kernels, pool, false, times, System::nanoTime, arena);
+                for (int time = 0; time < 3; time++) {
+                    assertThat(probe.wholePanel(probe.size(ORDER / 2, ORDER / 2))).isPositive();
+                }
+                assertThat(factored).hasValue(expected);
                 for (int time = 0; time < 3; time++) {
                     assertThat(probe.panel(probe.size(ORDER / 2, ORDER / 2))).isPositive();
                 }
             }
         });
-        assertThat(factored).hasValue(3);
+        assertThat(factored).hasValue(expected);
+    }
+
+    /** The device holds no column of such a probe: it gets them for an update, and sends them back. */
+    @Test
+    void shouldCopyColumnsThatStreamToTheDeviceAndBack() {
+        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
+        long[] copies = new long[LocalProbe.Place.values().length];
+        World.run(1, world -> {
+            for (LocalProbe.Place place : LocalProbe.Place.values()) {
+                try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
+                    LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), place,
+                            Cases.of(ORDER, NB).make().panel(), kernels, pool, false, PanelTimes.NONE, System::nanoTime, arena);
+                    long before = Devices.copies();
+                    probe.update(probe.size(ORDER, ORDER), () -> false);
+                    copies[place.ordinal()] = Devices.copies() - before;
+                }
+            }
+        });
+        assertThat(copies[LocalProbe.Place.STREAMED.ordinal()]).isGreaterThan(copies[LocalProbe.Place.HELD.ordinal()]);
+    }
+
+    /** The matrix of order 400 takes 1.3 MB. */
+    @ParameterizedTest
+    @CsvSource({"1000000, true", "2000000, false"})
+    void shouldMeasureStreamingWhereTheNextRunStreams(long bytesHeld, boolean streams) {
+        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, bytesHeld, OptionalDouble.of(0)));
+        CalibrationRequest request = new CalibrationRequest(Cases.of(400, NB).make(), List.of(NB), 1L << 30, Peak.UNKNOWN,
+                MeasuringTime.forRun(1, Effort.SHORT));
+        World.run(1, world -> {
+            try (WorkerPool pool = new WorkerPool(2, "calibrated", false, world.activity())) {
+                DeviceCost cost = new Calibration(world, kernels, pool, request, () -> { }, told -> { }, Calibration.Clocks.WALL)
+                        .run(ClusterStore.NONE).ranks().getFirst().device().orElseThrow();
+                assertThat(cost.streamed().isPresent()).isEqualTo(streams);
+                assertThat(cost.panel()).isPresent();
+            }
+        });
     }
 
     /** Both ranks exchange rows of matrices that the device holds, so that rows are copied from it and to it. */

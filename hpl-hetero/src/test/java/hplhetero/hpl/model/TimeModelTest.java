@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
@@ -22,6 +23,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -61,6 +63,39 @@ class TimeModelTest {
             assertThat(p.solve()).isCloseTo(solve, within(1e-12));
             assertThat(p.busy().getFirst()).isCloseTo(1, within(1e-9));
         }
+    }
+
+    /** A device holds the last 150 columns of 401; an update of the others takes ten times as long. */
+    @Test
+    void shouldPriceColumnsThatADeviceDoesNotHold() {
+        Cluster held = Clusters.of(2).make();
+        Cluster streaming = held.with(rank -> rank.costing(rank.update(), rank.panel(), Optional.of(new DeviceCost(8L * 150 * 400,
+                Optional.of(rank.update().times(10)), Optional.empty()))));
+        double more = 0;
+        for (int below = 300; below > 150; below -= NB) {
+            more += 9 * update(2, below, below + 1 - 150);
+        }
+        List<List<Integer>> alone = List.of(List.of(0));
+        Prediction all = price(held, 400, alone, Clusters.variant(0));
+        assertThat(price(streaming, 400, alone, Clusters.variant(0)).seconds() - all.seconds()).isCloseTo(more, within(1e-12));
+        assertThat(price(streaming, 400, alone, Clusters.variant(1)).seconds() - all.seconds()).as("with the next panel's columns ahead")
+                .isBetween(more, 3 * more);
+        Cluster roomy = streaming.with(rank -> rank.holding(8L * 401 * 400));
+        assertThat(price(roomy, 400, alone, Clusters.variant(1))).isEqualTo(price(held, 400, alone, Clusters.variant(1)));
+    }
+
+    @Test
+    void shouldPricePanelsByTheRanksOfTheirColumn() {
+        Cluster byHost = Clusters.of(2, 2).make();
+        PanelCost fast = PanelCost.constant(20);
+        Cluster devices = byHost.with(rank -> rank.costing(rank.update(), rank.panel(),
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast)))));
+        Cluster fastest = byHost.with(rank -> rank.costing(rank.update(), fast, Optional.empty()));
+        List<List<Integer>> row = List.of(List.of(0, 1));
+        List<List<Integer>> column = List.of(List.of(0), List.of(1));
+        assertThat(price(devices, 400, row, Clusters.variant(1))).isEqualTo(price(fastest, 400, row, Clusters.variant(1)))
+                .isNotEqualTo(price(byHost, 400, row, Clusters.variant(1)));
+        assertThat(price(devices, 400, column, Clusters.variant(1))).isEqualTo(price(byHost, 400, column, Clusters.variant(1)));
     }
 
     @Test
@@ -168,7 +203,7 @@ class TimeModelTest {
     void shouldHidePanelsOfManyWorkersBehindUpdatesByTeams() {
         RankProfile one = new RankProfile(0, "big", 64, UpdateCost.constant(3000), PanelCost.constant(3000.0 / 64 / 3), Long.MAX_VALUE,
                 Peak.UNKNOWN, 0);
-        RankProfile team = one.costing(one.update(), one.panel().sharedBy(64));
+        RankProfile team = one.costing(one.update(), one.panel().sharedBy(64), one.device());
         int n = 20_000;
         Map<Boolean, Prediction> predictions = new TreeMap<>();
         for (RankProfile rank : List.of(one, team)) {

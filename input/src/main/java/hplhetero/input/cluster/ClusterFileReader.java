@@ -1,6 +1,7 @@
 package hplhetero.input.cluster;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
@@ -33,8 +34,11 @@ import java.util.stream.Stream;
  * {@link ClusterFileWriter} writes it.
  */
 public final class ClusterFileReader {
-    static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "cores", "clock",
-            "flop/cycle", "variation", "lstopo");
+    static final List<String> RANK_KEYS = List.of("host", "workers", "speed", "panel", "memory", "device-memory", "cores",
+            "clock", "flop/cycle", "variation", "lstopo");
+    static final String DEVICE_MEMORY = "device-memory";
+    static final String STREAMED = "streamed";
+    static final String DEVICE_PANEL = "device-panel";
     /** The share of a host's memory that its ranks may take, where lstopo tells the memory. */
     private static final double MEMORY_SHARE = 0.8;
     static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
@@ -52,6 +56,10 @@ public final class ClusterFileReader {
     private final Map<Integer, RankLine> ranks = new TreeMap<>();
     private final Map<Integer, UpdateCost> updates = new TreeMap<>();
     private final Map<Integer, PanelCost> panels = new TreeMap<>();
+    /** Costs of updates of columns that a rank's device does not hold. */
+    private final Map<Integer, UpdateCost> streamed = new TreeMap<>();
+    /** Costs of panels all rows of which are a rank's, where its device may factor them. */
+    private final Map<Integer, PanelCost> devicePanels = new TreeMap<>();
     private final Map<Integer, Peak> peaks = new TreeMap<>();
     private final Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
     /** Lines with measured times of messages by size, by the class of pairs that they are about. */
@@ -67,7 +75,8 @@ public final class ClusterFileReader {
     }
 
     /** The facts that a {@code rank} line gives for one of its ranks. A speed or panel speed of 0 was not given. */
-    private record RankLine(String where, String host, int workers, double speed, double panel, long memory, double variation) {
+    private record RankLine(String where, String host, int workers, double speed, double panel, long memory, Optional<Long> deviceMemory,
+            double variation) {
     }
 
     /**
@@ -111,6 +120,8 @@ public final class ClusterFileReader {
         switch (line.keyword()) {
             case "update" -> update(line);
             case "panel" -> panel(line);
+            case STREAMED -> known(line, streamed).forEach(rank -> streamed.put(rank, updateCost(line)));
+            case DEVICE_PANEL -> known(line, devicePanels).forEach(rank -> devicePanels.put(rank, panelCost(line)));
             case "peak" -> peak(line);
             case "link" -> link(line);
             case SiteLines.TIMES -> {
@@ -121,7 +132,7 @@ public final class ClusterFileReader {
             case "site" -> sites.add(line, ranks.values().stream().map(RankLine::host).toList());
             case "origin" -> origin(line);
             case "topology" -> topology(line);
-            default -> throw line.refused("rank, ranks, update, panel, peak, link, times, site, topology or origin", line.keyword(),
+            default -> throw line.refused("rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, topology or origin", line.keyword(),
                     "begin the line with one of these, or with # for a comment");
         }
     }
@@ -172,12 +183,15 @@ public final class ClusterFileReader {
         double speed = values.containsKey("speed") ? Quantity.SPEED.positive(values.get("speed"), where).doubleValue() : 0;
         double panel = values.containsKey("panel") ? Quantity.SPEED.positive(values.get("panel"), where).doubleValue() : 0;
         long memory = values.containsKey("memory") ? bytes(Quantity.MEMORY.positive(values.get("memory"), where)) : Long.MAX_VALUE;
+        Optional<Long> deviceMemory = Optional.ofNullable(values.get(DEVICE_MEMORY))
+                .map(amount -> bytes(Quantity.MEMORY.positive(amount, where)));
         String variation = values.getOrDefault("variation", "0");
         double spread = Numbers.real(variation, where, "a variation >= 0, such as 0.02", "write a number without unit");
         if (spread < 0) {
             throw line.refused("a variation >= 0, such as 0.02", variation, "write a number without unit");
         }
-        return new RankLine(where, host, count(line, values.getOrDefault("workers", "1"), "workers"), speed, panel, memory, spread);
+        return new RankLine(where, host, count(line, values.getOrDefault("workers", "1"), "workers"), speed, panel, memory, deviceMemory,
+                spread);
     }
 
     private static long bytes(BigDecimal amount) {
@@ -235,11 +249,22 @@ public final class ClusterFileReader {
         return named;
     }
 
-    private void update(ClusterLine line) {
+    private static UpdateCost updateCost(ClusterLine line) {
         Map<String, String> values = line.values(UPDATE_KEYS);
         requireOneOf(line, values, List.of("element", "multiply"));
-        UpdateCost cost = new UpdateCost(time(line, values, "step"), time(line, values, "panel-element"), time(line, values, "row-element"),
+        return new UpdateCost(time(line, values, "step"), time(line, values, "panel-element"), time(line, values, "row-element"),
                 time(line, values, "solve"), time(line, values, "element"), time(line, values, "multiply"));
+    }
+
+    private static PanelCost panelCost(ClusterLine line) {
+        Map<String, String> values = line.values(PANEL_KEYS);
+        requireOneOf(line, values, PANEL_TIMES);
+        return new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"),
+                count(line, values.getOrDefault("team", "1"), "team"));
+    }
+
+    private void update(ClusterLine line) {
+        UpdateCost cost = updateCost(line);
         known(line, updates).forEach(rank -> {
             requireNone(line, rank, "speed", ranks.get(rank).speed());
             updates.put(rank, cost);
@@ -247,10 +272,7 @@ public final class ClusterFileReader {
     }
 
     private void panel(ClusterLine line) {
-        Map<String, String> values = line.values(PANEL_KEYS);
-        requireOneOf(line, values, PANEL_TIMES);
-        PanelCost cost = new PanelCost(time(line, values, "column"), time(line, values, "element"), time(line, values, "multiply"),
-                count(line, values.getOrDefault("team", "1"), "team"));
+        PanelCost cost = panelCost(line);
         known(line, panels).forEach(rank -> {
             requireNone(line, rank, "panel", ranks.get(rank).panel());
             panels.put(rank, cost);
@@ -359,7 +381,15 @@ public final class ClusterFileReader {
         PanelCost panel = panels.containsKey(rank) ? panels.get(rank)
                 : line.panel() > 0 ? PanelCost.constant(line.panel()) : panelOf(update);
         return new RankProfile(rank, line.host(), line.workers(), update, panel, line.memory(),
-                peaks.getOrDefault(rank, Peak.UNKNOWN), line.variation());
+                peaks.getOrDefault(rank, Peak.UNKNOWN), line.variation(), device(rank, line));
+    }
+
+    /** Returns what the file says of a rank's device; empty where it says nothing. */
+    private Optional<DeviceCost> device(int rank, RankLine line) {
+        Optional<UpdateCost> update = Optional.ofNullable(streamed.get(rank));
+        Optional<PanelCost> panel = Optional.ofNullable(devicePanels.get(rank));
+        return line.deviceMemory().isEmpty() && update.isEmpty() && panel.isEmpty() ? Optional.empty()
+                : Optional.of(new DeviceCost(line.deviceMemory().orElse(Long.MAX_VALUE), update, panel));
     }
 
     /**

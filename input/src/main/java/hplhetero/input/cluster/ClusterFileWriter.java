@@ -94,16 +94,22 @@ public final class ClusterFileWriter {
         if (rank.memoryBytes() != Long.MAX_VALUE) {
             append(" memory=", Quantity.MEMORY.writeExactly(BigDecimal.valueOf(rank.memoryBytes())));
         }
+        rank.device().filter(device -> device.heldBytes() != Long.MAX_VALUE).ifPresent(device -> append(
+                " " + ClusterFileReader.DEVICE_MEMORY + "=", Quantity.MEMORY.writeExactly(BigDecimal.valueOf(device.heldBytes()))));
         if (rank.variation() != 0) {
             append(" variation=", BigDecimal.valueOf(rank.variation()).toPlainString());
         }
         text.append('\n');
         if (speed.isEmpty()) {
-            update(rank.rank(), rank.update());
+            update("update", rank.rank(), rank.update());
         }
         if (panel.isEmpty()) {
-            panel(rank.rank(), rank.panel());
+            panel("panel", rank.rank(), rank.panel());
         }
+        rank.device().ifPresent(device -> {
+            device.streamed().ifPresent(cost -> update(ClusterFileReader.STREAMED, rank.rank(), cost));
+            device.panel().ifPresent(cost -> panel(ClusterFileReader.DEVICE_PANEL, rank.rank(), cost));
+        });
         if (!rank.peak().equals(Peak.UNKNOWN)) {
             text.append("peak ").append(rank.rank()).append(' ').append(Quantity.SPEED.write(rank.peak().gflops())).append(' ')
                     .append(oneLine(rank.peak().source())).append('\n');
@@ -120,8 +126,8 @@ public final class ClusterFileWriter {
                 .filter(written -> constant.apply(Quantity.SPEED.positive(written, "").doubleValue()).equals(cost)).orElse("");
     }
 
-    private void update(int rank, UpdateCost cost) {
-        text.append("update ").append(rank);
+    private void update(String keyword, int rank, UpdateCost cost) {
+        text.append(keyword).append(' ').append(rank);
         time(" step=", cost.perStep());
         time(" panel-element=", cost.perPanelElement());
         time(" row-element=", cost.perRowElement());
@@ -131,8 +137,8 @@ public final class ClusterFileWriter {
         text.append('\n');
     }
 
-    private void panel(int rank, PanelCost cost) {
-        text.append("panel ").append(rank);
+    private void panel(String keyword, int rank, PanelCost cost) {
+        text.append(keyword).append(' ').append(rank);
         time(" column=", cost.perColumn());
         time(" element=", cost.perElement());
         time(" multiply=", cost.perMultiply());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -160,6 +162,24 @@ class ClusterFileReaderTest {
     }
 
     @Test
+    void shouldReadWhatADeviceCosts() {
+        RankProfile rank = read("""
+                rank 0 host=a speed=1TFLOPS device-memory=2GiB
+                streamed 0 element=1ns multiply=1ps
+                device-panel 0 multiply=50ps
+                """).ranks().getFirst();
+        DeviceCost device = rank.device().orElseThrow();
+        assertThat(device).isEqualTo(new DeviceCost(2L << 30, Optional.of(new UpdateCost(0, 0, 0, 0, 1e-9, 1e-12)),
+                Optional.of(new PanelCost(0, 0, 5e-11))));
+        assertThat(rank.panelAmong(1)).isEqualTo(device.panel().orElseThrow());
+        assertThat(rank.panelAmong(2)).isEqualTo(rank.panel());
+        assertThat(read("rank 0 host=a speed=1TFLOPS").ranks().getFirst().device()).isEmpty();
+        assertRefused("rank 0 host=a speed=1TFLOPS\nstreamed 1 element=1ns", "unknown rank 1");
+        assertRefused("rank 0 host=a speed=1TFLOPS\nstreamed 0 step=1ns", "a time > 0 for element or multiply");
+        assertRefused("rank 0 host=a speed=1TFLOPS device-memory=0GiB", "expected an amount of memory > 0");
+    }
+
+    @Test
     void shouldNeedNoLinkForOneRank() {
         assertThat(read("rank 0 host=a speed=1TFLOPS").ranks().getFirst().update()).isEqualTo(UpdateCost.constant(1000));
     }
@@ -236,7 +256,7 @@ class ClusterFileReaderTest {
         "site A hosts=a,z                | line 4: expected a host that has ranks, found `z`",
         "site A hosts=a,b,a              | line 4: host a belongs to a site already",
         "site hosts=a                    | line 4: expected a site's name",
-        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, peak, link, times, site, topology or origin",
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, topology or origin",
     })
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(TWO + line)).isInstanceOf(InputException.class)

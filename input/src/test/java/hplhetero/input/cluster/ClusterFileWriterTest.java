@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,7 +43,7 @@ class ClusterFileWriterTest {
             ranks.add(new RankProfile(rank, "host" + rank / 2, random.nextInt(1, 64), update(random), panel(random),
                     random.nextInt(3) == 0 ? Long.MAX_VALUE : random.nextLong(1, 1L << 50),
                     random.nextBoolean() ? Peak.UNKNOWN : new Peak(random.nextDouble() * 1e4, "FMA peak measured # " + rank),
-                    random.nextBoolean() ? 0 : random.nextDouble()));
+                    random.nextBoolean() ? 0 : random.nextDouble(), device(random)));
         }
         List<Integer> hostOf = ranks.stream().map(r -> r.rank() / 2).toList();
         List<Integer> siteOf = ranks.stream().map(r -> r.rank() / 20).toList();
@@ -71,6 +73,14 @@ class ClusterFileWriterTest {
                 : new PanelCost(seconds(random), seconds(random) + 1e-15, seconds(random), random.nextInt(1, 5));
     }
 
+    /** What is known of a device, of which something is known, or none. */
+    private static Optional<DeviceCost> device(Random random) {
+        DeviceCost cost = new DeviceCost(random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(1, 1L << 40),
+                random.nextBoolean() ? Optional.empty() : Optional.of(update(random)),
+                random.nextBoolean() ? Optional.empty() : Optional.of(panel(random)));
+        return Optional.of(cost).filter(known -> !known.equals(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.empty())));
+    }
+
     private static double seconds(Random random) {
         return random.nextInt(8) == 0 ? 0 : random.nextDouble() * Math.pow(10, -random.nextInt(16));
     }
@@ -87,16 +97,19 @@ class ClusterFileWriterTest {
     void shouldWriteWhatAPersonWouldWrite() {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
-                Long.MAX_VALUE, new Peak(64, "measured"), 0.02);
+                Long.MAX_VALUE, new Peak(64, "measured"), 0.02, Optional.of(new DeviceCost(40L << 30,
+                Optional.of(new UpdateCost(0, 0, 0, 0, 4e-10, 0)), Optional.of(new PanelCost(4e-6, 0, 2e-11)))));
         Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(20e-6, 1 / 1.2e9, 2e-10,
                 new TreeMap<>(Map.of(8L, 20.5e-6, 1L << 20, 9e-4)))), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
                 "origin a test",
                 "",
                 "rank 0 host=node1 workers=4 speed=55GFLOPS panel=10GFLOPS memory=16GiB",
-                "rank 1 host=node2 workers=2 variation=0.02",
+                "rank 1 host=node2 workers=2 device-memory=40GiB variation=0.02",
                 "update 1 step=12us panel-element=3ns row-element=0s solve=20ps element=0s multiply=18ps",
                 "panel 1 column=0s element=1ns multiply=100ps",
+                "streamed 1 step=0s panel-element=0s row-element=0s solve=0s element=400ps multiply=0s",
+                "device-panel 1 column=4us element=0s multiply=20ps",
                 "peak 1 64GFLOPS measured",
                 "",
                 "link other-host latency=20us bandwidth=1.2GB/s swap=5GB/s",

@@ -8,6 +8,8 @@ import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
+import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.matrix.LocalMatrix;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -26,9 +29,11 @@ import java.util.stream.IntStream;
  * @param folder   the cache folder
  * @param settings what a calibration depends on besides hosts, processor, Java and build: kernels, workers, block sizes, slowdown
  * @param time     how much and for how long ranks are measured now, where they are
+ * @param streams  the ranks that must have measured what streaming through their devices costs
  * @param use      whether an earlier calibration may be taken
  */
-public record CalibrationCache(Path folder, Map<String, String> settings, MeasuringTime time, Use use) implements ClusterStore {
+public record CalibrationCache(Path folder, Map<String, String> settings, MeasuringTime time, Set<Integer> streams, Use use)
+        implements ClusterStore {
 
     /** Key of the number of measurements made for the kept result; the result is that of the last one. */
     private static final String MEASUREMENTS_KEY = "measured";
@@ -50,16 +55,17 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Measur
      * @param folder    the cache folder
      * @param rankInfos what each rank works with, by rank
      * @param setup     the setup of all ranks
-     * @param command   what is measured where it is: the block sizes, for how long, and whether devices factor panels, as they may if ranks
-     *                  have all rows of their panels
+     * @param command   what is measured where it is: the block sizes, for how long, and the run to come, whose matrix may stream
      * @param use       whether an earlier calibration may be taken
      */
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, Command.Calibrate command, Use use) {
-        boolean onDevices = command.next().p() == 1 && rankInfos.stream().anyMatch(RankInfo::onDevice);
+        long bytes = LocalMatrix.bytes(command.next().n(), command.next().n() + 1);
+        Set<Integer> streams = IntStream.range(0, rankInfos.size()).filter(rank -> rankInfos.get(rank).onDevice()
+                && rankInfos.get(rank).deviceBytes() < bytes).boxed().collect(Collectors.toSet());
         return new CalibrationCache(folder, Map.of(
                 "provider", kernels(rankInfos),
                 "workers", rankInfos.stream().map(RankInfo::workers).toList().toString(), "slowdown", setup.factors().toString(),
-                "nb", command.nbs().toString(), "panels", onDevices ? "device" : "host"), command.time(), use);
+                "nb", command.nbs().toString()), command.time(), streams, use);
     }
 
     /**
@@ -81,6 +87,8 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Measur
     @Override
     public Optional<Cluster> find(List<String> hosts) {
         return kept(hosts).filter(kept -> use == Use.CACHED && kept.serves(time)
+                && kept.cluster.ranks().stream().allMatch(rank -> !streams.contains(rank.rank())
+                        || rank.device().flatMap(DeviceCost::streamed).isPresent())
                 && (Calibration.doubt(kept.cluster).isEmpty() || kept.measured >= ENOUGH_MEASUREMENTS)).map(Kept::cluster);
     }
 

@@ -336,7 +336,8 @@ public final class Session implements AutoCloseable {
         LoadMeter load = LoadMeter.here();
         meters.ownPart().ifPresent(load::begin);
         DeferredStore store = new DeferredStore(kept);
-        Cluster cluster = new Calibration(world, slowed, solver.pool(), request, () -> warmUp(command), told).run(store);
+        Cluster cluster = new Calibration(world, slowed, solver.pool(), solver.panelPlaces(), request, () -> warmUp(command), told)
+                .run(store);
         List<String> disturbed = meters.disturbedHosts(load);
         if (disturbed.isEmpty()) {
             store.flush();

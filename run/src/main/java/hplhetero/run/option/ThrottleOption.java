@@ -65,7 +65,7 @@ public final class ThrottleOption {
     public static Cluster atStart(Cluster cluster, List<Slowdown> slowdowns) {
         return slowdowns.isEmpty() ? cluster : cluster.with(rank -> {
             double factor = slowdowns.get(rank.rank()).factor();
-            return factor == 1 ? rank : rank.costing(rank.update().times(factor), rank.panel().times(factor));
+            return factor == 1 ? rank : rank.times(factor);
         });
     }
 }

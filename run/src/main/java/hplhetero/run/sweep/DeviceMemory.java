@@ -1,6 +1,8 @@
 package hplhetero.run.sweep;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.plan.Plan;
 import hplhetero.hpl.problem.HplCase;
@@ -86,9 +88,31 @@ public record DeviceMemory(List<Long> bytes) {
                 most > 0 ? ": with N <= " + most + " all of it has room" : ""));
     }
 
+    /** Returns a copy of the cluster that says how much each device holds, where something of the device is known. */
+    Cluster known(Cluster cluster) {
+        return cluster.with(rank -> of(rank.rank()) == Long.MAX_VALUE ? rank : rank.holding(of(rank.rank())));
+    }
+
+    /** Returns whether it was measured what streaming costs, on all ranks that have a device. */
+    boolean isPriced(Cluster cluster) {
+        return cluster.ranks().stream().filter(rank -> of(rank.rank()) < Long.MAX_VALUE).allMatch(DeviceMemory::streams);
+    }
+
+    private static boolean streams(RankProfile rank) {
+        return rank.device().flatMap(DeviceCost::streamed).isPresent();
+    }
+
+    /**
+     * Returns a copy of the cluster, to be written to a file, in which each rank with a device has no more memory than the device, or where
+     * it was measured what streaming costs, says how much the device holds.
+     */
+    public Cluster described(Cluster cluster) {
+        Cluster on = on(cluster);
+        return known(cluster).with(rank -> streams(rank) ? rank : on.ranks().get(rank.rank()));
+    }
+
     /** Returns a copy of the cluster in which no rank has more memory than its device. */
-    public Cluster on(Cluster cluster) {
-        return new Cluster(IntStream.range(0, cluster.size()).mapToObj(rank -> cluster.ranks().get(rank))
-                .map(rank -> rank.with(Math.min(rank.memoryBytes(), of(rank.rank())))).toList(), cluster.network(), cluster.origin());
+    Cluster on(Cluster cluster) {
+        return cluster.with(rank -> rank.with(Math.min(rank.memoryBytes(), of(rank.rank()))));
     }
 }

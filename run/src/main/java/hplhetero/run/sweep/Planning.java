@@ -41,7 +41,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
     public static final int LEAST_PLANNED_N = 4000;
 
     /**
-     * How many times slower, in the model, a plan within the devices' memory may be and still be taken. The model does not know what
+     * How many times slower, in the model, a plan within the devices' memory may be and still be taken, where nobody has measured what
      * streaming costs (docs/decisions/0058).
      */
     private static final double STREAMING_COST = 2;
@@ -87,7 +87,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         if (choice.cases().stream().noneMatch(one -> plans(choice, one))) {
             return new Laid(choice, Optional.empty());
         }
-        Cluster cluster = ranks.apply(choice);
+        Cluster cluster = devices.known(ranks.apply(choice));
         if (!choice.open().grid() && !choice.open().nb()) {
             return planned(choice, cluster);
         }
@@ -167,7 +167,7 @@ public record Planning(Use use, Optional<MapKind> kind, Function<CaseChoice, Clu
         PlanOutcome fastest = Planner.find(capped, request);
         if (fastest instanceof PlanChoice free && !devices.holds(free.best())
                 && Planner.find(devices.on(capped), request) instanceof PlanChoice held
-                && held.best().seconds() < STREAMING_COST * free.best().seconds()) {
+                && held.best().seconds() < (devices.isPriced(capped) ? 1 : STREAMING_COST) * free.best().seconds()) {
             return held;
         }
         return fastest;

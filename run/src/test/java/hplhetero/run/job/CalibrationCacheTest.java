@@ -7,6 +7,7 @@ import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.calibrate.MeasurementRepeats;
 import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.Network;
 import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
@@ -20,6 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,13 +48,13 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldGiveBackWhatItKept() {
-        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).find(HOSTS)).hasValue(cluster);
     }
 
     @Test
     void shouldHaveEqualRanksThatDifferMeasuredAgainButNotForEver() {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED);
         List<String> host = List.of("a", "a");
         RankProfile other = rank(1, "a");
         Cluster unlike = new Cluster(List.of(rank(0, "a"), new RankProfile(1, "a", 1, other.update().times(1.5), other.panel(),
@@ -79,16 +82,16 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldServeRunsThatWouldMeasureForHardlyLonger() {
-        new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(0.1), Use.CACHED).find(HOSTS)).hasValue(cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1.1), Use.CACHED).find(HOSTS)).isEmpty();
+        new CalibrationCache(folder, SETTINGS, thorough(0.5), Set.of(), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(0.1), Set.of(), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1.1), Set.of(), Use.CACHED).find(HOSTS)).isEmpty();
     }
 
     @Test
     void shouldServeShortCalibrationsWithAThoroughOneButNotTheOtherWayRound() {
-        CalibrationCache brief = new CalibrationCache(folder, SETTINGS, MeasuringTime.forRun(1000, Effort.SHORT), Use.CACHED);
-        CalibrationCache thorough = new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED);
+        CalibrationCache brief = new CalibrationCache(folder, SETTINGS, MeasuringTime.forRun(1000, Effort.SHORT), Set.of(), Use.CACHED);
+        CalibrationCache thorough = new CalibrationCache(folder, SETTINGS, thorough(0.5), Set.of(), Use.CACHED);
         brief.keep(HOSTS, cluster);
         assertThat(brief.find(HOSTS)).hasValue(cluster);
         assertThat(thorough.find(HOSTS)).isEmpty();
@@ -99,18 +102,32 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldCorrectWhatItKeptAsIfItHadBeenMeasuredSo() {
-        new CalibrationCache(folder, SETTINGS, thorough(3), Use.CACHED).keep(HOSTS, cluster);
+        new CalibrationCache(folder, SETTINGS, thorough(3), Set.of(), Use.CACHED).keep(HOSTS, cluster);
         Cluster corrected = new Cluster(cluster.ranks(), cluster.network(), "corrected");
-        new CalibrationCache(folder, SETTINGS, thorough(0.5), Use.CACHED).correct(HOSTS, corrected);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(3), Use.CACHED).find(HOSTS)).hasValue(corrected);
+        new CalibrationCache(folder, SETTINGS, thorough(0.5), Set.of(), Use.CACHED).correct(HOSTS, corrected);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(3), Set.of(), Use.CACHED).find(HOSTS)).hasValue(corrected);
     }
 
     @Test
     void shouldNotKnowOtherHostsOrSettings() {
-        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(List.of("a", "c"))).isEmpty();
-        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Use.CACHED).find(HOSTS)).isEmpty();
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.AFRESH).find(HOSTS)).isEmpty();
+        new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).keep(HOSTS, cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).find(List.of("a", "c"))).isEmpty();
+        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Set.of(), Use.CACHED).find(HOSTS)).isEmpty();
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.AFRESH).find(HOSTS)).isEmpty();
+    }
+
+    @Test
+    void shouldServeRunsThatStreamOnlyWithWhatStreamingCosts() {
+        CalibrationCache any = new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED);
+        CalibrationCache streaming = new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(1), Use.CACHED);
+        any.keep(HOSTS, cluster);
+        assertThat(streaming.find(HOSTS)).isEmpty();
+        RankProfile other = cluster.ranks().get(1);
+        Cluster priced = new Cluster(List.of(cluster.ranks().getFirst(), other.costing(other.update(), other.panel(), Optional.of(
+                new DeviceCost(Long.MAX_VALUE, Optional.of(other.update().times(20)), Optional.empty())))), cluster.network(), "priced");
+        streaming.keep(HOSTS, priced);
+        assertThat(streaming.find(HOSTS)).hasValue(priced);
+        assertThat(any.find(HOSTS)).hasValue(priced);
     }
 
     private static RankInfo rank(String blas) {
@@ -128,16 +145,16 @@ final class CalibrationCacheTest {
 
     @Test
     void shouldKeepCalibrationsOfSeveralSettingsSideBySide() {
-        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Use.CACHED);
-        new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).keep(HOSTS, cluster);
+        CalibrationCache other = new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Set.of(), Use.CACHED);
+        new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).keep(HOSTS, cluster);
         other.keep(HOSTS, new Cluster(cluster.ranks(), cluster.network(), "other"));
-        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED).find(HOSTS)).hasValue(cluster);
+        assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).find(HOSTS)).hasValue(cluster);
         assertThat(other.find(HOSTS).orElseThrow().origin()).isEqualTo("other");
     }
 
     @Test
     void shouldMeasureAgainWhenAFileIsSpoilt() throws IOException {
-        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Use.CACHED);
+        CalibrationCache cache = new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED);
         cache.keep(HOSTS, cluster);
         try (var files = Files.list(folder)) {
             Path file = files.findFirst().orElseThrow();

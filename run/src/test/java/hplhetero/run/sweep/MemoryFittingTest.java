@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import hplhetero.blas.DeviceInfo;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.cluster.UpdateCost;
 import hplhetero.hpl.memory.CaseMemory;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.MapSpec;
@@ -27,6 +29,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two hosts of unlike memory, 64 GiB and 8 GiB. */
 final class MemoryFittingTest {
@@ -144,6 +148,23 @@ final class MemoryFittingTest {
         assertThat(CaseMemory.bytes(one, 0, 1)).isBetween(GIB, 2 * GIB);
         assertThat(CaseMemory.bytes(one, 1, 1)).isGreaterThan(GIB);
         assertThat(DEVICE.streams(one)).isEmpty();
+    }
+
+    /**
+     * The other rank is nearly as fast, and streaming costs twice as much as the update of what is held, or a hundred times as much. Where
+     * that was measured, the plan that is faster by the prediction is taken.
+     */
+    @ParameterizedTest
+    @CsvSource({"2, true", "100, false"})
+    void shouldStreamWhereThatIsFasterByWhatWasMeasured(double cost, boolean streams) throws IOException {
+        UpdateCost held = UpdateCost.constant(1000);
+        Cluster ranks = described(List.of(57 * GIB, 7 * GIB)).with(rank -> rank.rank() == 1 ? rank.costing(UpdateCost.constant(100),
+                rank.panel(), Optional.empty()) : rank.costing(held, rank.panel(), Optional.of(new DeviceCost(Long.MAX_VALUE,
+                Optional.of(held.times(cost)), Optional.empty()))));
+        HplCase one = MemoryFitting.of(rankTable(List.of("large", "small"), MEMORY), rank -> 1, Optional.empty(), new Planning(
+                Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> ranks, UnaryOperator.identity(), DEVICE)).of(twoRanks("20000"))
+                .choice().cases().getFirst();
+        assertThat(DEVICE.streams(one).isPresent()).isEqualTo(streams);
     }
 
     /** Of cores that are 100 times slower all would wait; what streams does not take that long. */
