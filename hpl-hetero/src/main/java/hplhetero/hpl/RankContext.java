@@ -2,8 +2,8 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
-import hplhetero.hpl.calibrate.PanelPlaces;
-import hplhetero.hpl.problem.DevicePanels;
+import hplhetero.hpl.cluster.DevicePanels;
+import hplhetero.hpl.pfact.place.PanelPlaces;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
 import hplhetero.hpl.result.PanelTimes;

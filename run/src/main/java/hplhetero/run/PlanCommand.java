@@ -221,7 +221,7 @@ final class PlanCommand implements Callable<Integer> {
             JobRunner.run(local, process, () -> Coordinator.of(count, setup, session -> {
                 HplCase next = CaseChoice.typical(input.dat().orElseGet(HplDat::defaults), request.n().orElse(CaseChoice.LARGE_N),
                         Collections.max(request.nb()), grid.p(), grid.q());
-                measured.set(DeviceMemory.of(session).on(session.calibrator().calibrate(next, request.nb(),
+                measured.set(DeviceMemory.of(session).described(session.calibrator().calibrate(next, request.nb(),
                         MeasuringTime.thorough(MeasuringTime.MOST_SECONDS, MeasurementRepeats.BRIEF), CalibrationCache.Use.CACHED)));
                 return ExitCode.OK;
             }));

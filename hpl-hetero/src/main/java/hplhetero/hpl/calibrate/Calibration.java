@@ -9,6 +9,7 @@ import hplhetero.hpl.cluster.PairClass;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.Peak;
 import hplhetero.hpl.cluster.RankProfile;
+import hplhetero.hpl.pfact.place.PanelPlaces;
 import hplhetero.hpl.workers.WorkerPool;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

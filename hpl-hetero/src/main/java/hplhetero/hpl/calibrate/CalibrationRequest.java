@@ -31,6 +31,11 @@ public record CalibrationRequest(HplCase next, List<Integer> nbs, long hostMemor
         }
     }
 
+    /** Returns the bytes of the whole matrix of a run. */
+    public static long matrixBytes(HplCase run) {
+        return LocalProbe.bytes(run.n());
+    }
+
     /**
      * Returns the block sizes that are measured: the largest of the run's block sizes and a smaller one. With one block size alone the
      * terms of the models could not be told apart. A block size of which the run's matrix has fewer than {@link #LEAST_BLOCKS} would want a

@@ -2,10 +2,11 @@ package hplhetero.hpl.calibrate;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.cluster.DevicePanels;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
-import hplhetero.hpl.problem.DevicePanels;
+import hplhetero.hpl.pfact.place.PanelPlaces;
 import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
 import java.lang.foreign.Arena;
@@ -169,7 +170,7 @@ final class RankProbe {
      * run whose matrix has no room on the device.
      */
     private boolean streams() {
-        return kernels.device().isPresent() && (!isShort || LocalProbe.bytes(request.next().n()) > kernels.roomToHold());
+        return kernels.device().isPresent() && (!isShort || CalibrationRequest.matrixBytes(request.next()) > kernels.roomToHold());
     }
 
     /**
@@ -263,7 +264,7 @@ final class RankProbe {
         int order = Glance.order(kept, nb);
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
-                    request.next().panel(), kernels, pool, sendPacked, panelTimes(nb), nanoTime, arena);
+                    request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             List<Double> seconds = new ArrayList<>();
             ranks.work(Glance.UPDATES, List.of(between -> seconds.add(probe.update(size, between))));
@@ -296,7 +297,7 @@ final class RankProbe {
     private Rates rates(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
-                    request.next().panel(), kernels, pool, sendPacked, panelTimes(nb), nanoTime, arena);
+                    request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             double best = Double.MAX_VALUE;
             double elapsed = 0;

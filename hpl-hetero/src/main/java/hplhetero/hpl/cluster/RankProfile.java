@@ -1,6 +1,5 @@
 package hplhetero.hpl.cluster;
 
-import hplhetero.hpl.problem.DevicePanels;
 import java.util.Optional;
 
 /**

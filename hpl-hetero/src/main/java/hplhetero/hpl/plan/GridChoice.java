@@ -37,9 +37,10 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
          * Returns the seconds that factoring one panel takes on the last of the given ranks, which is mostly the slowest.
          *
          * @param ranks ranks of a plan, as {@link #fastestFirst} orders them
+         * @param p     number of ranks of a process column
          * @param rows  number of the panel's rows on this rank
          */
-        double panel(List<Integer> ranks, double rows);
+        double panel(List<Integer> ranks, int p, double rows);
 
         /** Returns the number of panels of a matrix of order {@code n}, which need not be whole. */
         double panels(double n);
@@ -63,7 +64,7 @@ record GridChoice(List<Integer> ranks, int p, int q, double bound, double guess)
                 if (fixed.isPresent() ? p == fixed.get().p() : sensible(count, p)) {
                     double work = n * n * n * 2 / 3e9;
                     // with look-ahead the longer of update and panel factorization hides the other
-                    double computing = Math.max(work / bound, setting.panels(n) * setting.panel(ranks, 0.5 * n / p));
+                    double computing = Math.max(work / bound, setting.panels(n) * setting.panel(ranks, p, 0.5 * n / p));
                     choices.add(new GridChoice(ranks, p, q, bound, work / (computing + messages(cluster, n, p, q))));
                 }
             }

@@ -119,8 +119,8 @@ final class PlanSearch implements GridChoice.Setting {
     }
 
     @Override
-    public double panel(List<Integer> ranks, double rows) {
-        return cluster.ranks().get(ranks.getLast()).panel().seconds(rows, nb);
+    public double panel(List<Integer> ranks, int p, double rows) {
+        return cluster.ranks().get(ranks.getLast()).panelAmong(p).seconds(rows, nb);
     }
 
     @Override

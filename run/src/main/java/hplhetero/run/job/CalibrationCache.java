@@ -3,13 +3,13 @@ package hplhetero.run.job;
 import hplhetero.blas.select.MachineCache;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.calibrate.Calibration;
+import hplhetero.hpl.calibrate.CalibrationRequest;
 import hplhetero.hpl.calibrate.ClusterStore;
 import hplhetero.hpl.calibrate.Effort;
 import hplhetero.hpl.calibrate.MeasuringTime;
 import hplhetero.hpl.cluster.Cluster;
 import hplhetero.hpl.cluster.ClusterText;
 import hplhetero.hpl.cluster.DeviceCost;
-import hplhetero.hpl.matrix.LocalMatrix;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ public record CalibrationCache(Path folder, Map<String, String> settings, Measur
      * @param use       whether an earlier calibration may be taken
      */
     static CalibrationCache of(Path folder, List<RankInfo> rankInfos, JobSetup setup, Command.Calibrate command, Use use) {
-        long bytes = LocalMatrix.bytes(command.next().n(), command.next().n() + 1);
+        long bytes = CalibrationRequest.matrixBytes(command.next());
         Set<Integer> streams = IntStream.range(0, rankInfos.size()).filter(rank -> rankInfos.get(rank).onDevice()
                 && rankInfos.get(rank).deviceBytes() < bytes).boxed().collect(Collectors.toSet());
         return new CalibrationCache(folder, Map.of(

@@ -1,4 +1,4 @@
-package hplhetero.hpl.calibrate;
+package hplhetero.hpl.pfact.place;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.MessageMemory;

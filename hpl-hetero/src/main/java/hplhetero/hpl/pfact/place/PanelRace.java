@@ -1,4 +1,4 @@
-package hplhetero.hpl.calibrate;
+package hplhetero.hpl.pfact.place;
 
 import hplhetero.hpl.result.PanelTimes;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package hplhetero.hpl.problem;
+package hplhetero.hpl.cluster;
 
 /** The rule that says on which grids devices (GPUs) can factor panels. */
 public final class DevicePanels {

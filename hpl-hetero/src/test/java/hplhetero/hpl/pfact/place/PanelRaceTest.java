@@ -1,4 +1,4 @@
-package hplhetero.hpl.calibrate;
+package hplhetero.hpl.pfact.place;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
