@@ -60,6 +60,11 @@ public final class Session implements AutoCloseable {
     private final RankTable rankTable;
     private final HostMeters meters;
     private final ChosenKernels kernels;
+    /**
+     * The core of each worker, indexed by worker; empty where workers are not bound. The first workers, which submit work to the rank's
+     * device, have cores near to it.
+     */
+    private final List<Integer> coresOfWorkers;
     private final DenseKernels slowed;
     private final CoreShare cores;
     private final DeviceDeal devices;
@@ -89,6 +94,8 @@ public final class Session implements AutoCloseable {
         String binding = bind();
         devices = DeviceDeal.of(rankTable, exchange.all(devicesSeen()));
         kernels = kernelsInTurn();
+        coresOfWorkers = kernels.kernels().device().map(device -> Cores.here().nearFirst(device.address(), cores.ofWorkers()))
+                .orElse(cores.ofWorkers());
         rankInfos = exchange.all(RankInfo.of(cores.workers(), binding, kernels));
         notes = new RankNotes(rankTable, rankInfos, setup);
         if (world.rank() == 0) {
@@ -151,8 +158,8 @@ public final class Session implements AutoCloseable {
 
     /** Binds the calling thread, a worker's. */
     private void bindWorker(int worker) {
-        if (!cores.ofWorkers().isEmpty()) {
-            Affinity.bindThread(List.of(cores.ofWorkers().get(worker)));
+        if (!coresOfWorkers.isEmpty()) {
+            Affinity.bindThread(List.of(coresOfWorkers.get(worker)));
         }
     }
 

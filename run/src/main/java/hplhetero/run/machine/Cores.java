@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -136,15 +137,32 @@ public final class Cores {
      * @param cpus    Linux's numbers of hardware threads, from 0
      */
     public int near(String address, Collection<Integer> cpus) {
+        return (int) cpus.stream().filter(isNear(address)).count();
+    }
+
+    /**
+     * Returns some hardware threads in another order: first those at the memory node at which a PCI device is. Among these, and among the
+     * others, the order stays; all of it where the system does not tell.
+     *
+     * @param address the device's PCI address, such as {@code 0000:3b:00.0}; empty where it is not known
+     * @param cpus    Linux's numbers of hardware threads, from 0
+     */
+    public List<Integer> nearFirst(String address, List<Integer> cpus) {
+        Predicate<Integer> near = isNear(address);
+        return cpus.stream().sorted(Comparator.comparing(cpu -> !near.test(cpu))).toList();
+    }
+
+    /** Returns what tells whether a hardware thread is at the memory node at which a PCI device is. */
+    private Predicate<Integer> isNear(String address) {
         if (address.isEmpty()) {
-            return 0;
+            return cpu -> false;
         }
         try {
             int node = Integer.parseInt(Files.readString(root.resolve("sys/bus/pci/devices/" + address + "/numa_node")).strip());
             Map<Integer, Integer> nodes = memoryNodes();
-            return (int) cpus.stream().filter(cpu -> nodes.getOrDefault(cpu, UNKNOWN) == node).count();
+            return cpu -> nodes.getOrDefault(cpu, UNKNOWN) == node;
         } catch (IOException | NumberFormatException unknown) {
-            return 0;
+            return cpu -> false;
         }
     }
 

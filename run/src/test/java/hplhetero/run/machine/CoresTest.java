@@ -73,6 +73,18 @@ final class CoresTest {
         assertThat(cores.near("", List.of(2))).isZero();
     }
 
+    @Test
+    void shouldPutCoresNearToADeviceFirst() throws IOException {
+        memoryNode(0, "0-3");
+        memoryNode(1, "4-7");
+        pciDevice("0000:3b:00.0", "1");
+        pciDevice("0000:af:00.0", "-1");
+        Cores cores = new Cores(root);
+        assertThat(cores.nearFirst("0000:3b:00.0", List.of(2, 0, 6, 4, 1))).containsExactly(6, 4, 2, 0, 1);
+        assertThat(cores.nearFirst("0000:af:00.0", List.of(2, 6, 0))).containsExactly(2, 6, 0);
+        assertThat(cores.nearFirst("", List.of(6, 2))).containsExactly(6, 2);
+    }
+
     private void pciDevice(String address, String node) throws IOException {
         Files.writeString(Files.createDirectories(root.resolve("sys/bus/pci/devices/" + address)).resolve("numa_node"), node + "\n");
     }
