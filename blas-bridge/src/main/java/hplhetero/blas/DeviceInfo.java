@@ -15,4 +15,11 @@ import java.io.Serializable;
  */
 public record DeviceInfo(int number, String name, String address, String driver, long bytes, double peak, String source)
         implements Serializable {
+    /** The divisor of the device's memory size that gives the part kept free for panels and U. */
+    private static final int SHARE_FOR_WORK = 12;
+
+    /** Returns how many bytes of the device's memory are kept free for panels and U. */
+    public long bytesForWork() {
+        return bytes / SHARE_FOR_WORK;
+    }
 }

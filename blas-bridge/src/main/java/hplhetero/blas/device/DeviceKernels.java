@@ -28,8 +28,6 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Kernels whose panel updates a device computes. All other calls go to kernels of the host. */
 @SuppressWarnings("restricted") // ties the end of a held matrix to an arena's
 public final class DeviceKernels implements DenseKernels {
-    /** The divisor of the device's memory size that gives the part kept free for panels and U. */
-    private static final int SHARE_FOR_WORK = 12;
     /**
      * The tasks of a device, wide enough to keep the device busy with one task, so that fetching rows for it costs little in comparison.
      */
@@ -141,7 +139,7 @@ public final class DeviceKernels implements DenseKernels {
     @Override
     public long roomToHold() {
         device.use();
-        return Math.max(0, Math.min(mostBytes, device.freeBytes() - device.info().bytes() / SHARE_FOR_WORK));
+        return Math.max(0, Math.min(mostBytes, device.freeBytes() - device.info().bytesForWork()));
     }
 
     @Override

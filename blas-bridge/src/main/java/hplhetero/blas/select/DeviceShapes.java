@@ -17,7 +17,7 @@ import java.util.function.LongSupplier;
 /** The rates of a device on the shapes that a solve has: products of an update, and panels. */
 public final class DeviceShapes {
     private static final int[] ORDERS = {2_048, 4_096, 8_192, 16_384, 32_768};
-    private static final int[] WIDTHS = {128, 256, 384, 512, 768, 1_024};
+    private static final List<Integer> WIDTHS = List.of(128, 256, 384, 512, 768, 1_024);
     private static final int TURNS = 3;
 
     private DeviceShapes() {
@@ -47,16 +47,37 @@ public final class DeviceShapes {
             if (8L * order * order > kernels.roomToHold()) {
                 break;
             }
-            try (Arena arena = Arena.ofShared()) {
-                MatrixRef a = new MatrixRef(OffHeap.allocate(arena, 8L * order * order), 0, order, order, order);
-                MatrixMemory held = kernels.hold(a, arena);
-                held.adopt();
-                for (int width : WIDTHS) {
-                    shapes.add(measure(kernels, a, width, nanoTime));
-                }
-            }
+            shapes.addAll(measure(kernels, order, WIDTHS, nanoTime));
         }
         return shapes;
+    }
+
+    /**
+     * Measures the shapes of one order. Takes the time to fill a matrix, and some tens of milliseconds for each width.
+     *
+     * @param kernels  kernels whose panel updates the device computes
+     * @param order    rows and columns of the trailing matrix, and rows of the panel
+     * @param widths   columns of the panel, one after another
+     * @param nanoTime the clock that the work is timed by, in nanoseconds
+     */
+    public static List<Shape> measure(DenseKernels kernels, int order, List<Integer> widths, LongSupplier nanoTime) {
+        try (Arena arena = Arena.ofShared()) {
+            MatrixRef a = new MatrixRef(OffHeap.allocate(arena, 8L * order * order), 0, order, order, order);
+            MatrixMemory held = kernels.hold(a, arena);
+            held.adopt();
+            return widths.stream().map(width -> measure(kernels, a, width, nanoTime)).toList();
+        }
+    }
+
+    /**
+     * Returns whether the device factors panels.
+     *
+     * @param kernels kernels whose panel updates the device computes
+     */
+    public static boolean factors(DenseKernels kernels) {
+        try (Arena arena = Arena.ofShared()) {
+            return kernels.panelUpdate(PanelUpdate.COLUMN_UNIT, PanelUpdate.COLUMN_UNIT, PanelUpdate.COLUMN_UNIT, 1, arena).factors();
+        }
     }
 
     private static Shape measure(DenseKernels kernels, MatrixRef a, int width, LongSupplier nanoTime) {
@@ -75,7 +96,9 @@ public final class DeviceShapes {
             double product = 2.0 * order * order * width;
             OptionalDouble factored = OptionalDouble.empty();
             if (update.factors()) {
-                double taken = best(nanoTime, () -> fill(panel), () -> {
+                MatrixRef source = new MatrixRef(OffHeap.allocate(arena, 8L * order * width), 0, order, width, order);
+                fill(source);
+                double taken = best(nanoTime, () -> OffHeap.copy(source.address(), panel.address(), 8L * order * width), () -> {
                     update.takeNext(0, panel);
                     update.factorNext(0, panel);
                 }, update);

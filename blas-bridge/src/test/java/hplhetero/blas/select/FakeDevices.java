@@ -7,6 +7,7 @@ import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.KernelException;
 import hplhetero.blas.KernelProvider;
 import hplhetero.blas.MatrixMemory;
+import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
@@ -18,8 +19,10 @@ import java.util.stream.IntStream;
 
 /** A provider of devices that compute nothing and take their time for it, by a clock that they set themselves: about 0.6 GFLOPS. */
 final class FakeDevices implements KernelProvider {
+    /** Time for each column of a panel that the device factors. */
+    static final long PANEL_COLUMN_NANOS = 10_000;
     /** Long enough for a product to be the last that is measured. */
-    private static final long PRODUCT_NANOS = 55_000_000;
+    static final long PRODUCT_NANOS = 55_000_000;
 
     private final String name;
     private final int devices;
@@ -32,6 +35,8 @@ final class FakeDevices implements KernelProvider {
     String loadProblem;
     String computeProblem;
     boolean contends = true;
+    /** Whether the devices factor panels. */
+    boolean factors;
     String driver = "1.0";
     private final AtomicLong nanos;
 
@@ -87,6 +92,8 @@ final class FakeDevices implements KernelProvider {
                     case "name" -> name;
                     case "device" -> Optional.of(info(device.number()));
                     case "packedBytes" -> 0L;
+                    case "roomToHold" -> 40_000_000L;
+                    case "pin" -> null;
                     case "hold" -> MatrixMemory.HOST;
                     case "panelUpdate" -> update();
                     case "toString" -> "fake " + device.number();
@@ -101,8 +108,15 @@ final class FakeDevices implements KernelProvider {
                     case "begin" -> 0;
                     case "submitted" -> Completion.DONE;
                     case "multiply" -> multiply();
+                    case "factors" -> factors;
+                    case "factor" -> factor((MatrixRef) arguments[1]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
+    }
+
+    private Object factor(MatrixRef panel) {
+        nanos.addAndGet(PANEL_COLUMN_NANOS * panel.cols());
+        return null;
     }
 
     private Object multiply() {

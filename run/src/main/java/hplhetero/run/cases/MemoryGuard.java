@@ -76,6 +76,11 @@ public final class MemoryGuard {
         }
     }
 
+    /** Returns whether a test fits into each host. */
+    public boolean holds(HplCase one) {
+        return shares.stream().allMatch(share -> share.bytesNeeded.applyAsLong(one) <= share.available);
+    }
+
     private InputException tooLarge(HplCase one, double needed, String host, double available) {
         int largest = rounded(largest(one, ALL));
         String remedy = largest > 0 ? "choose N <= " + largest + " or add memory"

@@ -1,7 +1,9 @@
 package hplhetero.run.job;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.select.BlasOptions.CacheUse;
+import hplhetero.blas.select.DeviceShapes;
 import hplhetero.comm.Communicator;
 import hplhetero.hpl.HplSolver;
 import hplhetero.hpl.SolveListener;
@@ -240,6 +242,26 @@ public final class Session implements AutoCloseable {
     /** Returns what the user should know of kernels and cores that are not as they should be, one text each. */
     public List<String> notes() {
         return notes.ofKernelsAndCores();
+    }
+
+    /**
+     * Measures products and panels of some widths on the device of this rank.
+     *
+     * @param order  order of the matrix to measure on
+     * @param widths columns of the panels
+     * @return the rates by width; empty where the device factors no panels, or has no memory for them
+     */
+    public List<DeviceShapes.Shape> deviceShapes(int order, List<Integer> widths) {
+        try {
+            return DeviceShapes.factors(slowed) ? DeviceShapes.measure(slowed, order, widths, System::nanoTime) : List.of();
+        } catch (OutOfMemoryError lacking) {
+            return List.of();
+        }
+    }
+
+    /** Returns the bytes of this rank's device's memory that are kept for panels and U; 0 where there is no device. */
+    public long deviceWorkBytes() {
+        return kernels.kernels().device().map(DeviceInfo::bytesForWork).orElse(0L);
     }
 
     /** Sets the listener that hears of progress from now on. Called on rank 0 only. */

@@ -400,9 +400,13 @@ public final class RunCoordinator implements Coordinator {
                 DeviceMemory.of(session));
         MemoryFitting fitting = MemoryFitting.of(session.rankTable(), rank -> session.rankInfos().get(rank).workers(), where.cluster(),
                 planning);
-        if (!choice.sized()) {
-            return fitting.of(choice);
-        }
+        Planning.Laid laid = choice.sized() ? sized(session, hosts, fitting, choice) : fitting.of(choice);
+        return session.rankTable().size() == 1 && session.onDevices()
+                ? new Planning.Laid(new DeviceNb(session.gflops(), session.deviceWorkBytes(), fitting.guard()::holds, session::deviceShapes)
+                        .chosen(laid.choice()), laid.cluster()) : laid;
+    }
+
+    private Planning.Laid sized(Session session, List<InspectedHost> hosts, MemoryFitting fitting, CaseChoice choice) {
         double free = hosts.stream().mapToDouble(RunCoordinator::free).min().orElse(1);
         double rate = session.gflops() > 0 ? session.gflops() : UNKNOWN_RATE_GFLOPS;
         return fitting.sized(choice, rate * free, String.format(Locale.ROOT, "the kernels' %.0f GFLOPS", rate)
