@@ -6,6 +6,7 @@
  *
  * What it is strict about, as a real device is:
  *   - work of a stream is done later, in order, by a thread of its own; streams run side by side
+ *   - work of two streams on the same memory must be ordered, by the host or by an event (gpu_order.h); else the device fails
  *   - memory of the device cannot be read beyond what was allocated; with CUDA nor by the host (its addresses are no addresses of the
  *     process), but with HIP they are, since programs are compiled for the host
  *   - programs read memory of the host only where it is locked and mapped, and do so when they are carried out
@@ -26,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifdef ROCM
@@ -53,7 +55,7 @@ enum { NONE = 0, TRANSPOSE = 1, RIGHT = 1, LOWER = 0, UNIT = 1 };
 #endif
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, INVALID_PTX = 218, NOT_FOUND = 500, OUT_OF_MEMORY = 2, OLD_DRIVER = 35, NO_DEVICE = 100, INVALID_DEVICE = 101, NOT_READY = 600,
-       ILLEGAL_ADDRESS = 700, LOST = 719, BLAS_INVALID = 7, BLAS_FAILED = 13,
+       ILLEGAL_ADDRESS = 700, LOST = 719, NOT_ORDERED = 909, BLAS_INVALID = 7, BLAS_FAILED = 13,
        HOST_TO_DEVICE = 1, DEVICE_TO_HOST = 2, DEVICE_TO_DEVICE = 3 };
 
 #ifdef ROCM
@@ -63,13 +65,20 @@ static const uint64_t DEVICE_BIT = 1ull << 62;
 #endif
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static _Thread_local int current;
-static int failure;
+/** What all calls end with since something failed, or 0; tests may set it back. */
+int failure;
 static long products;
+/** While not 0, products of streams without priority wait, two minutes at most; tests see what goes on meanwhile. */
+int hold;
+/** Number of products that have waited so, and whether one has waited for two minutes. */
+int held, held_in_vain;
 /** Number of copies between host and device that were submitted, for tests that count them. */
 long copies;
 
 struct range { uint64_t from, bytes; int device, mapped; struct range *next; };
 static struct range *allocated, *locked;
+
+#include "gpu_order.h"
 
 struct work {
     void (*run)(struct work *);
@@ -83,10 +92,12 @@ struct work {
     const char *from;
     char *staged;
     size_t to_pitch, from_pitch, bytes, count;
+    int event_stream;
+    uint64_t event_number;
     struct work *next;
 };
 
-struct stream { pthread_t thread; pthread_mutex_t lock; pthread_cond_t change; struct work *first, *last; int busy, over, device; };
+struct stream { pthread_t thread; pthread_mutex_t lock; pthread_cond_t change; struct work *first, *last; int busy, over, device, id, urgent; };
 struct blas { struct stream *stream; };
 
 static long number(const char *name, long usual) {
@@ -204,6 +215,88 @@ static void copy(struct work *w) {
     free(w->staged);
 }
 
+/** The work waits for an event of another stream. */
+static void wait_event(struct work *w) {
+    await_completed(w->event_stream, w->event_number, &failure);
+}
+
+static struct place matrix(const double *a, int rows, int cols, int ld, int writes) {
+    return (struct place) {(uint64_t) a, 8 * (size_t) ld, 8 * (size_t) rows, (size_t) cols, writes};
+}
+
+#ifndef ROCM
+/** The memory of a program: what rows copies, or else everything that a parameter points into. Returns the number of places. */
+static int program_places(struct ptx_launch *l, struct place **places) {
+    int rows = !strcmp(l->function->name, "rows"), count = 0;
+    const uint64_t *pairs = rows ? reachable((void *) l->params[0], 16 * (size_t) l->blocks_y) : NULL;
+    if (pairs) {
+        size_t bytes = 8 * (size_t) l->params[1];
+        *places = malloc(2 * (size_t) l->blocks_y * sizeof **places);
+        for (; count < 2 * (int) l->blocks_y; count++) {
+            (*places)[count] = (struct place) {pairs[count] & ~DEVICE_BIT, bytes, bytes, 1, count & 1};
+        }
+        return count;
+    }
+    *places = malloc((size_t) l->function->param_count * sizeof **places);
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < l->function->param_count; i++) {
+        for (struct range *r = l->function->param_types[i] == U64 ? allocated : NULL; r; r = r->next) {
+            if (l->params[i] >= r->from && l->params[i] < r->from + r->bytes) {
+                (*places)[count++] = (struct place) {r->from & ~DEVICE_BIT, r->bytes, r->bytes, 1, 1};
+            }
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return count;
+}
+#endif
+
+/** Adds work to the order of its stream; returns whether it is ordered against other streams' work. */
+static int enter(struct stream *s, struct work *w) {
+    struct place few[3], *places = few;
+    int count = 0;
+    if (w->run == copy) {
+        few[count++] = (struct place) {(uint64_t) w->to, w->to_pitch, w->bytes, w->count, 1};
+        if (!w->staged) {
+            few[count++] = (struct place) {(uint64_t) w->from, w->from_pitch, w->bytes, w->count, 0};
+        }
+    } else if (w->run == gemm) {
+        few[count++] = w->ta == NONE ? matrix(w->a, w->m, w->k, w->lda, 0) : matrix(w->a, w->k, w->m, w->lda, 0);
+        few[count++] = w->tb == NONE ? matrix(w->b, w->k, w->n, w->ldb, 0) : matrix(w->b, w->n, w->k, w->ldb, 0);
+        few[count++] = matrix(w->c, w->m, w->n, w->ldc, 1);
+    } else if (w->run == trsm || w->run == trsm_left) {
+        int order = w->run == trsm ? w->n : w->m;
+        few[count++] = matrix(w->a, order, order, w->lda, 0);
+        few[count++] = matrix(w->c, w->m, w->n, w->ldc, 1);
+    } else if (w->run == geam) {
+        few[count++] = matrix(w->a, w->n, w->m, w->lda, 0);
+        few[count++] = matrix(w->c, w->m, w->n, w->ldc, 1);
+    }
+#ifndef ROCM
+    else if (w->run == program) {
+        count = program_places(w->launch, &places);
+    }
+#endif
+    int ordered = add_work(s->id, places, count);
+    if (places != few) {
+        free(places);
+    }
+    return ordered;
+}
+
+/** Waits while products are held. */
+static void hold_product(void) {
+    time_t until = time(NULL) + 120;
+    __sync_add_and_fetch(&held, hold ? 1 : 0);
+    while (__sync_add_and_fetch(&hold, 0)) {
+        usleep(200);
+        if (time(NULL) > until) {
+            held_in_vain = 1;
+            hold = 0;
+        }
+    }
+}
+
 static void *serve(void *argument) {
     struct stream *s = argument;
     pthread_mutex_lock(&s->lock);
@@ -217,13 +310,17 @@ static void *serve(void *argument) {
         s->last = w->next ? s->last : NULL;
         s->busy = 1;
         pthread_mutex_unlock(&s->lock);
-        if (w->run != copy) {
+        if (w->run != copy && w->run != wait_event) {
             usleep(20);
+        }
+        if (w->run == gemm && !s->urgent) {
+            hold_product();
         }
         if (!failure) {
             w->run(w);
         }
         free(w);
+        complete_work(s->id);
         pthread_mutex_lock(&s->lock);
         s->busy = 0;
         pthread_cond_broadcast(&s->change);
@@ -235,6 +332,9 @@ static void *serve(void *argument) {
 static int submit(struct stream *s, struct work *w) {
     if (s->device != current) {
         return INVALID_VALUE;
+    }
+    if (!enter(s, w)) {
+        return failure = NOT_ORDERED;
     }
     pthread_mutex_lock(&s->lock);
     if (s->last) {
@@ -249,11 +349,13 @@ static int submit(struct stream *s, struct work *w) {
 }
 
 static void wait_for(struct stream *s) {
+    uint64_t number = submitted_to(s->id);
     pthread_mutex_lock(&s->lock);
     while (s->first || s->busy) {
         pthread_cond_wait(&s->change, &s->lock);
     }
     pthread_mutex_unlock(&s->lock);
+    see(s->id, number);
 }
 
 int RUNTIME(GetDeviceCount)(int *count) {
@@ -307,6 +409,7 @@ int RUNTIME(DriverGetVersion)(int *version) {
 
 const char *RUNTIME(GetErrorString)(int error) {
     return error == LOST ? "unspecified launch failure" : error == ILLEGAL_ADDRESS ? "an illegal memory access was encountered"
+            : error == NOT_ORDERED ? "work of two streams on the same memory is not ordered"
             : error == OUT_OF_MEMORY ? "out of memory"
             : error == OLD_DRIVER ? "CUDA driver version is insufficient for CUDA runtime version" : "invalid argument";
 }
@@ -405,6 +508,8 @@ int RUNTIME(StreamCreateWithPriority)(struct stream **stream, unsigned flags, in
         return INVALID_VALUE;
     }
     s->device = current;
+    s->urgent = priority != 0;
+    s->id = take_stream();
     pthread_mutex_init(&s->lock, NULL);
     pthread_cond_init(&s->change, NULL);
     pthread_create(&s->thread, NULL, serve, s);
@@ -419,14 +524,41 @@ int RUNTIME(StreamDestroy)(struct stream *s) {
     pthread_cond_broadcast(&s->change);
     pthread_mutex_unlock(&s->lock);
     pthread_join(s->thread, NULL);
+    give_stream(s->id);
     free(s);
     return SUCCESS;
 }
 
+int RUNTIME(EventCreateWithFlags)(struct event **event, unsigned flags) {
+    *event = calloc(1, sizeof **event);
+    return flags == 2 ? SUCCESS : INVALID_VALUE;
+}
+
+int RUNTIME(EventDestroy)(struct event *event) {
+    free(event);
+    return SUCCESS;
+}
+
+int RUNTIME(EventRecord)(struct event *event, struct stream *s) {
+    record(event, s->id);
+    return s->device == current ? failure : INVALID_VALUE;
+}
+
+int RUNTIME(StreamWaitEvent)(struct stream *s, struct event *event, unsigned flags) {
+    struct work *w = calloc(1, sizeof *w);
+    *w = (struct work) {.run = wait_event, .event_stream = event->stream, .event_number = event->number};
+    order_behind(s->id, event);
+    return flags ? INVALID_VALUE : failure ? failure : submit(s, w);
+}
+
 int RUNTIME(StreamQuery)(struct stream *s) {
+    uint64_t number = submitted_to(s->id);
     pthread_mutex_lock(&s->lock);
     int status = s->first || s->busy ? NOT_READY : SUCCESS;
     pthread_mutex_unlock(&s->lock);
+    if (!status) {
+        see(s->id, number);
+    }
     return failure ? failure : status;
 }
 

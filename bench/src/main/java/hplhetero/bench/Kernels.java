@@ -171,6 +171,7 @@ final class Kernels implements Callable<Integer> {
             new LocalRowSwap().start(matrix.a, matrix.permutation, matrix.nb, columns, rows, 0);
             update.ready();
             pool.finish(() -> false);
+            update.settle(() -> false);
         }
 
         void warmUp() {

@@ -21,7 +21,8 @@ import java.lang.foreign.MemorySegment;
  *
  * <p>Every call that has a {@code worker} argument submits work, which may not be done when the call returns. A device has a queue for each
  * worker and carries the work of a queue out in the order of the calls. A caller that needs more than this order polls {@link #submitted}
- * first: for work of another worker or the host, or before it changes what the work reads.
+ * first: for work of another worker or the host, or before it changes what the work reads. Work that is {@link #leave left} to a device is
+ * waited for by the device itself, where later work must {@link #follow} it.
  */
 public interface PanelUpdate {
     /** The multiple, in rows, at which L2 may be cut into parts of an update. */
@@ -63,6 +64,27 @@ public interface PanelUpdate {
      * @return for the host's kernels always {@link Completion#DONE}
      */
     Completion submitted(int worker);
+
+    /**
+     * Leaves all work that a worker has submitted to the device, where this is safe: nobody has to wait until the work is done. Updates
+     * that {@link #follow} this one, and the calls of {@link MatrixMemory}, begin on the device when the work is done. The end of the arena
+     * of this update waits for the work too.
+     *
+     * @param worker number of the calling worker
+     * @return whether the work was left; if false, the caller waits as usual, because the work uses memory of the host, or there is no
+     *         device
+     */
+    default boolean leave(int worker) {
+        return false;
+    }
+
+    /**
+     * Has all work of this update that is submitted from now on begin only when the work is done that was left to the device before, in
+     * any update of the same kernels. Called while no worker submits to this update.
+     */
+    default void follow() {
+        // without a device no work is left
+    }
 
     /**
      * Prepares one part of L1 and L2.

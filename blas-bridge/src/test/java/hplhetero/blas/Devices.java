@@ -5,6 +5,7 @@ import hplhetero.testing.Component;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
@@ -48,10 +49,38 @@ public final class Devices {
     }
 
     /** Returns how many copies between host and emulated devices of {@code cuda} or {@code rocm} this process has submitted. */
-    @SuppressWarnings("restricted") // reads a variable of the library
     public static long copies(String provider) {
-        return SymbolLookup.libraryLookup(library(provider), Arena.global()).findOrThrow("copies").reinterpret(Long.BYTES)
-                .get(ValueLayout.JAVA_LONG, 0);
+        return variable(provider, "copies").get(ValueLayout.JAVA_LONG, 0);
+    }
+
+    /** Returns how many times the host has waited for work of emulated devices of {@code cuda} in this process. */
+    public static long waits() {
+        return variable("cuda", "waits").get(ValueLayout.JAVA_LONG, 0);
+    }
+
+    /** Lets emulated devices of {@code cuda} work again after they have failed. */
+    public static void mend() {
+        variable("cuda", "failure").set(ValueLayout.JAVA_INT, 0, 0);
+    }
+
+    /** Holds all products of emulated devices of {@code cuda} but urgent ones, or lets them go on; after two minutes they go on anyway. */
+    public static void hold(boolean held) {
+        variable("cuda", "hold").set(ValueLayout.JAVA_INT, 0, held ? 1 : 0);
+    }
+
+    /** Returns how many products {@link #hold} has held so far in this process. */
+    public static int held() {
+        return variable("cuda", "held").get(ValueLayout.JAVA_INT, 0);
+    }
+
+    /** Returns whether a held product has gone on only because two minutes were over. */
+    public static boolean heldInVain() {
+        return variable("cuda", "held_in_vain").get(ValueLayout.JAVA_INT, 0) != 0;
+    }
+
+    @SuppressWarnings("restricted") // reads and writes a variable of the library
+    private static MemorySegment variable(String provider, String name) {
+        return SymbolLookup.libraryLookup(library(provider), Arena.global()).findOrThrow(name).reinterpret(Long.BYTES);
     }
 
     private static Path compile(String provider) {

@@ -47,6 +47,7 @@ public final class DeviceKernels implements DenseKernels {
     /** Why the device does not factor panels; empty where it does, and before it was tried. */
     private Optional<String> fault = Optional.empty();
     private final CopyOnWriteArrayList<HeldMatrix> held = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<DevicePanelUpdate> updates = new CopyOnWriteArrayList<>();
     /** Bytes of the memory in use that the system did not let the device lock. */
     private final AtomicLong unlocked = new AtomicLong();
 
@@ -95,6 +96,11 @@ public final class DeviceKernels implements DenseKernels {
         return null;
     }
 
+    /** Has the work that a queue gets from now on begin only when the work is done that updates have left to the device. */
+    void letFollow(DeviceQueue queue) {
+        updates.forEach(update -> update.letFollow(queue));
+    }
+
     /** Returns whether the device factors panels. The first call has it factor a small one, and compares the result with the host's. */
     @Override
     public synchronized boolean factorsPanels() {
@@ -130,7 +136,7 @@ public final class DeviceKernels implements DenseKernels {
             return MatrixMemory.HOST;
         }
         pin(transposed.segment(), arena);
-        HeldMatrix matrix = new HeldMatrix(device, transposed, memory, ld, work, arena);
+        HeldMatrix matrix = new HeldMatrix(device, transposed, memory, ld, work, this::letFollow, arena);
         held.add(matrix);
         MemorySegment.NULL.reinterpret(arena, nothing -> held.remove(matrix));
         return matrix;
@@ -157,7 +163,13 @@ public final class DeviceKernels implements DenseKernels {
 
     @Override
     public PanelUpdate panelUpdate(int maxRows, int maxCols, int nb, int workers, Arena arena) {
-        return new DevicePanelUpdate(this, device, maxRows, maxCols, nb, workers, arena);
+        DevicePanelUpdate update = new DevicePanelUpdate(this, device, maxRows, maxCols, nb, workers, arena);
+        updates.add(update);
+        MemorySegment.NULL.reinterpret(arena, nothing -> {
+            updates.remove(update);
+            update.end();
+        });
+        return update;
     }
 
     @Override

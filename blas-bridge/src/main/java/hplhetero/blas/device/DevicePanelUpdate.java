@@ -28,6 +28,10 @@ final class DevicePanelUpdate implements PanelUpdate {
     private final int nb;
     private final DeviceQueue[] queues;
     private final PendingStore[] stores;
+    /** Whether work that a worker has submitted, and not yet found done, uses memory of the host; indexed by worker, who writes it. */
+    private final boolean[] usesHost;
+    /** The completion of the work of each worker, indexed by worker. */
+    private final Completion[] completions;
     /** Addresses on the device of the streaming buffers, indexed by worker; 0 where a worker has not needed one yet. */
     private final long[] buffers;
     private final int ldl1;
@@ -72,11 +76,14 @@ final class DevicePanelUpdate implements PanelUpdate {
         ldu = padded(maxCols);
         queues = new DeviceQueue[workers];
         stores = new PendingStore[workers];
+        usesHost = new boolean[workers];
+        completions = new Completion[workers];
         buffers = new long[workers];
         for (int worker = 0; worker < workers; worker++) {
             // the rank's thread brings the next panel up to date, and all workers wait for that panel
             queues[worker] = device.queue(worker == 0, arena);
             stores[worker] = new PendingStore();
+            completions[worker] = completion(worker);
         }
         deviceL1 = device.allocate(8L * ldl1 * nb, arena);
         deviceL2 = device.allocate(8L * ldl2 * nb, arena);
@@ -84,6 +91,14 @@ final class DevicePanelUpdate implements PanelUpdate {
         next = device.allocate(8L * ldl2 * nb, arena);
         panel = kernels.factorsPanels() && queues[0].panels().isPresent() ? new DevicePanel(device, queues[0], ldl2, nb, arena) : null;
         nextL1 = panel == null ? 0 : device.allocate(8L * ldl1 * nb, arena);
+    }
+
+    private Completion completion(int worker) {
+        return () -> {
+            boolean done = queues[worker].poll();
+            usesHost[worker] &= !done;
+            return done;
+        };
     }
 
     private static int padded(int length) {
@@ -107,7 +122,50 @@ final class DevicePanelUpdate implements PanelUpdate {
     public Completion submitted(int worker) {
         DeviceQueue queue = queue(worker);
         flush(worker, queue);
-        return queue;
+        return completions[worker];
+    }
+
+    @Override
+    public boolean leave(int worker) {
+        DeviceQueue queue = queue(worker);
+        flush(worker, queue);
+        boolean leaves = queue.marks() && !usesHost[worker];
+        if (leaves) {
+            queue.mark();
+        }
+        return leaves;
+    }
+
+    @Override
+    public void follow() {
+        for (int worker = 0; worker < queues.length; worker++) {
+            kernels.letFollow(queue(worker));
+        }
+    }
+
+    /** Has the work that a queue gets from now on begin only when the work is done that was left to the device in this update. */
+    void letFollow(DeviceQueue queue) {
+        for (DeviceQueue left : queues) {
+            queue.follow(left);
+        }
+    }
+
+    /** Waits until the device has done all work, or is lost, so that memory can be freed. */
+    void end() {
+        try {
+            for (DeviceQueue queue : queues) {
+                queue.use();
+                queue.await();
+            }
+        } catch (KernelException lost) {
+            // a device that is lost does no more work
+        }
+    }
+
+    /** Returns the queue of a worker that submits work which uses memory of the host. */
+    private DeviceQueue hostsQueue(int worker) {
+        usesHost[worker] = true;
+        return queue(worker);
     }
 
     private DeviceQueue queue(int worker) {
@@ -118,7 +176,9 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void pack(int worker, int task) {
-        DeviceQueue queue = queue(worker);
+        DeviceQueue queue = hostsQueue(worker);
+        // the last panel that was here may still be read
+        letFollow(queue);
         queue.upload(deviceL1, ldl1, l1.address(), l1.ld(), l1.rows(), l1.cols());
         queue.upload(deviceL2, ldl2, l2.address(), l2.ld(), l2.rows(), l2.cols());
     }
@@ -135,7 +195,7 @@ final class DevicePanelUpdate implements PanelUpdate {
             HeldMatrix held = kernels.heldAt(address);
             int here = held == null ? w : held.onHost(address, w);
             if (here > 0) {
-                toDevice(DeviceQueue.Rows.LOADED, queue, u(row, column), address, here);
+                toDevice(DeviceQueue.Rows.LOADED, worker, u(row, column), address, here);
             }
             if (here < w) {
                 queue.copy(DeviceQueue.Rows.LOADED, u(row, column + here), held.onDevice(address + 8L * here), w - here);
@@ -158,9 +218,9 @@ final class DevicePanelUpdate implements PanelUpdate {
         }
         int one = Math.max(read, written);
         if (both < one && read > written) {
-            toDevice(DeviceQueue.Rows.MOVED, queue, target.onDevice(to + 8L * both), from + 8L * both, one - both);
+            toDevice(DeviceQueue.Rows.MOVED, worker, target.onDevice(to + 8L * both), from + 8L * both, one - both);
         } else if (both < one) {
-            queue.download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
+            hostsQueue(worker).download(to + 8L * both, source.onDevice(from + 8L * both), one - both);
         }
         if (one < w) {
             queue.copy(DeviceQueue.Rows.MOVED, target.onDevice(to + 8L * one), source.onDevice(from + 8L * one), w - one);
@@ -168,7 +228,8 @@ final class DevicePanelUpdate implements PanelUpdate {
     }
 
     /** Copies {@code w} doubles of the host to the device, together with other rows where the device can read this memory itself. */
-    private void toDevice(DeviceQueue.Rows kind, DeviceQueue queue, long to, long host, int w) {
+    private void toDevice(DeviceQueue.Rows kind, int worker, long to, long host, int w) {
+        DeviceQueue queue = hostsQueue(worker);
         long mapped = device.mapped(host, 8L * w);
         if (mapped != 0) {
             queue.copy(kind, to, mapped, w);
@@ -210,7 +271,7 @@ final class DevicePanelUpdate implements PanelUpdate {
             HeldMatrix held = kernels.heldAt(store.address);
             int here = held == null ? store.w : held.onHost(store.address, store.w);
             if (here > 0) {
-                queue.download(store.address, store.stride / 8, u(store.row, store.column), ldu, here, store.rows);
+                hostsQueue(worker).download(store.address, store.stride / 8, u(store.row, store.column), ldu, here, store.rows);
             }
             if (here < store.w) {
                 queue.copy(held.onDevice(store.address + 8L * here), held.deviceLd(), u(store.row, store.column + here), ldu,
@@ -253,6 +314,7 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     /** Passes {@code columns} columns of {@code rows} rows piece by piece through the worker's buffer. */
     private void stream(int worker, DeviceQueue queue, int columns, int rows, Piece piece) {
+        usesHost[worker] = true;
         int ld = padded(columns);
         int most = Math.clamp(STREAM_DOUBLES / ld, 1, maxRows);
         if (buffers[worker] == 0) {
@@ -273,7 +335,7 @@ final class DevicePanelUpdate implements PanelUpdate {
         MatrixRef at = ArgumentChecks.checkMultiply(l1, l2.rows(), column, maxCols, from, handle);
         if (at.rows() > 0 && at.cols() > 0) {
             multiplyNext(worker, column, from, at);
-            queue(worker).download(to.address(), to.ld(), next + 8L * from, ldl2, at.cols(), at.rows());
+            hostsQueue(worker).download(to.address(), to.ld(), next + 8L * from, ldl2, at.cols(), at.rows());
         }
     }
 
@@ -294,14 +356,17 @@ final class DevicePanelUpdate implements PanelUpdate {
 
     @Override
     public void takeNext(int worker, MatrixRef rows) {
-        queue(worker).upload(next, ldl2, rows.address(), rows.ld(), rows.rows(), rows.cols());
+        DeviceQueue queue = hostsQueue(worker);
+        // the last panel that was here may still be read
+        kernels.letFollow(queue);
+        queue.upload(next, ldl2, rows.address(), rows.ld(), rows.rows(), rows.cols());
     }
 
     private DeviceQueue queueOfPanels(int worker) {
         if (worker != 0) {
             throw new IllegalArgumentException("worker=" + worker + ": worker 0 factors panels");
         }
-        return queue(worker);
+        return hostsQueue(worker);
     }
 
     @Override
@@ -336,6 +401,8 @@ final class DevicePanelUpdate implements PanelUpdate {
     public void adopt(int worker, PanelUpdate factored) {
         DevicePanelUpdate by = (DevicePanelUpdate) factored;
         DeviceQueue queue = queue(worker);
+        // the last panel that was here may still be read
+        letFollow(queue);
         queue.copy(deviceL1, ldl1, by.factoredL1, by.factoredLdl1, l1.rows(), l1.cols());
         queue.copy(deviceL2, ldl2, by.factoredL2, by.ldl2, l2.rows(), l2.cols());
     }

@@ -75,6 +75,26 @@ public interface DeviceQueue extends Completion {
     /** Submits B := B A^-T, where A is n x n and unit lower triangular, and B is m x n. */
     void solve(int m, int n, long a, int lda, long b, int ldb);
 
+    /** Returns whether queues of the device can wait for each other on the device, by {@link #mark} and {@link #follow}. */
+    default boolean marks() {
+        return false;
+    }
+
+    /** Marks the end of the work that was submitted so far, so that other queues can wait for this work. */
+    default void mark() {
+        throw new UnsupportedOperationException("DeviceQueue.mark: this device's queues cannot wait for each other");
+    }
+
+    /**
+     * Has work of this queue that is submitted from now on begin only when the work before the last mark of another queue is done. Does
+     * nothing where the other queue has no mark, or was found without work since.
+     *
+     * @param other a queue of the same device, whose owner may be another thread
+     */
+    default void follow(DeviceQueue other) {
+        // queues that set no marks have nothing to wait for
+    }
+
     /** Returns the operations from which the factorization of panels is made; empty where the device has none. */
     default Optional<PanelOperations> panels() {
         return Optional.empty();

@@ -7,6 +7,7 @@ import hplhetero.blas.MatrixRef;
 import hplhetero.blas.OffHeap;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 
 /**
  * A row-major matrix in the host's memory whose last columns, or all, also have a place on the device: the columns that are updated
@@ -28,6 +29,8 @@ final class HeldMatrix implements MatrixMemory {
     private final long memory;
     private final int deviceLd;
     private final DeviceQueue queue;
+    /** Has the work that a queue gets from now on begin only when the work is done that updates have left to the device. */
+    private final Consumer<DeviceQueue> order;
     /** The device's memory in which a product has y, as many doubles as the matrix has rows. */
     private final long deviceY;
     /** The device's memory in which a product has x, then a part of the matrix that is transposed. */
@@ -45,13 +48,15 @@ final class HeldMatrix implements MatrixMemory {
      * @param memory   memory of the device, with {@code deviceLd} doubles for each column of {@code host}
      * @param deviceLd leading dimension on the device, in doubles; of a matrix with more columns the device holds so many, the last ones
      * @param work     memory of the device for products, {@link #workBytes} bytes
+     * @param order    has the work that a queue gets from now on begin only when the work is done that updates have left to the device
      * @param arena    the arena whose end gives the queue for copies outside of updates back
      */
-    HeldMatrix(Device device, MatrixRef host, long memory, int deviceLd, long work, Arena arena) {
+    HeldMatrix(Device device, MatrixRef host, long memory, int deviceLd, long work, Consumer<DeviceQueue> order, Arena arena) {
         this.device = device;
         this.host = host;
         this.memory = memory;
         this.deviceLd = deviceLd;
+        this.order = order;
         first = Math.max(0, host.rows() - deviceLd);
         queue = device.queue(true, arena);
         hostFrom = host.rows();
@@ -115,6 +120,12 @@ final class HeldMatrix implements MatrixMemory {
         return deviceLd;
     }
 
+    /** Makes the queue ready for the calling thread, behind the work that updates have left to the device. */
+    private void begin() {
+        queue.use();
+        order.accept(queue);
+    }
+
     @Override
     public void adopt() {
         upload(first, hostFrom);
@@ -134,7 +145,7 @@ final class HeldMatrix implements MatrixMemory {
     /** Copies the columns from {@code from} to {@code to} - 1 to the device. */
     private void upload(int from, int to) {
         if (from < to && host.cols() > 0) {
-            queue.use();
+            begin();
             queue.upload(onDevice(address(0, from)), deviceLd, address(0, from), host.ld(), to - from, host.cols());
             queue.await();
         }
@@ -143,7 +154,7 @@ final class HeldMatrix implements MatrixMemory {
     /** Copies the columns from {@code from} to {@code to} - 1 of some rows to the host's own copy. */
     private void download(int row, int rows, int from, int to) {
         if (from < to && rows > 0) {
-            queue.use();
+            begin();
             queue.download(address(row, from), host.ld(), onDevice(address(row, from)), deviceLd, to - from, rows);
             queue.await();
         }
@@ -162,7 +173,7 @@ final class HeldMatrix implements MatrixMemory {
     private void refreshColumn(int row, int rows, int column) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment vector = arena.allocate(JAVA_DOUBLE, rows);
-            queue.use();
+            begin();
             queue.transpose(rows, 1, onDevice(address(row, column)), deviceLd, deviceY, rows);
             queue.download(vector.address(), deviceY, rows);
             queue.await();
@@ -180,7 +191,7 @@ final class HeldMatrix implements MatrixMemory {
         // all parts are of the same columns
         int before = onHost(from[0], w);
         int behind = Math.clamp(hostFrom - columnOf(from[0]), before, w);
-        queue.use();
+        begin();
         for (int i = 0; i < count && before < behind; i++) {
             long source = onDevice(from[i] + (long) Double.BYTES * before);
             long target = to[i] + (long) Double.BYTES * before;
@@ -213,7 +224,7 @@ final class HeldMatrix implements MatrixMemory {
             return left;
         }
         int most = (int) Math.min(rows, mostTransposed / held / LINE * LINE);
-        queue.use();
+        begin();
         queue.upload(deviceX, x + (long) Double.BYTES * left, held);
         queue.upload(deviceY, y, rows);
         for (int from = 0; from < rows; from += most) {

@@ -186,6 +186,7 @@ final class LocalProbe {
         update.ready();
         update.admitAll();
         pool.finish(between);
+        update.settle(between);
         return (nanoTime.getAsLong() - clock) * 1e-9;
     }
 

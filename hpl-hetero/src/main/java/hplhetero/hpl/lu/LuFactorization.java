@@ -95,6 +95,7 @@ public final class LuFactorization implements Evidence {
     public int run(int from, int to, IntConsumer columnsDone) {
         begin(from, to, columnsDone);
         steps.run(this::act);
+        trailing.settle();
         return panels.zeroPivot();
     }
 
@@ -118,6 +119,7 @@ public final class LuFactorization implements Evidence {
                 steps = new PanelSteps(from, to, panels.depth());
             }
         }
+        trailing.settle();
         return to;
     }
 

@@ -116,7 +116,12 @@ final class TrailingStep {
         }
     }
 
-    /** Takes part in the trailing update with panel {@code k} until it is done. */
+    /** Waits until the device has done what steps have left to it. */
+    void settle() {
+        update.settle(betweenTasks);
+    }
+
+    /** Takes part in the trailing update with panel {@code k} until all of it is done, or left to the device. */
     void finish(int k) {
         team.ready();
         listener.updates(k);

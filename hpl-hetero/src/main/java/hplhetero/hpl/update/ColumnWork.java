@@ -102,7 +102,7 @@ final class ColumnWork {
 
     /**
      * Multiplies: A22 &lt;- A22 - L2 U, for rows {@code from} .. {@code from + rows - 1} below the panel and some columns, whose U begins
-     * at column {@code u} of the work space.
+     * at column {@code u} of the work space. Waits for the end, unless the lane may leave it to a device.
      */
     void multiply(Step step, int column, int width, int u, int from, int rows, int worker, BooleanSupplier between) {
         int behind = from + rows;
@@ -114,7 +114,9 @@ final class ColumnWork {
             if (helps && step.lane.number() < HOST_LANE) {
                 clock = help(step.update, worker, clock);
             }
-            await(step.update, worker, between);
+            if (!step.lane.leaves()) {
+                await(step.update, worker, between);
+            }
             long end = timers.add(worker, Phase.DGEMM, clock);
             if (worker == 0 && step.lane.number() == lanes - 1) {
                 double flops = 2.0 * height * width * step.jb;
@@ -149,7 +151,11 @@ final class ColumnWork {
 
     /** Waits until everything that a worker has submitted is done. With the host's kernels it is done at once. */
     void await(PanelUpdate update, int worker, BooleanSupplier between) {
-        Completion submitted = update.submitted(worker);
+        await(update.submitted(worker), worker, between);
+    }
+
+    /** Waits until submitted work is done; the parameters are those of {@link #idle}. */
+    void await(Completion submitted, int worker, BooleanSupplier between) {
         try {
             for (int idle = 0; !submitted.poll(); idle++) {
                 idle(idle, worker, between);

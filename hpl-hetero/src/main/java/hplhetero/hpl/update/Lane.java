@@ -53,6 +53,13 @@ final class Lane {
     /** Number of the workers that submit updates to the kernels: workers 0 .. workers - 1. */
     private final int workers;
     private final boolean device;
+    /**
+     * Whether a worker leaves a task to the device, and the next step's tasks follow it there. Where workers update columns beside a
+     * device, they wait, since the time of the device's part decides how many columns are theirs.
+     */
+    private final boolean leaves;
+    /** Whether a worker has left a task of the current step to the device, indexed by worker, who writes it. */
+    private final boolean[] leftTask;
     private final int leastPartRows;
     /** Updates with the panel of a slot, indexed by slot, then row set. */
     private final PanelUpdate[][] updates;
@@ -93,6 +100,8 @@ final class Lane {
         this.timers = timers;
         this.workers = kernels.updateWorkers(workers);
         device = kernels.updateWorkers(MANY) < MANY;
+        leaves = alone && device;
+        leftTask = new boolean[workers];
         leastPartRows = kernels.leastPartRows();
         this.tasks = new StepTasks(tasks, this.workers);
         workspace = UWorkspace.of(layout, tasks, this.workers);
@@ -121,6 +130,11 @@ final class Lane {
     /** Returns whether the kernels are a device's: the rank's thread then prepares panels while the device updates. */
     boolean isDevice() {
         return device;
+    }
+
+    /** Returns whether the end of a task may be left to the device. */
+    boolean leaves() {
+        return leaves;
     }
 
     int leastPartRows() {
@@ -270,7 +284,28 @@ final class Lane {
         PanelUpdate update = updates[slot][rowSet];
         update.begin(panel.l1(), panel.l2(rowSet), panel.packed(rowSet));
         update.adopt(0, factored);
-        work.await(update, 0, NOTHING_BETWEEN);
+        if (!leaves || !update.leave(0)) {
+            work.await(update, 0, NOTHING_BETWEEN);
+        }
+    }
+
+    /** Has the updates with the panel in a slot begin on a device behind all that was left to it. */
+    void follow(int slot) {
+        for (PanelUpdate update : updates[slot]) {
+            update.follow();
+        }
+    }
+
+    /** Waits until everything is done that was left to a device. */
+    void settle(BooleanSupplier between) {
+        for (PanelUpdate[] each : updates) {
+            for (PanelUpdate update : each) {
+                for (int worker = 0; worker < workers; worker++) {
+                    // the rank's thread waits, for whichever worker
+                    work.await(update.submitted(worker), 0, between);
+                }
+            }
+        }
     }
 
     /** Notes whether a panel that this rank has just factored is packed, so that it is not packed again. */
@@ -291,6 +326,7 @@ final class Lane {
      */
     void cut(Panel panel, int slot, List<TrailingUpdate.Columns> parts) {
         this.slot = slot;
+        Arrays.fill(leftTask, false);
         packsLeft = Arrays.stream(packs).sum();
         unpacked.set(packsLeft);
         steps = new Step[parts.size()];
@@ -329,14 +365,31 @@ final class Lane {
             int own = task - packsLeft;
             Step step = steps[tasks.part(own)];
             try {
+                if (leftTask[worker]) {
+                    // one task of each worker at a time, besides those of the last step
+                    awaitDevice(step, worker, between);
+                }
+                leftTask[worker] = false;
                 for (int idle = 0; unpacked.get() > 0; idle++) {
                     work.idle(idle, worker, between);
                 }
                 update(step, own, worker, between);
+                leftTask[worker] = leaves && step.update.leave(worker);
+                if (leaves && !leftTask[worker]) {
+                    awaitDevice(step, worker, between);
+                }
             } finally {
-                work.await(step.update, worker, NOTHING_BETWEEN);
+                if (!leftTask[worker]) {
+                    work.await(step.update, worker, NOTHING_BETWEEN);
+                }
             }
         }
+    }
+
+    private void awaitDevice(Step step, int worker, BooleanSupplier between) {
+        long clock = timers.now();
+        work.await(step.update, worker, between);
+        timers.add(worker, Phase.DGEMM, clock);
     }
 
     private void packLeft(int task, int worker) {

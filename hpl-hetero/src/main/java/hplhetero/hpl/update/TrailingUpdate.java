@@ -57,6 +57,8 @@ public final class TrailingUpdate {
      * rank's thread only.
      */
     private long transferNanos;
+    /** Looks at messages while the rank's thread waits for a device. */
+    private BooleanSupplier between = Lane.NOTHING_BETWEEN;
     /** The update that has the columns of the next panel on its device, or has factored them; null where there is none. */
     private PanelUpdate factored;
 
@@ -175,6 +177,21 @@ public final class TrailingUpdate {
                 prepare(lane, panel, slot, s, column -> first[column]);
             }
         }
+        // The device may still be busy with the last step: all of this step's work comes behind.
+        lanes.getFirst().follow(slot);
+    }
+
+    /**
+     * Waits until the device has done the tasks that steps have left to it. Other threads must not be busy with the update.
+     *
+     * @param between looks at messages meanwhile
+     */
+    public void settle(BooleanSupplier between) {
+        if (lanes.getFirst().leaves()) {
+            long clock = timers.now();
+            lanes.getFirst().settle(between);
+            timers.add(0, Phase.DGEMM, clock);
+        }
     }
 
     private void prepare(Lane lane, Panel panel, int slot, int rowSet, IntUnaryOperator first) {
@@ -288,7 +305,7 @@ public final class TrailingUpdate {
         if (solve(step, column, width)) {
             byRows(step, (from, count, worker) -> work.multiply(step, column, width, step.u, from, count, worker, Lane.NOTHING_BETWEEN));
         }
-        work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+        work.await(step.update, 0, between);
     }
 
     /** Fetches and solves columns that go ahead, some by each member of the team; returns whether there are rows to be updated. */
@@ -343,11 +360,11 @@ public final class TrailingUpdate {
                 long clock = timers.now();
                 step.update.multiplyInto(worker, step.u, from, step.a.transposed(step.below + from, column, count, width),
                         next.window(from, 0, count, width));
-                work.await(step.update, worker, Lane.NOTHING_BETWEEN);
+                work.await(step.update, worker, between);
                 timers.add(worker, Phase.DGEMM, clock);
             });
         }
-        work.await(step.update, 0, Lane.NOTHING_BETWEEN);
+        work.await(step.update, 0, between);
     }
 
     /**
@@ -405,7 +422,7 @@ public final class TrailingUpdate {
     public void factor(MatrixRef panel, int[] ipiv) {
         long clock = timers.now();
         factored.factorNext(0, panel);
-        work.await(factored, 0, Lane.NOTHING_BETWEEN);
+        work.await(factored, 0, between);
         factored.pivots(ipiv, panel.cols());
         timers.add(0, Phase.FACTORIZATION, clock);
     }
@@ -419,7 +436,7 @@ public final class TrailingUpdate {
     public void factor(MatrixRef panel, PivotTrade trade) {
         long clock = timers.now();
         factored.factorShared(0, panel, trade);
-        work.await(factored, 0, Lane.NOTHING_BETWEEN);
+        work.await(factored, 0, between);
         timers.add(0, Phase.FACTORIZATION, clock);
     }
 
@@ -446,6 +463,7 @@ public final class TrailingUpdate {
      */
     public void start(Panel panel, int slot, List<Columns> parts, BooleanSupplier between) {
         work.setReady(0);
+        this.between = between;
         lanes.forEach(lane -> lane.cut(panel, slot, parts));
         if (share != null) {
             share.begin(lanes.getFirst().multiplyAdds(), lanes.getLast().multiplyAdds(), timers.now());

@@ -84,9 +84,9 @@ final class DeviceProbesTest {
                 try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
                     LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), place,
                             Cases.of(ORDER, NB).make().panel(), kernels, pool, false, PanelTimes.NONE, System::nanoTime, arena);
-                    long before = Devices.copies();
+                    long before = Devices.copies("cuda");
                     probe.update(probe.size(ORDER, ORDER), () -> false);
-                    copies[place.ordinal()] = Devices.copies() - before;
+                    copies[place.ordinal()] = Devices.copies("cuda") - before;
                 }
             }
         });

@@ -35,6 +35,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -210,6 +211,22 @@ class DeviceUpdateTest {
         });
         assertThat((double) (copies[1] - copies[0]) / (p * q) / 10).as("copies between host and device, of a step and rank")
                 .isLessThanOrEqualTo(8);
+    }
+
+    /** Within a step the host waits for the panel alone, whose pivots it needs: the end of the update is left to the device. */
+    @Test
+    void shouldWaitOnceAStep() {
+        DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
+        HplCase c = Cases.of(480, 48).grid(1, 1).make();
+        List<Long> waits = new ArrayList<>();
+        World.run(1, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels, 3, (hplCase, columns, nanos) -> waits.add(Devices.waits()))) {
+                assertThat(solver.solve(c).status()).isEqualTo(CheckStatus.PASSED);
+            }
+        });
+        // the first step begins with a panel more, and the last one has none
+        List<Long> perStep = IntStream.range(2, 9).mapToObj(step -> waits.get(step) - waits.get(step - 1)).toList();
+        assertThat(perStep).as("waits of the host for the device in each step").containsOnly(1L);
     }
 
     @ParameterizedTest

@@ -31,6 +31,8 @@ final class DeviceLibrary {
     private static final int NO_DEVICE = 100;
     private static final int NOT_READY = 600;
     private static final int NON_BLOCKING = 1;
+    /** The flag cudaEventDisableTiming: an event that only orders work costs less. */
+    private static final int NO_TIMING = 2;
     /** The flags cudaHostRegisterPortable and cudaHostRegisterMapped. */
     private static final int PORTABLE_AND_MAPPED = 3;
     // values of enum cudaDeviceAttr
@@ -88,6 +90,10 @@ final class DeviceLibrary {
     private final MemorySegment streamCreate;
     private final MemorySegment streamDestroy;
     private final MemorySegment streamQuery;
+    private final MemorySegment streamWaitEvent;
+    private final MemorySegment eventCreate;
+    private final MemorySegment eventDestroy;
+    private final MemorySegment eventRecord;
     private final MemorySegment memcpyAsync;
     private final MemorySegment memcpy2DAsync;
     private final MemorySegment getErrorString;
@@ -121,6 +127,10 @@ final class DeviceLibrary {
         streamCreate = libraries.function(runtime, vendor.prefix + "StreamCreateWithPriority");
         streamDestroy = libraries.function(runtime, vendor.prefix + "StreamDestroy");
         streamQuery = libraries.function(runtime, vendor.prefix + "StreamQuery");
+        streamWaitEvent = libraries.function(runtime, vendor.prefix + "StreamWaitEvent");
+        eventCreate = libraries.function(runtime, vendor.prefix + "EventCreateWithFlags");
+        eventDestroy = libraries.function(runtime, vendor.prefix + "EventDestroy");
+        eventRecord = libraries.function(runtime, vendor.prefix + "EventRecord");
         memcpyAsync = libraries.function(runtime, vendor.prefix + "MemcpyAsync");
         memcpy2DAsync = libraries.function(runtime, vendor.prefix + "Memcpy2DAsync");
         getErrorString = libraries.function(runtime, vendor.prefix + "GetErrorString");
@@ -407,6 +417,34 @@ final class DeviceLibrary {
         }
         checkRuntime("StreamQuery", status);
         return true;
+    }
+
+    /** Creates an event, a place behind work of a stream for which other streams can wait. */
+    long createEvent() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment event = arena.allocate(JAVA_LONG);
+            // cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+            checkRuntime("EventCreateWithFlags", status(() -> (int) INT_OF_LONG_INT.invokeExact(eventCreate, event.address(), NO_TIMING)));
+            return event.get(JAVA_LONG, 0);
+        }
+    }
+
+    /** Gives an event back that {@link #createEvent} has created. Ignores the status. */
+    void destroyEvent(long event) {
+        // cudaError_t cudaEventDestroy(cudaEvent_t event)
+        status(() -> (int) INT_OF_LONG.invokeExact(eventDestroy, event));
+    }
+
+    /** Puts an event behind all work that was submitted to a stream. */
+    void record(long event, long stream) {
+        // cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+        checkRuntime("EventRecord", status(() -> (int) INT_OF_2_LONGS.invokeExact(eventRecord, event, stream)));
+    }
+
+    /** Has work that is submitted to a stream from now on begin only behind an event, where the event was recorded last. */
+    void waitFor(long stream, long event) {
+        // cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
+        checkRuntime("StreamWaitEvent", status(() -> (int) INT_OF_2_LONGS_INT.invokeExact(streamWaitEvent, stream, event, 0)));
     }
 
     /**

@@ -26,6 +26,10 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
     private final boolean urgent;
     private final long stream;
     private final DeviceBlas blas;
+    /** The event that {@link #mark} records. */
+    private final long event;
+    /** Whether the event stands behind work of whose end the owner does not know. Written by the owner. */
+    private volatile boolean marked;
     /** The BLAS handle whose calls are submitted to {@link #stream}. */
     private final long handle;
     /** The kernel that copies many rows at once; null where rows are copied one by one. */
@@ -63,6 +67,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         library = gpu.library;
         names = library.vendor().programs;
         stream = library.createStream(urgent);
+        event = library.createEvent();
         blas = library.blas();
         handle = blas.create(stream);
         rowKernel = gpu.rowKernel().orElse(null);
@@ -98,8 +103,30 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
         boolean idle = library.isIdle(stream);
         if (idle) {
             list = 0;
+            marked = false;
         }
         return idle;
+    }
+
+    @Override
+    public boolean marks() {
+        return true;
+    }
+
+    @Override
+    public void mark() {
+        flush();
+        library.record(event, stream);
+        marked = true;
+    }
+
+    @Override
+    public void follow(DeviceQueue other) {
+        WorkQueue before = (WorkQueue) other;
+        if (before.marked && before != this) {
+            flush();
+            library.waitFor(stream, before.event);
+        }
     }
 
     @Override
@@ -264,6 +291,7 @@ final class WorkQueue implements DeviceQueue, PanelOperations {
             library.free(panelWork);
         }
         blas.destroy(handle);
+        library.destroyEvent(event);
         library.destroyStream(stream);
     }
 }
