@@ -20,7 +20,6 @@ import hplhetero.testing.Needs;
 import hplhetero.testing.Slow;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
