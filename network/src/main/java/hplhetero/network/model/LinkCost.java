@@ -74,6 +74,15 @@ public record LinkCost(double latency, double secondsPerByte, double sendOverhea
         return sendOverhead + latency + links * hopLatency + receiveOverhead;
     }
 
+    /**
+     * Returns the seconds of a message of {@code bytes} bytes over {@code links} links that are neither overhead nor for its bytes: it is
+     * there so long after its last byte has left. Below 0 where measured times by size say that bytes take less time than the bandwidth
+     * says, by more than the latency.
+     */
+    public double delay(double bytes, int links) {
+        return latency + links * hopLatency + extra.seconds(bytes);
+    }
+
     /** Returns the seconds of a message of {@code bytes} bytes that is alone on its {@code links} links, but at least its overheads. */
     public double seconds(double bytes, int links) {
         return Math.max(sendOverhead + receiveOverhead, startUp(links) + bytes * secondsPerByte + extra.seconds(bytes));

@@ -5,11 +5,12 @@ import hplhetero.network.topology.Placement;
 import java.util.Arrays;
 import java.util.List;
 
-/** A counter of the load of one stage of any traffics: asks each rank for its messages. For one thread. */
+/** A counter of the load of one stage of any traffics, and of their latencies: asks each rank for its messages. For one thread. */
 final class MessageLoads implements Traffic.Sink {
     private final Placement placement;
     private final int[] route;
     private final LinkLoads loads;
+    private final Latencies latencies;
     // arrays indexed by rank of the placement: messages and bytes to and from other nodes, then messages and bytes within the node
     private final int[] sends;
     private final int[] receives;
@@ -21,14 +22,17 @@ final class MessageLoads implements Traffic.Sink {
 
     private PlacedTraffic placed;
     private int from;
+    /** Bytes of the longest message that leaves before its receiver has begun the stage. */
+    private long ahead;
     private int hops;
     /** Bytes of the longest message between nodes so far. */
     private long longest;
     /** Bytes of the longest message within a node so far. */
     private long hostLongest;
 
-    MessageLoads(Placement placement, Bandwidths bandwidths) {
+    MessageLoads(Placement placement, Bandwidths bandwidths, Latencies latencies) {
         this.placement = placement;
+        this.latencies = latencies;
         int ranks = placement.ranks();
         route = new int[placement.fabric().longestRoute()];
         loads = new LinkLoads(bandwidths);
@@ -41,12 +45,20 @@ final class MessageLoads implements Traffic.Sink {
         hostInto = new long[ranks];
     }
 
-    /** Returns the load of one stage of traffics that run at the same time. Traffics that have fewer stages add nothing. */
-    StageLoad load(List<PlacedTraffic> together, int stage) {
+    /**
+     * Returns the load of one stage of traffics that run at the same time, and reports its messages to the latencies. Traffics that have
+     * fewer stages add nothing.
+     *
+     * @param eagerBytes bytes of the longest message that leaves before its receive is posted
+     */
+    StageLoad load(List<PlacedTraffic> together, int stage, long eagerBytes) {
         clear();
+        latencies.begin();
         for (PlacedTraffic one : together) {
             placed = one;
             Traffic traffic = one.traffic();
+            boolean posted = stage > 0 && stage < traffic.stages() && traffic.postsUpTo(stage - 1) >= stage;
+            ahead = posted ? Long.MAX_VALUE : eagerBytes;
             for (int rank = 0; rank < traffic.ranks() && stage < traffic.stages(); rank++) {
                 from = one.rank(rank);
                 traffic.stage(stage, rank, this);
@@ -72,6 +84,7 @@ final class MessageLoads implements Traffic.Sink {
     @Override
     public void send(int peer, long bytes) {
         int to = placed.rank(peer);
+        latencies.message(from, to, bytes > ahead);
         if (placement.together(from, to)) {
             hostSends[from]++;
             hostReceives[to]++;

@@ -41,14 +41,25 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
     }
 
     /**
-     * Returns the predicted seconds of one stage of a collective, whose messages are under way at once: from its start, where all ranks
-     * begin together, to the end of its last message. Extra times by size are those of the stage's longest message.
+     * Returns the predicted seconds for which one stage of a collective, whose messages are under way at once, keeps threads and links at
+     * work. Extra times by size are those of the stage's longest message; here they count where messages are faster than the line of the
+     * cost says by more than the latency.
      *
      * @param stage load that the stage's messages put on links and ranks
      */
-    public double seconds(StageLoad stage) {
+    public double work(StageLoad stage) {
         double overhead = overhead(stage);
-        return Math.max(overhead, delay(stage) + overlapped(overhead, transfer(stage), stage.mostMessages()));
+        return Math.max(overhead, Math.min(0, delay(stage)) + overlapped(overhead, transfer(stage), stage.mostMessages()));
+    }
+
+    /**
+     * Returns the seconds between the last byte of a stage's messages that leaves and their arrival: latency and extra times by size of the
+     * longest message over the longest route, at least 0.
+     *
+     * @param stage load that the stage's messages put on links and ranks
+     */
+    public double latency(StageLoad stage) {
+        return Math.max(0, delay(stage));
     }
 
     /**
@@ -65,8 +76,8 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
 
     /** Returns latency and extra time of the stage's messages; below 0 where bytes take less time than the line of the cost says. */
     private double delay(StageLoad stage) {
-        double between = network.latency() + stage.hops() * network.hopLatency() + network.extra().seconds(stage.longest());
-        double within = sameHost.latency() + sameHost.extra().seconds(stage.hostLongest());
+        double between = network.delay(stage.longest(), stage.hops());
+        double within = sameHost.delay(stage.hostLongest(), 0);
         if (stage.sends() > 0) {
             return stage.hostSends() > 0 ? Math.max(between, within) : between;
         }

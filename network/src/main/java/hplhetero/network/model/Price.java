@@ -11,11 +11,11 @@ import java.util.Optional;
 
 /**
  * The predicted time of traffics that run at the same time, and the links that limit them. A traffic is the messages of a collective, in
- * stages; stage i of all traffics is under way at once, and is over before stage i + 1 begins. Immutable.
+ * stages; stage i of all traffics is under way at once, and its work is over before that of stage i + 1 begins. Immutable.
  */
 public final class Price {
     private final Fabric fabric;
-    /** Predicted seconds of each stage, indexed by stage. */
+    /** Seconds by which each stage lengthens the predicted time, indexed by stage. */
     private final double[] seconds;
     /** Seconds of each stage in which links or memories are at work, indexed by stage. */
     private final double[] transfer;
@@ -77,7 +77,9 @@ public final class Price {
     }
 
     /**
-     * Returns the predicted seconds of one stage, in which all its ranks begin together, until its last message has come.
+     * Returns the seconds by which one stage lengthens the predicted time. Where all ranks wait for messages of the stage, this is the time
+     * from the beginning of the stage, in which all its ranks begin together, until its last message has come. Where the stage sends on what
+     * came stages ago, its latency may have been waited for already.
      *
      * @param stage number of the stage, 0 .. {@link #stages} - 1
      */
@@ -166,9 +168,13 @@ public final class Price {
             load = new double[stages];
         }
 
-        /** Adds the next stage. */
-        void add(StageLoad stage, NetworkCost cost) {
-            seconds[count] = cost.seconds(stage);
+        /**
+         * Adds the next stage.
+         *
+         * @param latency seconds of latency that come to the predicted time with this stage
+         */
+        void add(StageLoad stage, NetworkCost cost, double latency) {
+            seconds[count] = cost.work(stage) + latency;
             transfer[count] = cost.transfer(stage);
             link[count] = stage.link();
             load[count] = stage.load();

@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * A model that prices traffics on a placement. For each stage it finds the most loaded link on the real routes, over all traffics that run
- * at the same time, and adds what messages take besides ({@link NetworkCost#seconds}). The stages of a price follow each other: a stage
- * begins when the stage before is done on all ranks. Ranks of a real run wait for no other rank and may be ahead of that.
+ * at the same time, and adds overheads ({@link NetworkCost#work}). The work of stages follows each other: that of a stage begins when that
+ * of the stage before is done on all ranks. Ranks of a real run wait for no other rank and may be ahead of that. To the work comes the
+ * latency of the rank that has waited for most: where a rank sends what it got stages ago, nobody waits for a latency in between.
  *
  * <p>A pricer streams over messages and keeps no more than a few numbers for each link and rank. Of whole stages that traffics declare
  * symmetric ({@link Traffic#symmetry}) it keeps the load. Further algorithms and sizes on the same placement then cost next to nothing.
@@ -18,6 +19,7 @@ public final class Pricer {
     private final Placement placement;
     private final PatternLoads patterns;
     private final RankZero first;
+    private final Latencies latencies;
     private final MessageLoads messages;
 
     /** Makes a pricer of the network and the nodes of ranks that {@code placement} has. */
@@ -26,7 +28,8 @@ public final class Pricer {
         Bandwidths bandwidths = Bandwidths.of(placement.fabric());
         patterns = new PatternLoads(placement, bandwidths);
         first = new RankZero(placement.ranks());
-        messages = new MessageLoads(placement, bandwidths);
+        latencies = new Latencies(placement.ranks());
+        messages = new MessageLoads(placement, bandwidths, latencies);
     }
 
     /**
@@ -60,9 +63,12 @@ public final class Pricer {
         }
         boolean whole = together.size() == 1 && together.getFirst().isWhole(placement.ranks());
         Price.Builder price = new Price.Builder(placement.fabric(), stages);
+        latencies.clear();
         for (int stage = 0; stage < stages; stage++) {
-            StageLoad load = whole ? symmetrical(together.getFirst().traffic(), stage) : null;
-            price.add(load == null ? messages.load(together, stage) : load, cost);
+            StageLoad known = whole && latencies.alike() ? symmetrical(together.getFirst().traffic(), stage) : null;
+            StageLoad load = known == null ? messages.load(together, stage, cost.eagerBytes()) : known;
+            double latency = cost.latency(load);
+            price.add(load, cost, known == null ? latencies.end(latency) : latencies.endOfAll(latency));
         }
         return price.build();
     }

@@ -66,6 +66,11 @@ final class Paths {
         return length;
     }
 
+    /** Returns the number of links of the found path, 0 within a node. */
+    int links() {
+        return within ? 0 : length;
+    }
+
     /** Returns whether the found path leads over links, between two nodes. */
     boolean overLinks() {
         return !within;
@@ -79,10 +84,5 @@ final class Paths {
     /** Returns the cost of messages between two ranks, without finding their path. */
     LinkCost cost(int from, int to) {
         return placement.together(from, to) ? cost.sameHost() : cost.network();
-    }
-
-    /** Returns the seconds between the end of the send overhead and the first byte at the receiver, on the found path. */
-    double latency() {
-        return within ? cost.sameHost().latency() : cost.network().latency() + length * cost.network().hopLatency();
     }
 }

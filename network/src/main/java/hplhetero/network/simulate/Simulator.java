@@ -474,7 +474,7 @@ public final class Simulator {
             paths.find(members.rank[member], members.rank[receiver]);
             LinkCost cost = paths.cost();
             double ahead = work(member, cost.sendOverhead());
-            double latency = paths.latency() + cost.extra().seconds(size);
+            double latency = cost.delay(size, paths.links());
             double spared = latency < 0 && cost.secondsPerByte() > 0 ? -latency / cost.secondsPerByte() : 0;
             boolean flows = size > spared && cost.secondsPerByte() > 0;
             int sent = messages.add(member, receiver, stage, size, paths.path(), flows ? paths.length() : 0);

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import com.sun.management.ThreadMXBean;
+import hplhetero.network.schedule.Delivery;
+import hplhetero.network.schedule.ListedTraffic;
+import hplhetero.network.schedule.Segments;
 import hplhetero.network.schedule.Traffic;
+import hplhetero.network.simulate.Simulator;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.Link;
@@ -61,6 +65,28 @@ class PricerTest {
         Placement together = Placement.of(FlatSwitch.of(1), 0, 0, 0);
         Traffic ring = TestTraffics.ring(3, 7);
         assertThat(price(together, cost, ring).seconds()).isEqualTo(price(together, ALL, ring).seconds());
+    }
+
+    /** Five segments that pass four ranks in a row: the last rank waits for three latencies, as in virtual time. */
+    @Test
+    void shouldPayTheLatencyOfSegmentsOnceForEachRankOnTheirWay() {
+        Placement four = Placement.full(FlatSwitch.of(4));
+        NetworkCost cost = new NetworkCost(new LinkCost(1000, 1, 0, 0, 100), ALL.sameHost(), 0).eagerUpTo(0);
+        Segments segments = new Segments(100, 16);
+        Traffic ahead = new Delivery.Builder("chain", 4).hop(0, 1, 0, segments).hop(1, 2, 1, segments).hop(2, 3, 2, segments).build()
+                .of(500);
+        Price price = price(four, cost, ahead);
+        assertThat(price.seconds()).isEqualTo(7 * 100 + 3 * 1200).isEqualTo(new Simulator(four, cost).run(ahead).seconds());
+        assertThat(price.seconds(2)).isEqualTo(100 + 1200);
+        assertThat(price.seconds(3)).isEqualTo(100);
+        // a rank that posts the receive of a segment only when it has the one before makes its sender wait
+        ListedTraffic.Builder stepwise = new ListedTraffic.Builder("chain", 4);
+        for (int stage = 0; stage < ahead.stages(); stage++) {
+            ahead.messages(stage, stepwise::message);
+            stepwise.endStage();
+        }
+        Traffic late = stepwise.build();
+        assertThat(price(four, cost, late).seconds()).isEqualTo(7 * 1300).isEqualTo(new Simulator(four, cost).run(late).seconds());
     }
 
     /** Two hosts with two ranks and two adapters each: half of the bytes pass each adapter where each rank has one of its own. */
