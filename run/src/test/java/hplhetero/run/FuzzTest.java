@@ -128,7 +128,7 @@ final class FuzzTest {
                 text("table", "fabric table routes=shortest\nnode n[0-3] slots=2\nswitch leaf[0-1],root0\nlink n[0-1] leaf0\n"
                         + "link n[2-3] leaf1\nlink leaf[0-1] root0 cables=2 bandwidth=0.5\nroute leaf0 2-3 via=root0 cable=1\n"),
                 EXAMPLES.resolve("fat-tree-648.topology"), EXAMPLES.resolve("fugaku-like.topology"),
-                EXAMPLES.resolve("dragonfly-72.topology"));
+                EXAMPLES.resolve("dragonfly-72.topology"), EXAMPLES.resolve("hyperx-64.topology"));
         return List.of(
                 new Target("HPL.dat", file -> CaseExpander.expand(HplDatReader.read(file).sweep(), MapSpecReader.parse("cyclic")),
                         cases(".*\\.dat")),

@@ -7,6 +7,7 @@ import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.HyperX;
 import hplhetero.network.topology.Placement;
 import hplhetero.network.topology.Torus;
 import hplhetero.testing.Daily;
@@ -28,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PlacedCollectivesTest {
     static final Collective[] PLACED = {Collective.BROADCAST, Collective.ALLGATHER, Collective.ALLREDUCE};
 
-    /** Ranks on hosts, leaf switches, tori and in groups of a dragonfly; 1 to 17 of them. */
+    /** Ranks on hosts, leaf switches, tori, in groups of a dragonfly and in rows of a HyperX; 1 to 17 of them. */
     static Stream<Placement> placements() {
         Random random = new Random(3);
         List<Placement> all = new ArrayList<>();
@@ -47,6 +48,7 @@ class PlacedCollectivesTest {
             all.add(full.permuted(order.stream().mapToInt(Integer::intValue).toArray()));
         }
         all.add(Placement.full(Dragonfly.of(new Dragonfly.Size(2, 2, 1, 3))));
+        all.add(Placement.full(HyperX.of(new HyperX.Size(List.of(2, 3), 1, 2))));
         return all.stream();
     }
 

@@ -8,7 +8,9 @@ import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.HyperX;
 import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Routing;
 import hplhetero.network.topology.Tofu;
 import hplhetero.network.topology.Torus;
 import java.nio.file.Path;
@@ -27,8 +29,8 @@ import java.util.regex.Pattern;
  * topology files.
  */
 public final class TopologyFileReader {
-    private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "dragonfly", "table",
-            "infiniband", "slurm");
+    private static final List<String> FABRICS = List.of("switch", "mesh", "torus", "tofu", "fattree", "kary", "dragonfly", "hyperx",
+            "table", "infiniband", "slurm");
     private static final Pattern LENGTH = Pattern.compile("([0-9]+)(w?)");
 
     private final Path path;
@@ -141,6 +143,7 @@ public final class TopologyFileReader {
             case "fattree" -> fatTree(head);
             case "kary" -> kary(head);
             case "dragonfly" -> dragonfly(head);
+            case "hyperx" -> hyperX(head);
             case "table" -> table(head);
             case "slurm" -> slurm(head);
             default -> infiniBand(head);
@@ -249,22 +252,40 @@ public final class TopologyFileReader {
     private Fabric dragonfly(KeyedLine head) {
         allow();
         head.require(1, "fabric dragonfly p=2 a=4 h=2 g=9", "p", "a", "h", "g", "routes", "local", "global", "slots");
-        int p = letter(head, "p", "nodes of each router");
-        int a = letter(head, "a", "routers of each group");
-        int h = letter(head, "h", "global ports of each router");
-        int g = letter(head, "g", "groups");
-        String routes = head.values().getOrDefault("routes", Dragonfly.Routing.MINIMAL.word());
-        Dragonfly.Routing routing = Arrays.stream(Dragonfly.Routing.values()).filter(each -> each.word().equals(routes)).findFirst()
-                .orElseThrow(() -> head.refused("routes=minimal or routes=valiant", routes, "say how messages are routed"));
+        String size = "p=2 a=4 h=2 g=9";
+        int p = letter(head, "p", "nodes of each router", size);
+        int a = letter(head, "a", "routers of each group", size);
+        int h = letter(head, "h", "global ports of each router", size);
+        int g = letter(head, "g", "groups", size);
         double local = bandwidth(head, "local");
         double global = bandwidth(head, "global");
         Dragonfly fly = head.making(() -> Dragonfly.of(new Dragonfly.Size(p, a, h, g)).with(new Dragonfly.Cables(local, global)))
-                .with(routing);
+                .with(routing(head));
         return head.has("slots") ? fly.withSlots(head.count("slots", 1)) : fly;
     }
 
-    private static int letter(KeyedLine head, String letter, String what) {
-        return head.number(head.required(letter, "p=2 a=4 h=2 g=9"), letter + ", the " + what, 1, Fabric.MOST_NODES);
+    private Fabric hyperX(KeyedLine head) {
+        allow();
+        head.require(2, "fabric hyperx 4x4 t=2", "t", "k", "routes", "bandwidth", "slots");
+        List<Integer> s = new ArrayList<>();
+        for (String length : head.words().get(1).split("x", -1)) {
+            s.add(head.number(length, "switches along a dimension", 1, Fabric.MOST_NODES));
+        }
+        int t = letter(head, "t", "nodes of each switch", "t=2");
+        int k = head.count("k", 1);
+        HyperX hyperX = head.making(() -> HyperX.of(new HyperX.Size(s, k, t)).withBandwidth(NodeLines.bandwidth(head)))
+                .with(routing(head));
+        return head.has("slots") ? hyperX.withSlots(head.count("slots", 1)) : hyperX;
+    }
+
+    private static Routing routing(KeyedLine head) {
+        String routes = head.values().getOrDefault("routes", Routing.MINIMAL.word());
+        return Arrays.stream(Routing.values()).filter(each -> each.word().equals(routes)).findFirst()
+                .orElseThrow(() -> head.refused("routes=minimal or routes=valiant", routes, "say how messages are routed"));
+    }
+
+    private static int letter(KeyedLine head, String letter, String what, String example) {
+        return head.number(head.required(letter, example), letter + ", the " + what, 1, Fabric.MOST_NODES);
     }
 
     private static double bandwidth(KeyedLine head, String key) {

@@ -5,7 +5,9 @@ import hplhetero.network.topology.Dragonfly;
 import hplhetero.network.topology.Fabric;
 import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
+import hplhetero.network.topology.HyperX;
 import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Routing;
 import hplhetero.network.topology.TableFabric;
 import hplhetero.network.topology.Tofu;
 import hplhetero.network.topology.Torus;
@@ -46,6 +48,7 @@ public final class TopologyFileWriter {
             case Torus torus -> torus(torus);
             case FatTree tree -> fatTree(tree);
             case Dragonfly fly -> dragonfly(fly);
+            case HyperX hyperX -> hyperX(hyperX);
             case TableFabric table -> table(table);
         }
     }
@@ -97,8 +100,19 @@ public final class TopologyFileWriter {
     private void dragonfly(Dragonfly fly) {
         Dragonfly.Size size = fly.size();
         line("fabric dragonfly p=" + size.p() + " a=" + size.a() + " h=" + size.h() + " g=" + size.g()
-                + (fly.routing() == Dragonfly.Routing.MINIMAL ? "" : " routes=" + fly.routing().word())
+                + routes(fly.routing())
                 + bandwidth("local", fly.cables().local()) + bandwidth("global", fly.cables().global()) + slots(fly.slots(0)));
+    }
+
+    private void hyperX(HyperX hyperX) {
+        HyperX.Size size = hyperX.size();
+        line("fabric hyperx " + size.s().stream().map(String::valueOf).collect(Collectors.joining("x")) + " t=" + size.t()
+                + (size.k() == 1 ? "" : " k=" + size.k()) + routes(hyperX.routing()) + bandwidth(hyperX.bandwidth())
+                + slots(hyperX.slots(0)));
+    }
+
+    private static String routes(Routing routing) {
+        return routing == Routing.MINIMAL ? "" : " routes=" + routing.word();
     }
 
     private static String bandwidth(double bandwidth) {

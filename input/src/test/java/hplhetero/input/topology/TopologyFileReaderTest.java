@@ -183,7 +183,7 @@ class TopologyFileReaderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, dragonfly, table, infiniband, slurm, found `ring`",
+        "ring 4 | 1 | expected fabric switch, mesh, torus, tofu, fattree, kary, dragonfly, hyperx, table, infiniband, slurm, found `ring`",
         "torus 4x0 | 1 | expected length of dimension Y, an integer 1..1048576, found `0`",
         "torus 4x | 1 | expected lengths such as 4x3x2",
         "torus 4x-1 | 1 | expected lengths such as 4x3x2",
@@ -210,6 +210,14 @@ class TopologyFileReaderTest {
         "dragonfly p=2 a=4 h=2 g=9 routes=ugal | 1 | expected routes=minimal or routes=valiant, found `ugal`",
         "dragonfly p=2 a=4 h=2 g=9 global=0 | 1 | give the bandwidth of a global cable as a multiple",
         "dragonfly p=1048576 a=2 h=2 g=3 | 1 | nodes=6291456: must be <= 1048576",
+        "hyperx 4x4 | 1 | expected t=..., found none: add it, such as t=2",
+        "hyperx t=2 | 1 | expected a line such as `fabric hyperx 4x4 t=2`, found fewer words",
+        "hyperx 4x0 t=2 | 1 | expected switches along a dimension, an integer 1..1048576, found `0`",
+        "hyperx 4xa t=2 | 1 | expected switches along a dimension, an integer 1..1048576, found `a`",
+        "hyperx 4x4 t=2 k=0 | 1 | expected k, an integer >= 1, found `0`",
+        "hyperx 4x4 t=2 routes=dal | 1 | expected routes=minimal or routes=valiant, found `dal`",
+        "hyperx 4x4 t=2 bandwidth=0 | 1 | give the bandwidth as a multiple of that of a node's link",
+        "hyperx 1024x1024 t=2 | 1 | nodes=2097152: must be <= 1048576",
         "table routes=shortest\\nnode a,b,c\\nrails a,b\\nrails b,c | 4 | node=b: is already an adapter of host a, name it once",
         "table routes=shortest\\nnode a,b\\nswitch s\\nrails a,s | 4 | expected nodes, found `s`",
     })

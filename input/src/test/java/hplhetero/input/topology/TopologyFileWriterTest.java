@@ -11,7 +11,9 @@ import hplhetero.network.topology.FatTree;
 import hplhetero.network.topology.FlatSwitch;
 import hplhetero.network.topology.PaperPlacements;
 import hplhetero.network.topology.PathTable;
+import hplhetero.network.topology.HyperX;
 import hplhetero.network.topology.Placement;
+import hplhetero.network.topology.Routing;
 import hplhetero.network.topology.TableFabric;
 import hplhetero.network.topology.Tofu;
 import hplhetero.network.topology.Torus;
@@ -79,8 +81,18 @@ class TopologyFileWriterTest {
     void shouldWriteDragonflies() {
         Dragonfly fly = Dragonfly.of(new Dragonfly.Size(2, 3, 1, 4));
         assertThat(checkSame(fly, Optional.of(Placement.of(fly, 23, 0)))).contains("\nfabric dragonfly p=2 a=3 h=1 g=4\n");
-        assertThat(checkSame(fly.with(Dragonfly.Routing.VALIANT).with(new Dragonfly.Cables(2, 0.5)).withSlots(4), Optional.empty()))
+        assertThat(checkSame(fly.with(Routing.VALIANT).with(new Dragonfly.Cables(2, 0.5)).withSlots(4), Optional.empty()))
                 .contains("g=4 routes=valiant local=2 global=0.5 slots=4\n");
+    }
+
+    @Test
+    void shouldWriteHyperX() {
+        HyperX hyperX = HyperX.of(new HyperX.Size(List.of(4, 1, 3), 2, 2));
+        assertThat(checkSame(hyperX, Optional.of(Placement.of(hyperX, 23, 0)))).contains("\nfabric hyperx 4x1x3 t=2 k=2\n");
+        HyperX plain = HyperX.of(new HyperX.Size(List.of(5), 1, 3));
+        assertThat(checkSame(plain, Optional.empty())).contains("\nfabric hyperx 5 t=3\n");
+        assertThat(checkSame(plain.with(Routing.VALIANT).withBandwidth(0.5).withSlots(4), Optional.empty()))
+                .contains("hyperx 5 t=3 routes=valiant bandwidth=0.5 slots=4\n");
     }
 
     @Test

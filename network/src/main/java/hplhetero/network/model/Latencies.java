@@ -11,17 +11,22 @@ import java.util.Arrays;
 final class Latencies {
     /** Seconds of latency that each rank has waited for before the stage, indexed by rank; out of date while all ranks are alike. */
     private final double[] waited;
-    /** Greatest seconds of latency that a sender of a message to each rank has waited for in this stage, indexed by receiver. */
-    private final double[] reached;
     /** Seconds of latency that each rank has waited for in this stage as a sender, indexed by rank. */
     private final double[] sent;
+    /** Greatest seconds of latency that a sender of a message from another node has waited for in this stage, indexed by receiver. */
+    private final double[] fromNetwork;
+    /** Greatest seconds of latency that a sender of a message from the same node has waited for in this stage, indexed by receiver. */
+    private final double[] fromHost;
     private double most;
     private boolean alike;
+    /** Whether the messages of the stage are reported one by one. */
+    private boolean reported;
 
     Latencies(int ranks) {
         waited = new double[ranks];
-        reached = new double[ranks];
         sent = new double[ranks];
+        fromNetwork = new double[ranks];
+        fromHost = new double[ranks];
         clear();
     }
 
@@ -29,6 +34,7 @@ final class Latencies {
     void clear() {
         most = 0;
         alike = true;
+        reported = false;
     }
 
     /** Returns whether all ranks have waited for the same seconds of latency. */
@@ -42,46 +48,45 @@ final class Latencies {
             Arrays.fill(waited, most);
         }
         System.arraycopy(waited, 0, sent, 0, sent.length);
-        Arrays.fill(reached, Double.NEGATIVE_INFINITY);
+        Arrays.fill(fromNetwork, Double.NEGATIVE_INFINITY);
+        Arrays.fill(fromHost, Double.NEGATIVE_INFINITY);
+        reported = true;
     }
 
     /**
-     * Adds a message of the stage.
+     * Reports a message of the stage.
      *
+     * @param within    whether both ranks are on one node
      * @param whenReady whether the message leaves only when its receiver has begun the stage
      */
-    void message(int from, int to, boolean whenReady) {
+    void message(int from, int to, boolean within, boolean whenReady) {
         double start = whenReady ? Math.max(waited[from], waited[to]) : waited[from];
         sent[from] = Math.max(sent[from], start);
+        double[] reached = within ? fromHost : fromNetwork;
         reached[to] = Math.max(reached[to], start);
     }
 
     /**
-     * Ends a stage whose messages were reported one by one.
+     * Ends a stage. If its messages were not reported, all ranks were alike before it, and each gets a message with the greater latency.
      *
-     * @param latency seconds of latency of each message of the stage, &gt;= 0
+     * @param between seconds of latency of each message of the stage between nodes, &gt;= 0
+     * @param within  seconds of latency of each message of the stage within a node, &gt;= 0
      * @return seconds by which the greatest latency of any rank has grown
      */
-    double end(double latency) {
+    double end(double between, double within) {
         double before = most;
-        double least = Double.POSITIVE_INFINITY;
-        for (int rank = 0; rank < waited.length; rank++) {
-            waited[rank] = Math.max(sent[rank], reached[rank] + latency);
-            most = Math.max(most, waited[rank]);
-            least = Math.min(least, waited[rank]);
+        if (reported) {
+            reported = false;
+            double least = Double.POSITIVE_INFINITY;
+            for (int rank = 0; rank < waited.length; rank++) {
+                waited[rank] = Math.max(sent[rank], Math.max(fromNetwork[rank] + between, fromHost[rank] + within));
+                most = Math.max(most, waited[rank]);
+                least = Math.min(least, waited[rank]);
+            }
+            alike = least == most;
+        } else {
+            most += Math.max(between, within);
         }
-        alike = least == most;
         return most - before;
-    }
-
-    /**
-     * Ends a stage in which each rank gets a message and that began with all ranks alike, which they still are afterwards.
-     *
-     * @param latency seconds of latency of each message of the stage, &gt;= 0
-     * @return seconds by which the latency of each rank has grown
-     */
-    double endOfAll(double latency) {
-        most += latency;
-        return latency;
     }
 }

@@ -57,14 +57,19 @@ final class MessageLoads implements Traffic.Sink {
         for (PlacedTraffic one : together) {
             placed = one;
             Traffic traffic = one.traffic();
-            boolean posted = stage > 0 && stage < traffic.stages() && traffic.postsUpTo(stage - 1) >= stage;
-            ahead = posted ? Long.MAX_VALUE : eagerBytes;
+            ahead = ahead(traffic, stage, eagerBytes);
             for (int rank = 0; rank < traffic.ranks() && stage < traffic.stages(); rank++) {
                 from = one.rank(rank);
                 traffic.stage(stage, rank, this);
             }
         }
         return summary();
+    }
+
+    /** Returns the bytes of the longest message of a stage that leaves before its receiver has begun the stage. */
+    static long ahead(Traffic traffic, int stage, long eagerBytes) {
+        boolean posted = stage > 0 && stage < traffic.stages() && traffic.postsUpTo(stage - 1) >= stage;
+        return posted ? Long.MAX_VALUE : eagerBytes;
     }
 
     private void clear() {
@@ -84,8 +89,9 @@ final class MessageLoads implements Traffic.Sink {
     @Override
     public void send(int peer, long bytes) {
         int to = placed.rank(peer);
-        latencies.message(from, to, bytes > ahead);
-        if (placement.together(from, to)) {
+        boolean within = placement.together(from, to);
+        latencies.message(from, to, within, bytes > ahead);
+        if (within) {
             hostSends[from]++;
             hostReceives[to]++;
             hostOut[from] += bytes;

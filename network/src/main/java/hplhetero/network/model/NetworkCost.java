@@ -49,17 +49,27 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
      */
     public double work(StageLoad stage) {
         double overhead = overhead(stage);
-        return Math.max(overhead, Math.min(0, delay(stage)) + overlapped(overhead, transfer(stage), stage.mostMessages()));
+        return Math.max(overhead, -spared(stage) + overlapped(overhead, transfer(stage), stage.mostMessages()));
     }
 
     /**
-     * Returns the seconds between the last byte of a stage's messages that leaves and their arrival: latency and extra times by size of the
-     * longest message over the longest route, at least 0.
+     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages between nodes: latency and extra times by
+     * size of the longest such message over the longest route, at least 0; 0 where there are no such messages.
      *
      * @param stage load that the stage's messages put on links and ranks
      */
-    public double latency(StageLoad stage) {
-        return Math.max(0, delay(stage));
+    public double latencyBetween(StageLoad stage) {
+        return Math.max(0, stage.sends() > 0 ? network.delay(stage.longest(), stage.hops()) : 0);
+    }
+
+    /**
+     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages within a node: latency and extra times by
+     * size of the longest such message, at least 0; 0 where there are no such messages.
+     *
+     * @param stage load that the stage's messages put on links and ranks
+     */
+    public double latencyWithin(StageLoad stage) {
+        return Math.max(0, stage.hostSends() > 0 ? sameHost.delay(stage.hostLongest(), 0) : 0);
     }
 
     /**
@@ -74,14 +84,12 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
                 stage.hostBytes() * sameHost.secondsPerByte());
     }
 
-    /** Returns latency and extra time of the stage's messages; below 0 where bytes take less time than the line of the cost says. */
-    private double delay(StageLoad stage) {
-        double between = network.delay(stage.longest(), stage.hops());
-        double within = sameHost.delay(stage.hostLongest(), 0);
-        if (stage.sends() > 0) {
-            return stage.hostSends() > 0 ? Math.max(between, within) : between;
-        }
-        return stage.hostSends() > 0 ? within : 0;
+    /** Returns the seconds by which bytes take less time than the line of the cost says, beyond what the latency makes up for. */
+    private double spared(StageLoad stage) {
+        double between = stage.sends() > 0 ? network.delay(stage.longest(), stage.hops()) : Double.NEGATIVE_INFINITY;
+        double within = stage.hostSends() > 0 ? sameHost.delay(stage.hostLongest(), 0) : Double.NEGATIVE_INFINITY;
+        double delay = Math.max(between, within);
+        return delay > 0 || delay == Double.NEGATIVE_INFINITY ? 0 : -delay;
     }
 
     private double overhead(StageLoad stage) {

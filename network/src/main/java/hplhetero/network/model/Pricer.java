@@ -19,6 +19,8 @@ public final class Pricer {
     private final Placement placement;
     private final PatternLoads patterns;
     private final RankZero first;
+    /** Rank to which each rank sends in a symmetric stage, indexed by sender. */
+    private final int[] to;
     private final Latencies latencies;
     private final MessageLoads messages;
 
@@ -28,6 +30,7 @@ public final class Pricer {
         Bandwidths bandwidths = Bandwidths.of(placement.fabric());
         patterns = new PatternLoads(placement, bandwidths);
         first = new RankZero(placement.ranks());
+        to = new int[placement.ranks()];
         latencies = new Latencies(placement.ranks());
         messages = new MessageLoads(placement, bandwidths, latencies);
     }
@@ -65,16 +68,18 @@ public final class Pricer {
         Price.Builder price = new Price.Builder(placement.fabric(), stages);
         latencies.clear();
         for (int stage = 0; stage < stages; stage++) {
-            StageLoad known = whole && latencies.alike() ? symmetrical(together.getFirst().traffic(), stage) : null;
+            StageLoad known = whole ? symmetrical(together.getFirst().traffic(), stage, cost.eagerBytes()) : null;
             StageLoad load = known == null ? messages.load(together, stage, cost.eagerBytes()) : known;
-            double latency = cost.latency(load);
-            price.add(load, cost, known == null ? latencies.end(latency) : latencies.endOfAll(latency));
+            price.add(load, cost, latencies.end(cost.latencyBetween(load), cost.latencyWithin(load)));
         }
         return price.build();
     }
 
-    /** Returns the load of a stage that follows from what rank 0 sends; null where it does not follow. */
-    private StageLoad symmetrical(Traffic traffic, int stage) {
+    /**
+     * Returns the load of a stage that follows from what rank 0 sends; null where it does not follow. Reports the messages to the latencies
+     * unless these stay alike on all ranks.
+     */
+    private StageLoad symmetrical(Traffic traffic, int stage, long eagerBytes) {
         Symmetry symmetry = traffic.symmetry(stage);
         if (symmetry == Symmetry.NONE || symmetry == Symmetry.XOR && Integer.bitCount(placement.ranks()) != 1) {
             return null;
@@ -84,9 +89,22 @@ public final class Pricer {
             return StageLoad.NOTHING;
         }
         if (first.count == 1) {
-            return patterns.one(symmetry, first.peer).of(first.bytes);
+            StageLoad load = patterns.one(symmetry, first.peer).of(first.bytes);
+            if (!latencies.alike() || load.sends() > 0 && load.hostSends() > 0) {
+                report(symmetry, first.bytes > MessageLoads.ahead(traffic, stage, eagerBytes));
+            }
+            return load;
         }
-        return first.exchange() ? patterns.exchange().of(first.bytes) : null;
+        return latencies.alike() && first.exchange() ? patterns.exchange().of(first.bytes) : null;
+    }
+
+    /** Reports the messages of a stage in which rank 0 sends one to the latencies. */
+    private void report(Symmetry symmetry, boolean whenReady) {
+        PatternCounter.peers(symmetry, first.peer, to);
+        latencies.begin();
+        for (int rank = 0; rank < to.length; rank++) {
+            latencies.message(rank, to[rank], placement.together(rank, to[rank]), whenReady);
+        }
     }
 
     /** The messages that rank 0 sends in a stage. */

@@ -18,16 +18,14 @@ import java.util.Objects;
  *
  * <p>Source: J. Kim, W. J. Dally, S. Scott, D. Abts, Technology-driven, highly-scalable dragonfly topology, ISCA 2008.
  */
-public final class Dragonfly implements Fabric {
+public final class Dragonfly extends NumberedNodes {
     private static final int LINKS_OF_NODES = 2;
     private static final int LEAST_GROUPS_OF_VALIANT = 3;
 
     private final Size size;
     private final Cables cables;
     private final Routing routing;
-    private final int slots;
 
-    private final int nodes;
     private final int routers;
     private final int nodesOfGroup;
     /** Number of global cables between each two groups; 0 where there is one group. */
@@ -39,25 +37,6 @@ public final class Dragonfly implements Fabric {
     private final int global;
     /** The router of each global channel within the channel's group, indexed by channel. */
     private final int[] routerOf;
-
-    /** How messages are routed. */
-    public enum Routing {
-        /** Routes that pass at most one global cable. */
-        MINIMAL("minimal"),
-        /** Routes over a third group, which depends on the sender; minimal ones within a group. */
-        VALIANT("valiant");
-
-        private final String word;
-
-        Routing(String word) {
-            this.word = word;
-        }
-
-        /** Returns the word for this routing in topology files. */
-        public String word() {
-            return word;
-        }
-    }
 
     /**
      * The size of a dragonfly, in the field's letters.
@@ -107,12 +86,11 @@ public final class Dragonfly implements Fabric {
     }
 
     private Dragonfly(Size size, Cables cables, Routing routing, int slots) {
-        this.size = Objects.requireNonNull(size, "size");
+        super(Sizes.nodes(Sizes.nodes(size.a(), size.g()), size.p()), slots);
+        this.size = size;
         this.cables = Objects.requireNonNull(cables, "cables");
         this.routing = Objects.requireNonNull(routing, "routing");
-        this.slots = slots;
-        routers = Sizes.nodes(size.a(), size.g());
-        nodes = Sizes.nodes(routers, size.p());
+        routers = size.a() * size.g();
         nodesOfGroup = size.p() * size.a();
         parallel = size.g() == 1 ? 0 : (int) ((long) size.a() * size.h() / (size.g() - 1));
         channels = Sizes.links((long) parallel * (size.g() - 1));
@@ -188,22 +166,6 @@ public final class Dragonfly implements Fabric {
     public String name() {
         return "dragonfly p=" + size.p() + " a=" + size.a() + " h=" + size.h() + " g=" + size.g()
                 + (routing == Routing.MINIMAL ? "" : ", " + routing.word() + " routes");
-    }
-
-    @Override
-    public int nodes() {
-        return nodes;
-    }
-
-    @Override
-    public String nodeName(int node) {
-        return "n" + Objects.checkIndex(node, nodes);
-    }
-
-    @Override
-    public int slots(int node) {
-        Objects.checkIndex(node, nodes);
-        return slots;
     }
 
     @Override
@@ -332,10 +294,5 @@ public final class Dragonfly implements Fabric {
         int to = other % size.a();
         links[hops] = local + router * (size.a() - 1) + (to < router % size.a() ? to : to - 1);
         return hops + 1;
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

@@ -6,7 +6,7 @@ import java.util.Objects;
  * A network of nodes: the directed links between them and switches, and the route of every message. Routes are those of the whole machine;
  * they lead through nodes that hold no rank. Immutable; for any thread.
  */
-public sealed interface Fabric permits FlatSwitch, Torus, FatTree, Dragonfly, TableFabric {
+public sealed interface Fabric permits FlatSwitch, Torus, NumberedNodes, TableFabric {
 
     /** Largest number of nodes, more than any machine has; keeps a slip such as 40000x40000 from filling the memory. */
     int MOST_NODES = 1 << 20;

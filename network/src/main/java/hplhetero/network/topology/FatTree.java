@@ -19,16 +19,14 @@ import java.util.stream.Collectors;
  * levels' ways, each path leads over other links. In a tree of two levels, path p takes way (d + p) mod W. For other routes see {@link
  * #tables()}.
  */
-public final class FatTree implements Fabric {
+public final class FatTree extends NumberedNodes {
     private static final int MOST_LEVELS = 16;
     private static final int MOST_CHOICES = 1 << 28;
 
     private final List<Level> levels;
-    private final int slots;
     private final int paths;
 
     private final int height;
-    private final int nodes;
     /** Number of nodes below a switch of each level, indexed by level; level 0 is the nodes themselves. */
     private final int[] below;
     /** Number of switches of each level above a node, indexed by level; level 0 is the nodes themselves. */
@@ -67,22 +65,18 @@ public final class FatTree implements Fabric {
     }
 
     private FatTree(List<Level> levels, int slots, int paths) {
+        super(nodes(levels), slots);
         this.levels = List.copyOf(levels);
-        this.slots = slots;
         this.paths = paths;
         height = levels.size();
-        if (height < 1 || height > MOST_LEVELS) {
-            throw new IllegalArgumentException("levels=" + height + ": must be 1.." + MOST_LEVELS);
-        }
         below = new int[height + 1];
         above = new int[height + 1];
         below[0] = 1;
         above[0] = 1;
         for (int l = 0; l < height; l++) {
-            below[l + 1] = Sizes.nodes(below[l], levels.get(l).children());
+            below[l + 1] = below[l] * levels.get(l).children();
             above[l + 1] = Sizes.nodes(above[l], levels.get(l).parents());
         }
-        nodes = below[height];
         ways = new int[height];
         base = new int[height];
         count = new int[height];
@@ -104,6 +98,14 @@ public final class FatTree implements Fabric {
                 choose(path, node);
             }
         }
+    }
+
+    /** Returns the number of nodes of a tree of these levels. Checks it, and the number of levels. */
+    private static int nodes(List<Level> levels) {
+        if (levels.isEmpty() || levels.size() > MOST_LEVELS) {
+            throw new IllegalArgumentException("levels=" + levels.size() + ": must be 1.." + MOST_LEVELS);
+        }
+        return levels.stream().map(Level::children).reduce(1, Sizes::nodes);
     }
 
     private void choose(int path, int node) {
@@ -238,22 +240,6 @@ public final class FatTree implements Fabric {
     }
 
     @Override
-    public int nodes() {
-        return nodes;
-    }
-
-    @Override
-    public String nodeName(int node) {
-        return "n" + Objects.checkIndex(node, nodes);
-    }
-
-    @Override
-    public int slots(int node) {
-        Objects.checkIndex(node, nodes);
-        return slots;
-    }
-
-    @Override
     public int links() {
         return base[height - 1] + 2 * count[height - 1];
     }
@@ -385,10 +371,5 @@ public final class FatTree implements Fabric {
         int parents = levels.get(l).parents();
         int cable = chosen[(path * nodes + to) * height + l] % ways[l] / parents;
         return firstUp[to * height + l] + turn / parents * ways[l] + cable * parents + turn % parents + count[l];
-    }
-
-    @Override
-    public String toString() {
-        return name();
     }
 }

@@ -13,7 +13,10 @@ public enum Locality {
     SWITCH("switch"),
     /** A line of nodes along the first dimension of a mesh or torus. Ranks of other fabrics all form one group. */
     LINE("line"),
-    /** A group of a dragonfly, within which no message needs a global cable. Ranks of other fabrics all form one group. */
+    /**
+     * A group of switches that are all linked to each other, so no message within it needs links between groups: a group of a dragonfly, or
+     * a row of switches along the first dimension of a HyperX. Ranks of other fabrics all form one group.
+     */
     GROUP("group");
 
     private final String label;
@@ -29,7 +32,7 @@ public enum Locality {
 
     /**
      * Returns for each rank the number of its group, indexed by rank. Ranks are of one group if they share a place of this kind: one node,
-     * one switch, one line of a torus or one group of a dragonfly. Groups are numbered from 0 in the order of their first ranks.
+     * one switch, one line of a torus, one group of a dragonfly or one row of a HyperX. Groups are numbered from 0 in the order of their first ranks.
      *
      * @param placement nodes of the ranks
      */
@@ -52,14 +55,19 @@ public enum Locality {
             case SWITCH -> switch (fabric) {
                 case FatTree tree -> tree::leaf;
                 case Dragonfly fly -> fly::router;
+                case HyperX hyperX -> hyperX::switchOf;
                 case TableFabric table -> firstSwitches(table);
                 case FlatSwitch _, Torus _ -> node -> 0;
             };
             case LINE -> switch (fabric) {
                 case Torus torus -> node -> node - torus.coordinate(node, 0);
-                case FatTree _, Dragonfly _, TableFabric _, FlatSwitch _ -> node -> 0;
+                case NumberedNodes _, TableFabric _, FlatSwitch _ -> node -> 0;
             };
-            case GROUP -> fabric instanceof Dragonfly fly ? fly::group : node -> 0;
+            case GROUP -> switch (fabric) {
+                case Dragonfly fly -> fly::group;
+                case HyperX hyperX -> hyperX::row;
+                case FatTree _, Torus _, TableFabric _, FlatSwitch _ -> node -> 0;
+            };
         };
     }
 

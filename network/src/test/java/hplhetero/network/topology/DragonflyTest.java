@@ -50,7 +50,7 @@ class DragonflyTest {
         assertThat(fly.parallelCables()).isEqualTo(parallel);
         assertThat(fly.links()).isEqualTo(2 * p * a * g + g * a * (a - 1) + g * parallel * (g - 1));
         assertThat(longest(fly)).isEqualTo(minimal);
-        assertThat(longest(fly.with(Dragonfly.Routing.VALIANT))).isEqualTo(valiant);
+        assertThat(longest(fly.with(Routing.VALIANT))).isEqualTo(valiant);
     }
 
     /** Returns the longest route in links between routers. Checks that each route joins its nodes and passes no link twice. */
@@ -114,7 +114,7 @@ class DragonflyTest {
     @ParameterizedTest
     @CsvSource({"2, 4, 3, 10, 128", "2, 4, 3, 4, 32"})
     void shouldLoadGlobalLinksTwiceAsMuchByValiant(int p, int a, int h, int g, int each) {
-        Dragonfly fly = fly(p, a, h, g).with(Dragonfly.Routing.VALIANT);
+        Dragonfly fly = fly(p, a, h, g).with(Routing.VALIANT);
         int[] passed = uniform(fly);
         assertThat(Arrays.stream(passed).skip(fly.firstGlobalLink())).containsOnly(each);
     }
@@ -123,7 +123,7 @@ class DragonflyTest {
     @ParameterizedTest
     @CsvSource({"2, 4, 2, 9", "2, 6, 3, 19", "4, 8, 4, 33"})
     void shouldLoadGlobalLinksNearlyAlikeByValiantInBalancedDragonflies(int p, int a, int h, int g) {
-        Dragonfly fly = fly(p, a, h, g).with(Dragonfly.Routing.VALIANT);
+        Dragonfly fly = fly(p, a, h, g).with(Routing.VALIANT);
         int[] passed = uniform(fly);
         double mean = 2.0 * p * a * p * a;
         assertThat(Arrays.stream(passed).skip(fly.firstGlobalLink()).average().orElseThrow()).isEqualTo(mean);
@@ -135,7 +135,7 @@ class DragonflyTest {
     void shouldSpreadAdversarialTrafficByValiant() {
         Dragonfly fly = fly(2, 4, 2, 9);
         assertThat(mostToTheNextGroup(fly)).isEqualTo(8);
-        assertThat(mostToTheNextGroup(fly.with(Dragonfly.Routing.VALIANT))).isEqualTo(3);
+        assertThat(mostToTheNextGroup(fly.with(Routing.VALIANT))).isEqualTo(3);
     }
 
     private static int mostToTheNextGroup(Dragonfly fly) {
@@ -163,7 +163,7 @@ class DragonflyTest {
         }
         assertThat(fly.slots(71)).isEqualTo(3);
         assertThat(fly.name()).isEqualTo("dragonfly p=2 a=4 h=2 g=9");
-        assertThat(fly.with(Dragonfly.Routing.VALIANT).name()).isEqualTo("dragonfly p=2 a=4 h=2 g=9, valiant routes");
+        assertThat(fly.with(Routing.VALIANT).name()).isEqualTo("dragonfly p=2 a=4 h=2 g=9, valiant routes");
         assertThat(Locality.SWITCH.groups(Placement.of(fly, 0, 1, 2, 8))).containsExactly(0, 0, 1, 2);
         assertThat(Locality.GROUP.groups(Placement.of(fly, 0, 7, 8, 71))).containsExactly(0, 0, 1, 2);
     }

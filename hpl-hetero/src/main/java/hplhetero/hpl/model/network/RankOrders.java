@@ -64,7 +64,8 @@ public final class RankOrders {
 
     /**
      * Returns ways to part the ranks into groups by place: by host; then, on a fat tree, by the switch above them at each level, leaf
-     * switches first, and on any other fabric by the switch that hosts are linked to, on a dragonfly also by group. So each group of a way
+     * switches first, and on any other fabric by the switch that hosts are linked to, on a
+     * dragonfly or HyperX also by group. So each group of a way
      * lies within one of the next way. A way that puts all ranks into one group is left out. Each array has the number of each rank's
      * group, from 0, not every number in use, indexed by rank of the world.
      */
@@ -74,7 +75,7 @@ public final class RankOrders {
 
     /**
      * Returns the orders of some ranks that have plain names: ascending ({@code as listed}), by leaf switch, by line of nodes along the
-     * first dimension of a torus, by group of a dragonfly, by host, and by speed, the fastest first. Ranks that are alike in this stand in
+     * first dimension of a torus, by group of a dragonfly or row of a HyperX, by host, and by speed, the fastest first. Ranks that are alike in this stand in
      * ascending order. Of equal orders only the first is returned.
      *
      * @param ranks world ranks to put in order
@@ -85,7 +86,7 @@ public final class RankOrders {
         add(orders, "as listed", listed, Comparator.naturalOrder());
         add(orders, "by leaf", listed, by(Locality.SWITCH.groups(placement)));
         add(orders, "by torus line", listed, by(Locality.LINE.groups(placement)));
-        add(orders, "by dragonfly group", listed, by(Locality.GROUP.groups(placement)));
+        add(orders, "by group", listed, by(Locality.GROUP.groups(placement)));
         add(orders, "by host", listed, by(Locality.HOST.groups(placement)));
         add(orders, "by speed", listed, bySpeed());
         return List.copyOf(orders.values());
