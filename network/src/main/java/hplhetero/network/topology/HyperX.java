@@ -30,7 +30,6 @@ public final class HyperX extends NumberedNodes {
     private final double bandwidth;
     private final Routing routing;
 
-    private final int switches;
     /** Difference of the numbers of two switches that are neighbours along a dimension, indexed by dimension. */
     private final int[] stride;
     /** Number of the first link of each dimension, indexed by dimension; the last entry is the number of all links. */
@@ -71,7 +70,6 @@ public final class HyperX extends NumberedNodes {
         this.bandwidth = bandwidth;
         this.routing = Objects.requireNonNull(routing, "routing");
         Sizes.requireBandwidth(bandwidth);
-        switches = size.switches();
         int dimensions = size.s().size();
         stride = new int[dimensions];
         first = new int[dimensions + 1];
@@ -80,7 +78,7 @@ public final class HyperX extends NumberedNodes {
         for (int d = 0; d < dimensions; d++) {
             stride[d] = step;
             step *= length(d);
-            first[d + 1] = Sizes.links(first[d] + Sizes.links((long) switches * (length(d) - 1)) * (long) size.k());
+            first[d + 1] = Sizes.links(first[d] + Sizes.links((long) size.switches() * (length(d) - 1)) * (long) size.k());
         }
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  */
 public final class TableFabric implements Fabric {
     /** Value of an entry that is missing. */
-    private static final int NONE = -1;
+    static final int NONE = -1;
 
     private final List<String> names;
     private final int nodes;
@@ -44,7 +44,7 @@ public final class TableFabric implements Fabric {
         next = Arrays.stream(builder.next).map(int[]::clone).toArray(int[][]::new);
         int most = 0;
         for (int[] table : next) {
-            most = Math.max(most, new RouteCheck(table).longest());
+            most = Math.max(most, new RouteCheck(names, nodes, to, table).longest());
         }
         longest = most;
         roots = builder.roots;
@@ -238,66 +238,6 @@ public final class TableFabric implements Fabric {
         return name();
     }
 
-    /** A check that follows the table of one path from every node to every other node. */
-    private final class RouteCheck {
-        private static final int UNSEEN = -1;
-        private static final int PASSING = -2;
-
-        private final int[] table;
-        /**
-         * Number of links from each vertex to the destination at hand, indexed by vertex; {@link #UNSEEN}, or {@link #PASSING} while it is
-         * walked.
-         */
-        private final int[] distance = new int[names.size()];
-        private final int[] trail = new int[names.size()];
-
-        RouteCheck(int[] table) {
-            this.table = table;
-        }
-
-        /**
-         * Returns the length of the longest route, in links.
-         *
-         * @throws NoRouteException when an entry is missing, or a message would go round for ever
-         */
-        int longest() {
-            int most = 0;
-            for (int destination = 0; destination < nodes; destination++) {
-                Arrays.fill(distance, UNSEEN);
-                distance[destination] = 0;
-                for (int node = 0; node < nodes; node++) {
-                    most = Math.max(most, walk(node, destination));
-                }
-            }
-            return most;
-        }
-
-        private int walk(int node, int destination) {
-            int length = 0;
-            int at = node;
-            while (distance[at] == UNSEEN) {
-                distance[at] = PASSING;
-                trail[length++] = at;
-                int link = table[at * nodes + destination];
-                if (link == NONE) {
-                    throw none(node, destination, names.get(at) + " has no entry for " + names.get(destination), at);
-                }
-                at = to[link];
-            }
-            if (distance[at] == PASSING) {
-                throw none(node, destination, "the route passes " + names.get(at) + " again and again", at);
-            }
-            for (int hops = distance[at]; length > 0; ) {
-                distance[trail[--length]] = ++hops;
-            }
-            return distance[node];
-        }
-
-        private NoRouteException none(int node, int destination, String why, int at) {
-            return new NoRouteException("no route from " + names.get(node) + " to " + names.get(destination) + ": " + why, names.get(at));
-        }
-    }
-
     /** A builder of a fabric, which takes its links and tables. For one thread. */
     public static final class Builder {
         private static final int MOST_ENTRIES = 1 << 28;
@@ -486,67 +426,8 @@ public final class TableFabric implements Fabric {
          * @return this builder
          */
         public Builder shortest() {
-            List<List<Integer>> outgoing = lists();
-            List<List<Integer>> incoming = lists();
-            for (int link = 0; link < from.size(); link++) {
-                outgoing.get(from.get(link)).add(link);
-                incoming.get(to.get(link)).add(link);
-            }
-            int[] distance = new int[names.size()];
-            for (int node = 0; node < nodes; node++) {
-                measure(node, incoming, distance);
-                for (int vertex = 0; vertex < names.size(); vertex++) {
-                    fillIn(vertex, node, outgoing.get(vertex), distance);
-                }
-            }
+            new ShortestRoutes(names.size(), nodes, from, to).fillIn(next);
             return this;
-        }
-
-        private List<List<Integer>> lists() {
-            List<List<Integer>> lists = new ArrayList<>();
-            names.forEach(_ -> lists.add(new ArrayList<>()));
-            return lists;
-        }
-
-        private boolean forwards(int vertex) {
-            return vertex >= nodes || nodes == names.size();
-        }
-
-        /** Sets {@code distance} to the number of links from each vertex to a node, or -1 where there is no way. */
-        private void measure(int node, List<List<Integer>> incoming, int[] distance) {
-            Arrays.fill(distance, -1);
-            distance[node] = 0;
-            int[] queue = new int[distance.length];
-            queue[0] = node;
-            for (int head = 0, tail = 1; head < tail; head++) {
-                int at = queue[head];
-                for (int link : at == node || forwards(at) ? incoming.get(at) : Collections.<Integer>emptyList()) {
-                    int before = from.get(link);
-                    if (distance[before] < 0) {
-                        distance[before] = distance[at] + 1;
-                        queue[tail++] = before;
-                    }
-                }
-            }
-        }
-
-        private void fillIn(int vertex, int node, List<Integer> outgoing, int[] distance) {
-            if (vertex == node || distance[vertex] < 0) {
-                return;
-            }
-            int[] nearer = new int[outgoing.size()];
-            int count = 0;
-            for (int link : outgoing) {
-                int beyond = to.get(link);
-                if (distance[beyond] == distance[vertex] - 1 && (beyond == node || forwards(beyond))) {
-                    nearer[count++] = link;
-                }
-            }
-            for (int path = 0; path < next.length && count > 0; path++) {
-                if (next[path][vertex * nodes + node] == NONE) {
-                    next[path][vertex * nodes + node] = nearer[(node + path) % count];
-                }
-            }
         }
 
         /**
@@ -577,31 +458,6 @@ public final class TableFabric implements Fabric {
                     table[node * nodes + other] = link;
                 }
             }
-        }
-    }
-
-    /** A growing array of numbers. */
-    private static final class IntList {
-        private int[] values = new int[64];
-        private int size;
-
-        void add(int value) {
-            if (size == values.length) {
-                values = Arrays.copyOf(values, 2 * size);
-            }
-            values[size++] = value;
-        }
-
-        int get(int index) {
-            return values[Objects.checkIndex(index, size)];
-        }
-
-        int size() {
-            return size;
-        }
-
-        int[] toArray() {
-            return Arrays.copyOf(values, size);
         }
     }
 }

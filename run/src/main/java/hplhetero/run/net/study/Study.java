@@ -113,14 +113,14 @@ record Study(String model, Measure measure, List<Trial> trials) {
      * Returns a study for each way of pricing and each measure.
      *
      * @param request    what is asked of each placement
-     * @param placements number of placements
+     * @param placements numbers of the placements, from 0; each number stands for one placement by the seed
      * @param seed       seed of the placements
      * @param pricings   ways of pricing, by name
      * @param done       is told how many placements are done, from several threads
      */
-    static List<Study> of(Request request, int placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
+    static List<Study> of(Request request, List<Integer> placements, long seed, Map<String, Pricing> pricings, LongConsumer done) {
         AtomicLong count = new AtomicLong();
-        List<List<Trial>> trials = IntStream.range(0, placements).parallel().mapToObj(i -> {
+        List<List<Trial>> trials = placements.parallelStream().map(i -> {
             List<Trial> made = trials(request, new Random(seed * SEED_STEP + i), pricings);
             done.accept(count.incrementAndGet());
             return made;

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -89,8 +90,8 @@ public final class StudyCommand implements Callable<Integer> {
         List<Study> studies;
         try (ProgressMonitor progress = shown.progress()) {
             progress.begins("simulating", placements);
-            studies = Study.of(new Study.Request(requested, calls, cost, SelectionRules.DEFAULT), placements, seed, pricings,
-                    progress::done);
+            studies = Study.of(new Study.Request(requested, calls, cost, SelectionRules.DEFAULT),
+                    IntStream.range(0, placements).boxed().toList(), seed, pricings, progress::done);
         }
         for (Study study : studies) {
             System.out.print(study.model().equals(before) ? ""

@@ -8,10 +8,12 @@ import hplhetero.network.model.LinkCost;
 import hplhetero.network.model.NetworkCost;
 import hplhetero.network.schedule.Collective;
 import hplhetero.network.topology.Placement;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,11 +22,15 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Slow
 class StudyTest {
     private static final NetworkCost COST = new NetworkCost(new LinkCost(5e-6, 1e-9, 5e-7, 5e-7, 1e-7), LinkCost.hockney(1e-6, 2e-10), 0.3);
-    private static final int PLACEMENTS = 60;
+    private static final List<Integer> PLACEMENTS = IntStream.range(0, 60).boxed().toList();
     private static final int CALLS = 200;
 
     private static List<Study> study(Collective collective, long seed, Study.Pricing pricing) {
-        return Study.of(new Study.Request(collective, CALLS, COST, SelectionRules.DEFAULT), PLACEMENTS, seed, Map.of("model", pricing),
+        return study(collective, PLACEMENTS, seed, pricing);
+    }
+
+    private static List<Study> study(Collective collective, List<Integer> placements, long seed, Study.Pricing pricing) {
+        return Study.of(new Study.Request(collective, CALLS, COST, SelectionRules.DEFAULT), placements, seed, Map.of("model", pricing),
                 done -> { });
     }
 
@@ -34,13 +40,29 @@ class StudyTest {
     void shouldTakeTheBestAndLoseLittleByLearning(Collective collective) {
         List<Study> studies = study(collective, 11, placement -> Predictor.exact(placement, COST));
 
-        Study judged = studies.get(collective == Collective.ALLTOALL ? Study.Measure.MEAN.ordinal() : Study.Measure.LAST.ordinal());
+        Study judged = judged(collective, studies);
         assertThat(judged.badDrops()).isZero();
         assertThat(judged.worstSteady().steady()).isLessThanOrEqualTo(1.03);
         assertThat(judged.meanWithLearning()).isLessThanOrEqualTo(1.03);
         assertThat(judged.worstWithLearning().withLearning()).isLessThanOrEqualTo(1.10);
         studies.forEach(study -> study.trials()
                 .forEach(trial -> assertThat(trial.withLearning()).as(trial.what()).isGreaterThanOrEqualTo(1)));
+    }
+
+    /** Returns the study by the measure that the selector goes by for a collective. */
+    private static Study judged(Collective collective, List<Study> studies) {
+        return studies.get(collective == Collective.ALLTOALL ? Study.Measure.MEAN.ordinal() : Study.Measure.LAST.ordinal());
+    }
+
+    /** Prices drop no algorithm that is faster by more than 5 %, in any of the placements of 'hpl net study'; a part of them each day. */
+    @ParameterizedTest
+    @EnumSource(value = Collective.class, names = {"ALLTOALL", "ALLGATHER", "BROADCAST", "ALLREDUCE"})
+    void shouldDropNothingThatIsFaster(Collective collective) {
+        List<Integer> placements = DailySlice.TODAY.of(IntStream.range(0, 2_000).boxed().toList(), 80);
+
+        Study study = judged(collective, study(collective, placements, 1, placement -> Predictor.exact(placement, COST)));
+
+        assertThat(study.badDrops()).as(study.worstDrop().what()).isZero();
     }
 
     @Test
