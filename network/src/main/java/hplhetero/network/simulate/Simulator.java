@@ -47,39 +47,13 @@ import java.util.List;
  * <p>Mutable; for one thread. Keeps some 200 bytes for each message that is under way at once, also for the next run.
  */
 public final class Simulator {
-    /**
-     * Relative difference of times that count as one time: a tenth of a nanosecond in a second. What should be simultaneous then is,
-     * although ranks came to these times by different sums.
-     */
-    private static final double SAME_TIME = 1e-10;
     /** Largest difference in seconds of times that count as one time in a program, which may run for virtual hours. */
     private static final double SAME_IN_PROGRAMS = 1e-9;
 
-    // kinds of events, and what number each carries: a message, a member or a rank
-    /** Event: the first byte of a message leaves. */
-    private static final int FLOWS = 0;
-    /** Event: the bytes that were in queues before a message have passed, so its own bytes begin to flow. */
-    private static final int HAS_QUEUED = 1;
-    /** Event: the receiver may hear of a message. */
-    private static final int HEARD = 2;
-    /** Event: a member may go on with its next stage. */
-    private static final int GOES_ON = 3;
-    /** Event: a member may hear that it is done. */
-    private static final int IS_DONE = 4;
-    /** Event: a rank has computed. */
-    private static final int WAKES = 5;
-    /** Event: the last byte of a message is there. */
-    private static final int ARRIVES = 6;
-    private static final int KIND_BITS = 3;
-
     private final Placement placement;
-    private final Paths paths;
-    private final Queues queues;
-    /** Bytes of the longest message that leaves before its receiver is ready. */
-    private final long eagerBytes;
-    private final EventQueue events = new EventQueue();
+    private final Agenda agenda = new Agenda();
+    private final Transit transit;
     private final Messages messages;
-    private final Flows flows;
     private final Threads threads;
     /** The sink that begins stages, used again for every member. */
     private final Posting posting = new Posting();
@@ -88,20 +62,10 @@ public final class Simulator {
     private final double[] done;
     /** Whether each rank took part in anything so far, indexed by rank. */
     private final boolean[] takesPart;
-    /** Bytes that passed each link of the fabric so far, indexed by link. */
-    private final double[] bytes;
-
     private Program program;
-    /** What an observer is told of messages; null where nobody observes the run. */
-    private Sightings sightings;
+    /** Hears of computing; null where nobody observes the run. */
+    private Observer observer;
     private Members members;
-    /** The virtual time, in seconds. */
-    private double now;
-    /** Virtual time in seconds up to which events happen now. */
-    private double soon;
-    /** Largest difference in seconds of times that count as one time in this run. */
-    private double same;
-
     /** Members that are done and of which the program is yet to be told. */
     private final MemberQueue finished = new MemberQueue();
 
@@ -132,16 +96,11 @@ public final class Simulator {
 
     private Simulator(Placement placement, NetworkCost cost, Queues queues, int many) {
         this.placement = placement;
-        this.queues = queues;
-        eagerBytes = cost.eagerBytes();
-        int ranks = placement.ranks();
-        paths = new Paths(placement, cost);
-        messages = new Messages(paths.longest());
-        flows = new Flows(messages, paths.capacities(), ranks, cost.manyToOne(), many);
-        threads = new Threads(ranks);
-        done = new double[ranks];
-        takesPart = new boolean[ranks];
-        bytes = new double[placement.fabric().links()];
+        transit = new Transit(placement, cost, queues, many, agenda, this::hear, this::goOnIfAllCame);
+        messages = transit.messages();
+        threads = new Threads(placement.ranks());
+        done = new double[placement.ranks()];
+        takesPart = new boolean[placement.ranks()];
     }
 
     /**
@@ -183,136 +142,62 @@ public final class Simulator {
         return run(toRun, observer, SAME_IN_PROGRAMS);
     }
 
-    private Simulation run(Program toRun, Observer observer, double sameTime) {
-        begin(toRun, observer, sameTime);
+    private Simulation run(Program toRun, Observer toTell, double sameTime) {
+        begin(toRun, toTell, sameTime);
         program.begin(new Ranks());
         tellFinished();
         double next = nextTime();
         while (next != Double.POSITIVE_INFINITY) {
-            now = next;
-            soon = Math.min(now * (1 + SAME_TIME), now + same);
+            agenda.goTo(next);
             happen();
-            flows.renew(now);
+            transit.renew();
             next = nextTime();
         }
         members.requireDone();
-        return new Simulation(placement.fabric(), done.clone(), takesPart.clone(), messages.sent(), bytes.clone());
+        return new Simulation(placement.fabric(), done.clone(), takesPart.clone(), messages.sent(), transit.bytes());
     }
 
-    private void begin(Program toRun, Observer observer, double sameTime) {
+    private void begin(Program toRun, Observer toTell, double sameTime) {
         program = toRun;
-        sightings = observer == null ? null : new Sightings(observer, messages);
-        same = sameTime;
+        observer = toTell;
         members = new Members(placement.ranks());
-        events.clear();
-        messages.clear();
-        flows.clear();
+        agenda.clear(sameTime);
+        transit.clear(members, toTell);
         threads.clear();
         finished.clear();
         Arrays.fill(done, 0);
         Arrays.fill(takesPart, false);
-        Arrays.fill(bytes, 0);
-        now = 0;
-        soon = 0;
     }
 
     private double nextTime() {
-        return Math.min(events.time(), flows.next());
+        return Math.min(agenda.next(), transit.next());
     }
 
     /** Has everything happen that is due now, also what becomes due because of it. */
     private void happen() {
-        while (flows.nextEnd() <= soon || events.time() <= soon) {
-            while (flows.nextEnd() <= soon) {
-                int limit = flows.limitOfNext();
-                int ended = flows.takeEnded();
-                if (sightings != null) {
-                    sightings.end(ended, limit < bytes.length ? limit : Observer.NO_LINK);
-                }
-                leave(ended);
+        while (transit.nextEnd() <= agenda.soon() || agenda.next() <= agenda.soon()) {
+            while (transit.nextEnd() <= agenda.soon()) {
+                transit.end();
                 tellFinished();
             }
-            while (events.time() <= soon) {
-                int event = events.take();
-                happen(event & (1 << KIND_BITS) - 1, event >> KIND_BITS);
+            while (agenda.next() <= agenda.soon()) {
+                int event = agenda.take();
+                happen(Agenda.kind(event), Agenda.what(event));
                 tellFinished();
             }
         }
-    }
-
-    private void await(double time, int kind, int what) {
-        events.add(time, what << KIND_BITS | kind);
     }
 
     private void happen(int kind, int what) {
         switch (kind) {
-            case FLOWS -> flow(what);
-            case HAS_QUEUED -> flowOn(what);
-            case HEARD -> hear(what);
-            case GOES_ON -> beginStage(what);
-            case IS_DONE -> finish(what);
-            case ARRIVES -> arrive(what);
+            case Agenda.FLOWS -> transit.flow(what);
+            case Agenda.HAS_QUEUED -> transit.flowOn(what);
+            case Agenda.HEARD -> hear(what);
+            case Agenda.GOES_ON -> beginStage(what);
+            case Agenda.IS_DONE -> finish(what);
+            case Agenda.ARRIVES -> transit.arrive(what);
             default -> wake(what);
         }
-    }
-
-    /**
-     * Handles the first byte of a message: its bytes flow at once or after a wait in queues. A message that flows over nothing has left at
-     * once.
-     */
-    private void flow(int message) {
-        if (messages.passes[message] == 0) {
-            if (sightings != null) {
-                sightings.begin(message, now);
-            }
-            leave(message);
-            return;
-        }
-        double queued = queues.delay(messages.bytes[message]) ? flows.queued(message, queues, bytes.length, now) : 0;
-        if (now + queued > soon) {
-            await(now + queued, HAS_QUEUED, message);
-        } else {
-            flowOn(message);
-        }
-    }
-
-    private void flowOn(int message) {
-        int receiver = members.rank[messages.receiver[message]];
-        boolean within = placement.together(members.rank[messages.sender[message]], receiver);
-        flows.begin(message, within ? IncastMessages.NONE : receiver, now);
-        if (sightings != null) {
-            sightings.begin(message, now);
-        }
-    }
-
-    /** Handles the last byte of a message, which leaves: it is there one latency later, and a sender that waited for this goes on. */
-    private void leave(int message) {
-        int sender = messages.sender[message];
-        boolean waits = messages.bytes[message] > eagerBytes;
-        double latency = messages.latency[message];
-        if (now + latency > soon) {
-            await(now + latency, ARRIVES, message);
-        } else {
-            arrive(message);
-        }
-        if (waits) {
-            members.leaving[sender]--;
-            members.ready[sender] = Math.max(members.ready[sender], now);
-            goOnIfAllCame(sender);
-        }
-    }
-
-    /** Handles a message that is there as a whole. */
-    private void arrive(int message) {
-        if (sightings != null) {
-            tellOf(message);
-        }
-        hear(message);
-    }
-
-    private void tellOf(int message) {
-        int sender = messages.sender[message];
-        sightings.tell(message, members.number[sender], members.rank[sender], members.rank[messages.receiver[message]], now);
     }
 
     /** Lets the receiver hear of a message. The message waits where the receiver is not yet in its stage or where its thread computes. */
@@ -320,18 +205,18 @@ public final class Simulator {
         int receiver = messages.receiver[message];
         int stage = messages.stage[message];
         int rank = members.rank[receiver];
-        double overhead = paths.cost(members.rank[messages.sender[message]], rank).receiveOverhead();
+        double overhead = transit.cost(messages.sender[message], receiver).receiveOverhead();
         if (stage > members.stage[receiver]) {
             messages.remove(message);
-            members.early.add(receiver, stage, overhead, threads.hears(rank, now, soon));
+            members.early.add(receiver, stage, overhead, threads.hears(rank, agenda.now(), agenda.soon()));
             return;
         }
         if (stage < members.stage[receiver] || members.coming[receiver] == 0) {
             throw members.wrong(receiver, "does not await a message of stage=" + stage);
         }
-        double heard = threads.hears(rank, now, soon);
-        if (heard > soon) {
-            await(heard, HEARD, message);
+        double heard = threads.hears(rank, agenda.now(), agenda.soon());
+        if (heard > agenda.soon()) {
+            agenda.await(heard, Agenda.HEARD, message);
             return;
         }
         messages.remove(message);
@@ -344,17 +229,17 @@ public final class Simulator {
      * Lets the thread of a member's rank work for the member, as soon as the thread is free. Returns the time at which the work is done.
      */
     private double work(int member, double seconds) {
-        double end = threads.work(members.rank[member], seconds, now);
+        double end = threads.work(members.rank[member], seconds, agenda.now());
         members.ready[member] = Math.max(members.ready[member], end);
         return end;
     }
 
     private void goOnIfAllCame(int member) {
         if (members.leaving[member] == 0 && members.coming[member] == 0) {
-            if (members.ready[member] <= soon) {
+            if (members.ready[member] <= agenda.soon()) {
                 beginStage(member);
             } else {
-                await(members.ready[member], GOES_ON, member);
+                agenda.await(members.ready[member], Agenda.GOES_ON, member);
             }
         }
     }
@@ -367,13 +252,13 @@ public final class Simulator {
                 finish(member);
                 return;
             }
-            members.ready[member] = now;
+            members.ready[member] = agenda.now();
             posting.post(member);
             if (members.leaving[member] > 0 || members.coming[member] > 0) {
                 return;
             }
-            if (members.ready[member] > soon) {
-                await(members.ready[member], GOES_ON, member);
+            if (members.ready[member] > agenda.soon()) {
+                agenda.await(members.ready[member], Agenda.GOES_ON, member);
                 return;
             }
         }
@@ -382,12 +267,12 @@ public final class Simulator {
     /** Handles a member that is behind its last stage: notes it for the program as soon as its rank's thread hears of this. */
     private void finish(int member) {
         int rank = members.rank[member];
-        double heard = threads.hears(rank, now, soon);
-        if (heard > soon) {
-            await(heard, IS_DONE, member);
+        double heard = threads.hears(rank, agenda.now(), agenda.soon());
+        if (heard > agenda.soon()) {
+            agenda.await(heard, Agenda.IS_DONE, member);
             return;
         }
-        done[rank] = Math.max(done[rank], now);
+        done[rank] = Math.max(done[rank], agenda.now());
         finished.add(member);
     }
 
@@ -406,14 +291,14 @@ public final class Simulator {
     /** Handles the end of a rank's computing, unless overheads delayed it. */
     private void wake(int rank) {
         double until = threads.until(rank);
-        if (until > soon) {
-            await(until, WAKES, rank);
+        if (until > agenda.soon()) {
+            agenda.await(until, Agenda.WAKES, rank);
             return;
         }
         threads.wake(rank);
-        done[rank] = Math.max(done[rank], now);
-        if (sightings != null) {
-            sightings.observer().computes(rank, threads.began(rank), until, threads.what(rank));
+        done[rank] = Math.max(done[rank], agenda.now());
+        if (observer != null) {
+            observer.computes(rank, threads.began(rank), until, threads.what(rank));
         }
         program.woken(rank, threads.what(rank));
     }
@@ -432,7 +317,7 @@ public final class Simulator {
             if (members.working[poster] != null) {
                 workFirst();
             }
-            postReceives();
+            transit.postReceives(member);
             members.traffic[poster].stage(stage, members.trafficRank(poster), this);
             if (balance != 0) {
                 members.state(poster, balance);
@@ -455,53 +340,17 @@ public final class Simulator {
                         + ": must be >= 0");
             }
             double end = work(member, seconds);
-            if (sightings != null && seconds > 0) {
-                sightings.observer().computes(members.rank[member], end - seconds, end, Observer.WORK);
-            }
-        }
-
-        /** Posts the receives of the stage and lets the messages flow that waited for this. */
-        private void postReceives() {
-            int upTo = members.post(member);
-            for (int held = members.held.take(member, upTo); held != HeldMessages.NONE; held = members.held.take(member, upTo)) {
-                await(Math.max(messages.ready[held], members.posted[member]), FLOWS, held);
+            if (observer != null && seconds > 0) {
+                observer.computes(members.rank[member], end - seconds, end, Observer.WORK);
             }
         }
 
         @Override
         public void send(int to, long size) {
             int receiver = members.first[member] + to;
-            paths.find(members.rank[member], members.rank[receiver]);
-            LinkCost cost = paths.cost();
-            double ahead = work(member, cost.sendOverhead());
-            double latency = cost.delay(size, paths.links());
-            double spared = latency < 0 && cost.secondsPerByte() > 0 ? -latency / cost.secondsPerByte() : 0;
-            boolean flows = size > spared && cost.secondsPerByte() > 0;
-            int sent = messages.add(member, receiver, stage, size, paths.path(), flows ? paths.length() : 0);
-            messages.latency[sent] = Math.max(0, latency);
-            messages.spared[sent] = spared;
-            messages.ready[sent] = ahead;
-            if (sightings != null) {
-                sightings.send(sent, ahead - cost.sendOverhead());
-            }
+            double ahead = work(member, transit.cost(member, receiver).sendOverhead());
             balance++;
-            count(size);
-            if (size <= eagerBytes) {
-                await(ahead, FLOWS, sent);
-                return;
-            }
-            members.leaving[member]++;
-            if (members.hasPosted(receiver, stage)) {
-                await(Math.max(ahead, members.posted[receiver]), FLOWS, sent);
-            } else {
-                members.held.add(receiver, stage, sent);
-            }
-        }
-
-        private void count(long size) {
-            for (int i = 0; i < paths.length() && paths.overLinks(); i++) {
-                bytes[paths.path()[i]] += size;
-            }
+            transit.send(member, receiver, size, ahead);
         }
 
         @Override
@@ -516,7 +365,7 @@ public final class Simulator {
 
         @Override
         public double now() {
-            return now;
+            return agenda.now();
         }
 
         @Override
@@ -533,8 +382,8 @@ public final class Simulator {
         @Override
         public void compute(int rank, double seconds, double pollGap, int what) {
             takesPart[rank] = true;
-            threads.compute(rank, seconds, pollGap, what, now);
-            await(threads.until(rank), WAKES, rank);
+            threads.compute(rank, seconds, pollGap, what, agenda.now());
+            agenda.await(threads.until(rank), Agenda.WAKES, rank);
         }
     }
 }
