@@ -26,7 +26,6 @@ import java.util.concurrent.TimeUnit;
  * {@link #run}.
  */
 final class HostLoop {
-    private static final long CLOSE_SECONDS = 3;
     /** Milliseconds after the end of a process in which the end of the whole burn-in may be heard, which ends processes too. */
     private static final long STOP_MILLIS = 500;
     /**
@@ -93,7 +92,7 @@ final class HostLoop {
      * @param host     the host
      * @param words    arguments of hpl on the host
      * @param access   the way to the host
-     * @param patience how long the host may be silent
+     * @param patience how long the host may be silent, and its process may take to end
      * @param news     is told of each result, and when the host is given up
      */
     HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news) {
@@ -106,7 +105,7 @@ final class HostLoop {
      * @param host     the host, or the name of the group
      * @param words    arguments of hpl
      * @param access   the way to the host, or to all hosts of the group at once
-     * @param patience how long the host or group may be silent
+     * @param patience how long the host or group may be silent, and its process may take to end
      * @param news     is told of each result, and when the host or group is given up
      * @param subject  what runs HPL
      */
@@ -218,7 +217,7 @@ final class HostLoop {
     }
 
     private String death(Process process) throws InterruptedException {
-        process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS);
+        ended(process);
         int code = process.isAlive() ? NO_CONNECTION : process.exitValue();
         if (code > SIGNALS && code < NO_CONNECTION) {
             return "HPL was ended by signal " + (code - SIGNALS) + ", " + state();
@@ -250,6 +249,11 @@ final class HostLoop {
         });
     }
 
+    /** Returns whether the process ends in the time that it has for it. */
+    private boolean ended(Process process) throws InterruptedException {
+        return process.waitFor((long) (1e9 * patience.endSeconds()), TimeUnit.NANOSECONDS);
+    }
+
     /** Ends the process. It ends by itself when its input does, also on another host; one that hangs is killed there. */
     private void close(Process process) throws InterruptedException {
         try {
@@ -257,7 +261,7 @@ final class HostLoop {
         } catch (IOException gone) {
             System.getLogger(HostLoop.class.getName()).log(System.Logger.Level.DEBUG, "closed", gone);
         }
-        if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+        if (!ended(process)) {
             process.destroyForcibly();
             mark.ifPresent(its -> access.script().accept(host, its.killing()));
         }

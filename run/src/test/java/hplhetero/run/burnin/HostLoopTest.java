@@ -23,8 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** One host of a burn-in, whose program a shell script plays. */
 @Timeout(60)
 final class HostLoopTest {
-    private static final Patience PATIENT = new Patience(30, 30, 4);
     private static final double LONG = 30;
+    private static final Patience PATIENT = new Patience(LONG, LONG, 4, LONG);
+    /** Seconds until a process is killed that does not end when it is told to. */
+    private static final double KILL = 0.1;
 
     @TempDir
     private Path folder;
@@ -100,10 +102,10 @@ final class HostLoopTest {
 
     @Test
     void shouldGiveUpAHostThatFallsSilent() throws Exception {
-        Patience short1 = new Patience(LONG, 0.5, 2);
+        Patience short1 = new Patience(LONG, 0.5, 2, KILL);
         assertThat(run(loop("cat good good good; sleep 60", true, short1), LONG).end())
                 .matches("no further result after 3 for [0-9]+ s, though the host answers");
-        assertThat(run(loop("exec sleep 60", false, new Patience(0.5, 0.5, 2)), LONG).end())
+        assertThat(run(loop("exec sleep 60", false, new Patience(0.5, 0.5, 2, KILL)), LONG).end())
                 .matches("no result at all for [0-9]+ s, and the host does not answer any more");
     }
 
@@ -115,7 +117,7 @@ final class HostLoopTest {
             String stat = Files.readString(Path.of("/proc/" + hanging.pid() + "/stat"));
             String started = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
             HostRuns runs = run(loop("echo hpl-burnin-process " + hanging.pid() + " " + started + "; cat good; exec sleep 60", true,
-                    new Patience(LONG, 0.2, 0.1)), LONG);
+                    new Patience(LONG, 0.2, 0.1, KILL)), LONG);
             assertThat(runs.end()).endsWith("though the host answers");
             assertThat(told).hasSize(3).contains("a lost");
             String script = told.stream().filter(one -> one.startsWith("a $ ")).findFirst().orElseThrow().substring(4);
@@ -141,7 +143,7 @@ final class HostLoopTest {
 
     @Test
     void shouldAskAHostThatIsSilentWhenTheTimeIsOver() throws Exception {
-        assertThat(run(loop("cat good good; exec sleep 60", false, new Patience(LONG, 5, 4)), 2).end())
+        assertThat(run(loop("cat good good; exec sleep 60", false, new Patience(LONG, 5, 4, KILL)), 2).end())
                 .matches("no further result after 2 for [0-9]+ s, and the host does not answer any more");
     }
 
@@ -156,7 +158,7 @@ final class HostLoopTest {
 
     @Test
     void shouldEndWithWhatItHasWhenItIsStopped() throws Exception {
-        HostLoop loop = loop("cat good; sleep 60", true, PATIENT);
+        HostLoop loop = loop("cat good; sleep 60", true, new Patience(LONG, LONG, 4, KILL));
         Thread.ofVirtual().start(() -> {
             sleep(500);
             loop.stop();

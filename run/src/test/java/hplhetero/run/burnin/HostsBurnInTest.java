@@ -36,7 +36,9 @@ final class HostsBurnInTest {
             // nobody listens
         }
     };
-    private static final Patience PATIENCE = new Patience(30, 30, 4);
+    private static final Patience PATIENCE = new Patience(30, 30, 4, 30);
+    /** Patience with processes that do not end when they are told to. */
+    private static final Patience KILLING = new Patience(30, 30, 4, 0.1);
     private static final GroupRun LINK = new GroupRun(List.of("a", "c"), 1e9, 10, "");
 
     private static final GroupSolve GROUP = new GroupSolve(List.of("a", "b"), 1000, 2, 3, "");
@@ -57,9 +59,13 @@ final class HostsBurnInTest {
     }
 
     private HostLoop loop(String host, String script) {
+        return loop(host, script, PATIENCE);
+    }
+
+    private HostLoop loop(String host, String script, Patience patience) {
         HostShell shell = (name, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
         HostAccess access = new HostAccess(shell, name -> true, (name, text) -> { });
-        return new HostLoop(host, List.of(), access, PATIENCE, NOBODY);
+        return new HostLoop(host, List.of(), access, patience, NOBODY);
     }
 
     private Links links(List<String> hosts) {
@@ -107,8 +113,8 @@ final class HostsBurnInTest {
 
     @Test
     void shouldEndWithWhatItHasWhenItIsStoppedWhileHplRuns() throws Exception {
-        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60"), loop("b", "cat good; sleep 60")), 60,
-                this::links, this::groups);
+        HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60", KILLING), loop("b", "cat good; sleep 60", KILLING)),
+                60, this::links, this::groups);
         Thread.ofVirtual().start(() -> {
             sleep(700);
             burnIn.stop();
