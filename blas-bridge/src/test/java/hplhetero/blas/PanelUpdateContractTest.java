@@ -52,7 +52,7 @@ class PanelUpdateContractTest {
     void shouldUpdateWithPanelsOfAnyDepth() {
         try (Arena arena = Arena.ofShared()) {
             PanelUpdate update = kernels.panelUpdate(600, 2 * 96, 523, 2, arena);
-            for (int jb : DailySlice.TODAY.of(List.of(255, 256, 257, 299, 320, 384, 512, 523), 2)) {
+            for (int jb : DailySlice.TODAY.of(List.of(255, 256, 257, 299, 320, 384, 512, 523), 4)) {
                 Step step = new Step(arena, 523, 150, jb);
                 packAll(update, step.begin(update));
                 UWindow.solve(update, 0, 0, step.ut(0, 96));

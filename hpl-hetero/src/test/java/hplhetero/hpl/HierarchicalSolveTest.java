@@ -47,7 +47,7 @@ class HierarchicalSolveTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource
     void shouldGiveTheSameBitsWhateverTheSites(BroadcastAlgorithm algorithm) {
         DenseKernels kernels = World.kernels("vector");
@@ -62,7 +62,7 @@ class HierarchicalSolveTest {
 
     /** Of 2 x 2 ranks 0 and 2 are a process column, 1 and 3 the other. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"2, 2, 0 0 1 1", "2, 2, 0 1 1 0", "4, 1, 0 1 0 1", "4, 1, 0 0 1 1", "3, 1, 0 0 1",
             "2, 3, 0 1 2 1 0 0", "3, 2, 0 0 1 1 2 2"})
     void shouldGiveTheSameBitsWhereColumnsPartSites(int p, int q, String siteOf) {
@@ -88,7 +88,7 @@ class HierarchicalSolveTest {
 
     /** U once, half of the leaving rows, of each column's candidates one, in half the cases the current row too. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"2, 2, 0 0 1 1", "4, 1, 0 0 1 1", "4, 1, 0 1 0 1"})
     void shouldCrossNoOftenerThanItMustWhereColumnsPartSites(int p, int q, String text) {
         int[] siteOf = Stream.of(text.split(" ")).mapToInt(Integer::parseInt).toArray();
@@ -118,7 +118,7 @@ class HierarchicalSolveTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource
     void shouldSendEachPanelOnceToTheOtherSiteAndLittleElse(BroadcastAlgorithm algorithm) {
         int[] siteOf = {0, 0, 1, 1};
@@ -132,7 +132,7 @@ class HierarchicalSolveTest {
 
     /** Of 2 x 2 ranks 0 and 1 are a row, 2 and 3 the other. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"1, 4, 0 0 1 1, true", "2, 2, 0 0 1 1, false", "2, 2, 0 1 0 1, true", "4, 1, 0 1 0 1, false", "1, 4, 2 2 2 2, false",
             "1, 2, 0 0 1 1, false"})
     void shouldTellWhosePanelsGoToOtherSites(int p, int q, String sites, boolean crosses) {

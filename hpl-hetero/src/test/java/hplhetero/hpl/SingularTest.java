@@ -42,7 +42,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldNameTheFirstZeroColumn(HplCase c) {
         for (int zero : new int[] {0, 7, 8, 20, N - 1}) {
@@ -52,7 +52,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldNameTheLastColumnWhenTwoRowsAreEqual(HplCase c) {
         // the first row is the first pivot, so the last, which equals it, is eliminated exactly
@@ -61,7 +61,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldEndWithAZeroMatrixAndWithOneOfRankOne(HplCase c) {
         assertThat(solve((i, j) -> 0, c).zeroPivot()).isEqualTo(1);
@@ -69,7 +69,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldEndWithANearlySingularMatrix(HplCase c) {
         Solve.Outcome outcome = solve((i, j) -> i == N - 1 && j < N ? NETLIBS[0][j] * (1 + (j == 3 ? 0x1p-52 : 0)) : NETLIBS[i][j], c);
@@ -79,7 +79,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldEndWithWhatIsNoNumber(HplCase c) {
         Random random = new Random(8);
@@ -96,7 +96,7 @@ class SingularTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @MethodSource("layouts")
     void shouldFailWhenAKernelReturnsNaN(HplCase c) {
         DenseKernels faulty = Faults.before(VECTOR, "dscal", arguments -> {

@@ -138,7 +138,7 @@ final class DevicesIT {
 
     /** It is slower than the cores that it is emulated on. */
     @Test
-    @Daily(2)
+    @Daily(5)
     void shouldSayWhyADeviceThatWasFoundIsNotTaken() throws Exception {
         Ended ended = auto(Map.of(), "-N", "4000", "--nb", "128", "-P", "1", "-Q", "2", "--map", "cyclic", "--host-share", "0.5");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -150,7 +150,7 @@ final class DevicesIT {
 
     /** Their libraries are not even loaded: that would fail. */
     @Test
-    @Daily(2)
+    @Daily(5)
     void shouldSayNothingOfDevicesInASmallRun() throws Exception {
         Ended ended = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "3999,100", "--nb", "128");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -158,7 +158,7 @@ final class DevicesIT {
     }
 
     @Test
-    @Daily(2)
+    @Daily(5)
     void shouldGoOnWithTheHostsCoresWhereADeviceCannotBeUsed() throws Exception {
         Ended old = auto(Map.of("GPU_EMULATED_STATUS", "35"), "-N", "4000", "--nb", "128");
         assertThat(old.code()).as(old.err()).isZero();
@@ -172,7 +172,7 @@ final class DevicesIT {
     }
 
     @Test
-    @Daily(2)
+    @Daily(5)
     void shouldSayNothingWhereNoDeviceIsInstalled() throws Exception {
         Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "0"), "-N", "4000", "--nb", "128");
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -221,7 +221,7 @@ final class DevicesIT {
 
     /** PoCL's device is the host's cores, by slower kernels. */
     @Test
-    @Daily(2)
+    @Daily(5)
     void shouldHaveTheHostsWorkersUpdateColumnsBesideADevice() throws Exception {
         Ended ended = opencl("-N", "1200", "--nb", "96", "--blas", "opencl", "--workers", "2", "--host-share", "0.6");
         assertThat(ended.code()).as(ended.err()).isZero();

@@ -68,7 +68,7 @@ final class HostsIT {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(5)
     @CsvSource({"openmpi,", "mpich,", "mpj,", "llc, tcp", "llc, ucx"})
     void shouldGiveTheSameBitsOnTwoHosts(String launcher, String network) throws Exception {
         Ended ended = bed.run("-n 2", ENVIRONMENT + (network == null ? "" : "export UCX_TLS=tcp,self UCX_NET_DEVICES=eth0 HPL_LLC_BETWEEN="

@@ -9,6 +9,7 @@ import hplhetero.input.HplDatReader;
 import hplhetero.input.text.InputException;
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -112,6 +113,7 @@ final class NetlibIT {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Daily(2)
     @MethodSource("sweeps")
     @Needs({Component.NETLIB_HPL, Component.OPEN_MPI})
     void shouldPrintNetlibsLines(String name, int ranks, String dat) throws Exception {
@@ -151,6 +153,7 @@ final class NetlibIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"5, 0", "5, 21", "6, -1", "7, 0", "8, 0", "10, 0", "11, 0", "12, -2", "14, 0", "16, 21", "17, 0", "18, 0", "19, 1",
             "20, -1",
         "22, 0", "24, 21", "25, -1"})

@@ -74,7 +74,7 @@ class BlasTest {
     }
 
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldChooseTheFastestAndRememberIt() throws IOException {
         BlasChoice first = Blas.select(Blas.AUTO, options());
         KernelSelection selection = first.selection().orElseThrow();
@@ -142,7 +142,7 @@ class BlasTest {
 
     /** Other threads that compute on all cores leave the selection a part of the time only. */
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldSeeThatOthersTookCores() {
         AtomicBoolean over = new AtomicBoolean();
         List<KernelProvider> one = Blas.providers().stream().filter(provider -> provider.name().equals("native")).toList();
@@ -164,7 +164,7 @@ class BlasTest {
     }
 
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldKeepTheHighestPeakMeasuredAboveWhatKernelsReach() {
         double first = Blas.fmaPeakGflops(options());
         assertThat(Blas.fmaPeakGflops(options().withCacheUse(BlasOptions.CacheUse.ANY))).isEqualTo(first);
@@ -178,7 +178,7 @@ class BlasTest {
     }
 
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldMeasureThePeakAnewWhereTheCacheHasNoNumber() throws IOException {
         for (int i = 0; i < 3; i++) {
             Blas.fmaPeakGflops(options());
@@ -190,7 +190,7 @@ class BlasTest {
 
     /** Also where that is not settled: else as many processes as start together would measure one after the other. */
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldTakeWhatAnotherProcessHasMeasuredMeanwhile() throws Exception {
         Blas.selection(options());
         String unsettled = Files.readString(kept()).replaceAll("coreShare=.*", "coreShare=0.5");
@@ -233,7 +233,7 @@ class BlasTest {
     }
 
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldNotTakeRatesByCpuTimeThatEarlierVersionsKept() throws IOException {
         BlasOptions options = options().withCacheUse(BlasOptions.CacheUse.ANY);
         assertThat(Blas.selection(options).fromCache()).isFalse();
@@ -245,7 +245,7 @@ class BlasTest {
 
     /** Kernels that sleep for most of their time use no more CPU time, and kernels that only submit next to none. */
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldMeasureByTheWallTimeUntilTheWorkIsDone() {
         KernelProvider vector = Blas.providers().stream().filter(p -> p.name().equals("vector")).findFirst().orElseThrow();
         KernelSelection selection = SelectionRun.among(List.of(vector, changed(vector, "slowed", kernels -> SlowedKernels.of(kernels, 16)),
@@ -281,7 +281,7 @@ class BlasTest {
 
     /** One file, of the same size and time as it is broken and mended: nothing that the cache depends on changes. */
     @Test
-    @Daily(2)
+    @Daily(4)
     void shouldSayWhoDroppedOutForAsLongAsThatIsSo() throws IOException {
         Path whole = library();
         Path library = folder.resolve("some.so");

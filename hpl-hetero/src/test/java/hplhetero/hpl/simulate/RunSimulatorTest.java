@@ -69,7 +69,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"0", "1", "2"})
     void shouldSumUpOneRankByHand(int depth) {
         UpdateCost update = UpdateCost.constant(GFLOPS);
@@ -218,7 +218,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @EnumSource
     void shouldSendTheBytesOfARealRunAlongRows(BroadcastAlgorithm broadcast) {
         int n = 330;
@@ -228,7 +228,7 @@ class RunSimulatorTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"BINARY_EXCHANGE", "SPREAD_ROLL", "MIX"})
     void shouldSendAboutTheBytesOfARealRunAlongColumns(SwapAlgorithm swap) {
         int n = 900;
@@ -252,7 +252,7 @@ class RunSimulatorTest {
 
     /** Hosts on one switch, whose links hide little or most of what is sent. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"4, 4, 1, RING_M, MIX, 10", "4, 4, 1, LONG, SPREAD_ROLL, 10", "2, 8, 0, TWO_RING, MIX, 10", "8, 2, 1, RING, MIX, 10",
             "4, 4, 2, RING_M, BINARY_EXCHANGE, 10", "3, 5, 2, RING_M, MIX, 10"})
     void shouldTakeWhatTheReplaySaysOfRunsOnOneSwitch(int p, int q, int depth, BroadcastAlgorithm broadcast, SwapAlgorithm swap,
@@ -290,7 +290,7 @@ class RunSimulatorTest {
 
     /** Ranks as fast as ever where messages take an eighth to a third of the run. */
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @CsvSource({"switch, 16, 16", "tree, 8, 32", "torus, 8, 32"})
     void shouldTakeWhatTheReplaySaysOf256Ranks(String network, int p, int q) {
         int n = 40_000;

@@ -26,7 +26,7 @@ class FlipCampaignTest {
     private static final int FLIPS = 1_000;
     private static final int HEALTHY = 10_000;
     /** Number of days that try everything. */
-    private static final int DAYS = 100;
+    private static final int DAYS = 200;
     private static final double THRESHOLD = 16;
     /** Share of the caught errors for which the right rank is named. */
     private static final double RIGHT = 0.99;

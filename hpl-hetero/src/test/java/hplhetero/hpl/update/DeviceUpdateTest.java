@@ -54,7 +54,7 @@ class DeviceUpdateTest {
     }
 
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @CsvSource({"cuda, 1, 9000000000", "cuda, 3, 9000000000", "rocm, 2, 9000000000", "rocm, 3, 80000", "cuda, 2, 80000", "cuda, 2, 0",
         "opencl, 2, 9000000000", "opencl, 2, 80000", "opencl, 2, 0"})
     void shouldSolve(String provider, int workers, long mostBytes) {
@@ -66,7 +66,7 @@ class DeviceUpdateTest {
 
     /** Of the columns the host takes so many: with workers that wait for the device, and with those that do nothing else. */
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @CsvSource({"cuda, 2, 9000000000, 0, 0", "cuda, 2, 9000000000, 0.4, 1", "cuda, 2, 9000000000, 0.93, 2", "cuda, 2, 9000000000, 1, 0",
         "cuda, 5, 9000000000, 0.4, 2", "cuda, 3, 80000, 0.4, 0", "cuda, 2, 0, 0.4, 1", "rocm, 2, 9000000000, 0.4, 0",
         "opencl, 2, 9000000000, 0.4, 0", "opencl, 2, 80000, 0.4, 1", "opencl, 5, 9000000000, 0.93, 2"})
@@ -90,7 +90,7 @@ class DeviceUpdateTest {
 
     /** The host's share grows and shrinks from step to step. */
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @CsvSource({"cuda, 2, 9000000000, 0", "cuda, 4, 80000, 1", "opencl, 2, 9000000000, 2"})
     void shouldSolveWhileColumnsChangeSides(String provider, int workers, long mostBytes, int turn) {
         AtomicInteger queries = new AtomicInteger();
@@ -117,7 +117,7 @@ class DeviceUpdateTest {
 
     /** Within what sums in another order may differ. */
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @ValueSource(strings = {"cuda", "rocm", "opencl"})
     void shouldAgreeWithTheHost(String provider) {
         HplCase c = Cases.of(203, 24).grid(1, 1).make();
@@ -129,7 +129,7 @@ class DeviceUpdateTest {
     }
 
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @ValueSource(strings = {"cuda", "opencl"})
     void shouldSolveAmongRanksOfOtherKernels(String provider) {
         List<CaseResult> results = new ArrayList<>();
@@ -230,7 +230,7 @@ class DeviceUpdateTest {
     }
 
     @ParameterizedTest
-    @Daily(4)
+    @Daily(8)
     @ValueSource(doubles = {0, 0.5})
     void shouldTellThatADeviceIsLost(double share) {
         // made before: without the variable a device that was lost is well again

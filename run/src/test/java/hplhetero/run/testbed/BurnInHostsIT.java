@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hpl burnin} on several hosts, each with a fault of another kind. */
+@Daily(2)
 @Needs({Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS})
 final class BurnInHostsIT {
     private static final String HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize().toString();
