@@ -37,7 +37,7 @@ final class BurnInIT {
     void shouldRunOnThisHostAndKeepTheResults() throws Exception {
         Map<String, String> kept = Map.of("HPL_HISTORY", "yes", "XDG_DATA_HOME", folder.resolve("data").toString());
         Files.writeString(folder.resolve("HPL.dat"), "no input of this program\n");
-        Ended ended = launcher(kept).run("burnin", "--minutes", "0.1", "-N", "200", "--blas", "reference", "--workers", "1",
+        Ended ended = launcher(kept).run("burnin", "--minutes", "0.02", "-N", "200", "--blas", "reference", "--workers", "1",
                 "--json", "b.json", "--report", "b.html", "--prometheus", "b.prom", "--junit", "b.xml");
         assertSound(ended);
         assertThat(Files.readString(folder.resolve("b.html"))).contains("<svg");
@@ -52,7 +52,7 @@ final class BurnInIT {
 
     @Test
     void shouldCompareWithAnEarlierBurnIn() throws Exception {
-        String[] words = {"burnin", "--minutes", "0.05", "-N", "200", "--blas", "reference", "--workers", "1", "--json", "b.json"};
+        String[] words = {"burnin", "--minutes", "0.02", "-N", "200", "--blas", "reference", "--workers", "1", "--json", "b.json"};
         assertSound(launcher(Map.of()).run(words));
         words[words.length - 2] = "--against";
         assertThat(launcher(Map.of()).run(words).out()).contains("compared with the burn-in of 20");
@@ -75,7 +75,7 @@ final class BurnInIT {
     @Test
     @Needs(Component.OPENCL)
     void shouldTestNothingOnADeviceUnlessToldTo() throws Exception {
-        List<String> words = List.of("burnin", "--minutes", "0.05", "-N", "100", "--blas", "opencl", "--workers", "1");
+        List<String> words = List.of("burnin", "--minutes", "0.02", "-N", "100", "--blas", "opencl", "--workers", "1");
         Ended ended = launcher(Map.of()).run(words.toArray(String[]::new));
         assertSound(ended);
         assertThat(ended.out()).contains("a device (GPU) computes, whose memory cannot be tested while HPL runs: --verify-steps no");
@@ -87,7 +87,7 @@ final class BurnInIT {
     @Test
     void shouldTellOfWrongNumbers() throws Exception {
         String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        Ended ended = launcher(Map.of()).run("burnin", "--minutes", "0.05", "-N", "500", "--blas", "reference", "--workers",
+        Ended ended = launcher(Map.of()).run("burnin", "--minutes", "0.02", "-N", "500", "--blas", "reference", "--workers",
                 "1", "--emulate",
                 host + ":bitflip=0:2:update");
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
