@@ -78,7 +78,8 @@ final class EndingIT {
 
     private Process startHaltedInTheCheck() throws Exception {
         // whoever started the tests may have had Ctrl-C ignored, and children inherit that
-        Process process = new Launcher(folder, Map.of("HPL_JAVA_OPTS", check.javaOption())).startBy(List.of("env", "--default-signal=INT"),
+        String options = Launcher.BRIEF.get("HPL_JAVA_OPTS") + " " + check.javaOption();
+        Process process = new Launcher(folder, Map.of("HPL_JAVA_OPTS", options)).startBy(List.of("env", "--default-signal=INT"),
                 "run", "-N", "64,4001", "--nb", "32", "--blas", "vector", "--json", "r.json", "--progress", "none");
         check.await();
         return process;
