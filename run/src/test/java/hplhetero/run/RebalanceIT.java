@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,10 +39,6 @@ final class RebalanceIT {
         Way(String transport) {
             this.transport = transport;
         }
-
-        List<String> starter() {
-            return this == LOCAL ? List.of("env") : Starters.OPEN_MPI.ranks(3);
-        }
     }
 
     @BeforeEach
@@ -62,7 +59,7 @@ final class RebalanceIT {
     }
 
     private Process start(Way way, String... more) throws IOException {
-        return launcher.startBy(way.starter(), words(way, more));
+        return launcher.startBy(Starters.OPEN_MPI.ranks(3), words(way, more));
     }
 
     private JsonNode test() throws IOException {
@@ -75,6 +72,7 @@ final class RebalanceIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOCAL")
     @Tag(Requirements.TAG)
     void shouldGiveTheSameBitsWhereColumnsMoveBetweenProcesses(Way way) throws Exception {
@@ -87,7 +85,8 @@ final class RebalanceIT {
         Ended ended = null;
         // where other programs keep the cores busy, a rank that is slow may not stand out
         for (int i = 0; i < ATTEMPTS && (ended == null || !ended.err().contains("rank 1 at 0.")); i++) {
-            ended = launcher.end(start(way, "--emulate-slowdown", "3,3@20%:80,3"));
+            String[] slowed = {"--emulate-slowdown", "3,3@20%:80,3"};
+            ended = way == Way.LOCAL ? launcher.here(words(way, slowed)) : launcher.end(start(way, slowed));
             assertThat(ended.code()).as(ended.err()).isZero();
             assertThat(test().get("residual")).isEqualTo(stays.get("residual"));
         }

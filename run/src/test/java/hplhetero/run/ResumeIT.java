@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.Daily;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -37,17 +39,18 @@ final class ResumeIT {
     private Path folder;
     private Launcher launcher;
 
-    /** The ways to connect the ranks of a run, with the number of ranks and their grid. */
+    /** The ways to connect the ranks of a run, with the number of their processes, and the grid of ranks. */
     enum Way {
-        LOCAL(1, "-P", "2", "-Q", "2"), MPI(4, "-P", "2", "-Q", "2", "--transport", "mpi"),
-        LLC(3, "-Q", "3", "--transport", "llc:tcp");
+        LOCAL(1, "local", "-P", "2", "-Q", "2"), MPI(4, "mpi", "-P", "2", "-Q", "2"), LLC(3, "llc:tcp", "-Q", "3");
 
         private final int processes;
+        private final List<String> grid;
         private final List<String> words;
 
-        Way(int processes, String... words) {
+        Way(int processes, String transport, String... grid) {
             this.processes = processes;
-            this.words = List.of(words);
+            this.grid = List.of(grid);
+            this.words = Stream.concat(Stream.of(grid), Stream.of("--transport", transport)).toList();
         }
 
         List<String> starter() {
@@ -65,12 +68,25 @@ final class ResumeIT {
         launcher.ranks().end();
     }
 
+    private static List<String> run(String json) {
+        return List.of("run", "-N", ORDERS, "--nb", NB, "--blas", "vector", "--map", "cyclic", "--workers", "1", "--json", json,
+                "--progress", "none");
+    }
+
     private Process start(Way way, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "--blas", "vector", "--map", "cyclic",
-                "--workers", "1", "--json", "r.json", "--progress", "none"));
+        List<String> words = new ArrayList<>(run("r.json"));
         words.addAll(way.words);
         words.addAll(List.of(more));
         return launcher.startBy(way.starter(), words.toArray(String[]::new));
+    }
+
+    /** Returns the residuals of a run through, with ranks that are threads: every way to connect ranks gives the same bits. */
+    private List<JsonNode> through(Way way) throws IOException {
+        List<String> words = new ArrayList<>(run(folder.resolve("r.json").toString()));
+        words.addAll(way.grid);
+        Ended ended = launcher.here(words.toArray(String[]::new));
+        assertThat(ended.code()).as(ended.err()).isZero();
+        return residuals();
     }
 
     private Process startKept(Way way, String... more) throws IOException {
@@ -115,6 +131,7 @@ final class ResumeIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "LOCAL")
     @Tag(Requirements.TAG)
     void shouldGiveTheBitsOfARunThroughAfterAnyKillOfAProcess(Way way) throws Exception {
@@ -122,8 +139,7 @@ final class ResumeIT {
     }
 
     private void givesTheBitsOfARunThroughAfterAnyKill(Way way) throws Exception {
-        assertThat(launcher.end(start(way)).code()).isZero();
-        List<JsonNode> through = residuals();
+        List<JsonNode> through = through(way);
         long seed = DailySlice.TODAY.day();
         Random random = new Random(seed);
         int kills = 0;
@@ -150,8 +166,7 @@ final class ResumeIT {
 
     @Test
     void shouldWriteTheStateAtCtrlCAndGoOnWithFinishedTests() throws Exception {
-        assertThat(launcher.end(start(Way.LOCAL)).code()).isZero();
-        List<JsonNode> through = residuals();
+        List<JsonNode> through = through(Way.LOCAL);
         Process process = startKept(Way.LOCAL, slowed(4));
         awaitStates(process, 1);
         Launcher.signal("INT", process.toHandle());
