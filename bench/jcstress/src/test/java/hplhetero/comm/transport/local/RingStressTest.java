@@ -36,8 +36,8 @@ final class RingStressTest {
         Path log = folder.resolve("jcstress.log");
         String options = System.getProperty("jcstress.options");
         List<String> tests = options == null ? DailySlice.TODAY.of(tests(), 2) : tests();
-        int code = new ProcessBuilder(command(tests, options)).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile())
-                .start().waitFor();
+        int code = new ProcessBuilder(command(tests, options)).directory(folder.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start().waitFor();
         String output = Files.readString(log);
         assertThat(code).as(output).isZero();
         assertThat(tests).isNotEmpty().allSatisfy(test -> assertThat(output).contains("[OK] " + test));
