@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -466,9 +467,39 @@ final class RemoteTransferTest {
         nodes.forEach(node -> assertThat(node.transfer().waits()).as("after the last message").isEmpty());
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {8, 5 * SEGMENT})
+    void shouldKeepCommunicatorsApart(long bytes) {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        MemorySegment first = Ranks.zeros(bytes);
+        MemorySegment second = Ranks.zeros(bytes);
+        drive(network, nodes, List.of(nodes.get(1).apart().irecv(second, 0, 0), nodes.get(1).world().irecv(first, 0, 0),
+                nodes.get(0).world().isend(Ranks.pattern(bytes, 1), 1, 0), nodes.get(0).apart().isend(Ranks.pattern(bytes, 2), 1, 0)));
+        Ranks.assertPattern(first, 1, "in the world");
+        Ranks.assertPattern(second, 2, "apart");
+    }
+
+    /** Each of these limits is the least, or one less. */
+    @ParameterizedTest
+    @CsvSource({"4096, 2, 8320, 2, 2, 2, ", "4032, 2, 8320, 2, 2, 2, slotBytes=4032", "4096, 1, 8320, 2, 2, 2, ringSlots=1",
+        "4096, 2, 8319, 2, 2, 2, ringBytes=8319", "4096, 2, 8320, 1, 2, 2, landingSlots=1", "4096, 2, 8320, 2, 1, 2, words=1",
+        "4096, 2, 8320, 2, 2, 1, commandSlots=1"})
+    void shouldRefuseLimitsThatAreTooSmall(int slotBytes, int ringSlots, long ringBytes, int landingSlots, int words, int commandSlots,
+            String refused) {
+        Supplier<RemoteLimits> limits = () -> new RemoteLimits(slotBytes, ringSlots, ringBytes, landingSlots, words, commandSlots,
+                new SchedulePolicy(Order.FIRST_COME, 4_096, 1));
+        if (refused == null) {
+            assertThat(limits.get().eagerBytes()).isEqualTo(4_096 - Frame.DATA);
+        } else {
+            assertThatThrownBy(limits::get).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(refused);
+        }
+    }
+
     @Test
-    void shouldRefuseLimitsThatHoldNoRing() {
-        assertThatThrownBy(() -> new RemoteLimits(4_096, 4, 4_096, 4, 16, 4, SchedulePolicy.USUAL)).hasMessageContaining("ringBytes=4096");
+    void shouldRefuseASegmentThatIsNoMultipleOfAPage() {
         assertThatThrownBy(() -> new SchedulePolicy(Order.FIRST_COME, 100, 1)).hasMessageContaining("segmentBytes=100");
+        assertThatThrownBy(() -> new SchedulePolicy(Order.FIRST_COME, 4_097, 1)).hasMessageContaining("segmentBytes=4097");
+        assertThatThrownBy(() -> new SchedulePolicy(Order.FIRST_COME, 4_096, 0)).hasMessageContaining("segmentsInFlight=0");
     }
 }

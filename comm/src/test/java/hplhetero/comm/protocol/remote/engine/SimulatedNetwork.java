@@ -68,8 +68,8 @@ final class SimulatedNetwork {
         this.way = way;
     }
 
-    /** One rank. */
-    record Node(RemoteTransfer transfer, Communicator world) {
+    /** One rank, and its view of two communicators of all ranks. */
+    record Node(RemoteTransfer transfer, Communicator world, Communicator apart) {
     }
 
     Node node(int rank) {
@@ -78,7 +78,7 @@ final class SimulatedNetwork {
         RankIdentity identity = new RankIdentity(rank, ranks, "here", new Activity());
         ProgressEngine<?> engine = new ProgressEngine<>(identity, new RunState(), transfer,
                 new BackOff(new CoreSharing(1), 1_000_000, () -> 1_000));
-        return new Node(transfer, ProtocolCommunicator.world(engine));
+        return new Node(transfer, ProtocolCommunicator.world(engine), ProtocolCommunicator.apart(engine));
     }
 
     /** The links from which something is to be carried. */
