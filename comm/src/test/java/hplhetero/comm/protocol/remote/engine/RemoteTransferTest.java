@@ -284,6 +284,51 @@ final class RemoteTransferTest {
         }
         assertThat(nodes.getFirst().transfer().ringsTaken()).isEqualTo(rings);
         assertThat(network.registrations).isZero();
+        assertThat(network.keys).isZero();
+    }
+
+    /** By landing slots, eighteen long messages leave at once, of which eight find a notice for what their receivers take out. */
+    @ParameterizedTest
+    @EnumSource
+    void shouldSendLongMessagesToManyAtOnce(Way way) {
+        int ranks = 10;
+        SimulatedNetwork network = new SimulatedNetwork(ranks, limits(2, Order.ROUND_ROBIN), way);
+        List<Node> nodes = IntStream.range(0, ranks).mapToObj(network::node).toList();
+        List<Request> requests = new ArrayList<>();
+        List<MemorySegment> received = new ArrayList<>();
+        for (int i = 0; i < 2 * (ranks - 1); i++) {
+            int peer = 1 + i / 2;
+            received.add(Ranks.zeros(5 * SEGMENT));
+            requests.add(nodes.get(peer).world().irecv(received.get(i), 0, 0));
+            requests.add(nodes.get(0).world().isend(Ranks.pattern(5 * SEGMENT, i), peer, 0));
+        }
+        drive(network, nodes, requests);
+        for (int i = 0; i < received.size(); i++) {
+            Ranks.assertPattern(received.get(i), i, "message " + i);
+        }
+        assertThat(network.keys).isZero();
+    }
+
+    /** The receiver does not poll: the sender must wait once both landing slots are full, and changes none that was not taken out. */
+    @Test
+    void shouldPutNoMoreSegmentsThanLandingSlotsHold() {
+        SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN), Way.LAND);
+        List<Node> nodes = List.of(network.node(0), network.node(1));
+        MemorySegment received = Ranks.zeros(5 * SEGMENT);
+        List<Request> requests = List.of(nodes.get(1).world().irecv(received, 0, 0),
+                nodes.get(0).world().isend(Ranks.pattern(5 * SEGMENT, 1), 1, 0));
+        for (int round = 0; network.segmentsCarried(SEGMENT).isEmpty(); round++) {
+            assertThat(round).as("rounds").isLessThan(MOST_ROUNDS);
+            nodes.forEach(RemoteTransferTest::poll);
+            network.busyLinks().forEach(network::carry);
+        }
+        for (int i = 0; i < 20; i++) {
+            poll(nodes.get(0));
+            network.carryAll();
+        }
+        assertThat(network.segmentsCarried(SEGMENT)).hasSize(2);
+        drive(network, nodes, requests);
+        Ranks.assertPattern(received, 1, "the message");
     }
 
     @ParameterizedTest
@@ -422,25 +467,28 @@ final class RemoteTransferTest {
             requests.add(nodes.get(peer).world().irecv(Ranks.zeros(bytes), 0, 1));
             requests.add(nodes.get(0).world().isend(Ranks.zeros(bytes), peer, 1));
         }
-        drive(network, nodes, requests);
-        return network.carried.stream().filter(c -> c.bytes() == SEGMENT).map(SimulatedNetwork.Command::to).toList();
+        drive(network, nodes, requests, network::carryAll);
+        return network.segmentsCarried(SEGMENT).stream().map(SimulatedNetwork.Command::to).toList();
     }
 
     @Test
     void shouldPutAShortMessageBeforeWhatIsLeftOfALongOneToTheSamePeer() {
-        assertThat(longIsDoneFirst(Order.FIRST_COME)).isTrue();
-        assertThat(longIsDoneFirst(Order.SHORTEST_FIRST)).isFalse();
+        assertThat(segmentsUntilShortIsDone(Order.FIRST_COME, 40, 3)).isEqualTo(43);
+        assertThat(segmentsUntilShortIsDone(Order.SHORTEST_FIRST, 40, 3)).isBetween(4, 10);
+        assertThat(segmentsUntilShortIsDone(Order.SHORTEST_FIRST, 3, 40)).isBetween(3, 4);
     }
 
-    private static boolean longIsDoneFirst(Order order) {
+    /** The segments that were put when the shorter of two messages is done. */
+    private static int segmentsUntilShortIsDone(Order order, int first, int second) {
         SimulatedNetwork network = new SimulatedNetwork(2, limits(2, order));
         List<Node> nodes = List.of(network.node(0), network.node(1));
-        Request longOne = nodes.get(1).world().irecv(Ranks.zeros(40 * SEGMENT), 0, 0);
-        Request shortOne = nodes.get(1).world().irecv(Ranks.zeros(3 * SEGMENT), 0, 1);
-        nodes.get(0).world().isend(Ranks.zeros(40 * SEGMENT), 1, 0);
-        nodes.get(0).world().isend(Ranks.zeros(3 * SEGMENT), 1, 1);
-        drive(network, nodes, List.of(shortOne));
-        return longOne.poll() == Progress.DONE;
+        List<Request> receives = new ArrayList<>();
+        for (int segments : List.of(first, second)) {
+            receives.add(nodes.get(1).world().irecv(Ranks.zeros((long) segments * SEGMENT), 0, segments));
+            nodes.get(0).world().isend(Ranks.zeros((long) segments * SEGMENT), 1, segments);
+        }
+        drive(network, nodes, List.of(receives.get(first < second ? 0 : 1)));
+        return network.segmentsCarried(SEGMENT).size();
     }
 
     @Test

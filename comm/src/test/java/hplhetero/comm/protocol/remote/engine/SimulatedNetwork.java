@@ -54,6 +54,8 @@ final class SimulatedNetwork {
     final List<Command> carried = new ArrayList<>();
     /** Memory that is registered now. */
     int registrations;
+    /** Keys of other ranks' memory that are in use now. */
+    int keys;
     final List<String> steps = new ArrayList<>();
     /** What ranks did to learn each other's addresses. */
     final List<String> meeting = new ArrayList<>();
@@ -98,6 +100,11 @@ final class SimulatedNetwork {
         while (!busyLinks().isEmpty()) {
             busyLinks().forEach(this::carry);
         }
+    }
+
+    /** Returns the commands of so many bytes that were carried, in order. */
+    List<Command> segmentsCarried(long bytes) {
+        return carried.stream().filter(command -> command.bytes() == bytes).toList();
     }
 
     /** A rank that has gone. */
@@ -205,11 +212,13 @@ final class SimulatedNetwork {
 
         @Override
         public long attach(int peer, MemorySegment descriptor, long offset, long bytes) {
+            keys++;
             return descriptor.get(JAVA_LONG, offset);
         }
 
         @Override
         public void detach(int peer, long key) {
+            keys--;
         }
 
         private void add(int peer, long bytes, long number, LongSupplier effect) {
