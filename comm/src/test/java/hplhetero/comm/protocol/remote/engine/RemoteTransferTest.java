@@ -204,7 +204,7 @@ final class RemoteTransferTest {
         assertThat(network.meeting).containsExactly("put address 1", "barrier", "0 at address 0", "2 at address 2", "barrier", "all reached");
     }
 
-    /** A ring takes four messages; the fifth waits, and the sixth behind it, though the ring has room again when the sixth is sent. */
+    /** A ring takes four messages, so two of six wait. The seventh is sent when the ring has room again. */
     @Test
     void shouldLetNoMessageOvertakeOneThatWaitsForRoom() {
         SimulatedNetwork network = new SimulatedNetwork(2, limits(2, Order.ROUND_ROBIN));
