@@ -17,7 +17,7 @@ public record DeviceOptions(int number, long mostBytes, OptionalDouble hostShare
         AUTO,
         /** The workers of the host, always. */
         HOST,
-        /** The device, where it can and has all rows of the panel; else the host's workers. */
+        /** The device, where it can; else the host's workers. */
         DEVICE
     }
 

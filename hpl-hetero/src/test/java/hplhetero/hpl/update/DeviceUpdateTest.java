@@ -47,10 +47,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Slow
 class DeviceUpdateTest {
     private static final String LOST_AFTER = "GPU_EMULATED_LOST_AFTER";
+    private static final String BUS_IDS = "GPU_EMULATED_BUS_IDS";
 
     @AfterEach
     void mend() {
         CLibrary.unsetenv(LOST_AFTER);
+        CLibrary.unsetenv(BUS_IDS);
     }
 
     @ParameterizedTest
@@ -158,14 +160,28 @@ class DeviceUpdateTest {
         HplCase c = Cases.of(203, 48).grid(p, q).depth(depth).make();
         int[] host = Solve.netlibs(c, 2, factoring(DeviceOptions.Panels.HOST)).pivots();
         AtomicInteger factored = new AtomicInteger();
-        DenseKernels device = factoring(DeviceOptions.Panels.DEVICE);
-        DenseKernels counting = (DenseKernels) Proxy.newProxyInstance(DenseKernels.class.getClassLoader(),
-                new Class<?>[] {DenseKernels.class}, (proxy, method, arguments) -> {
-                    Object result = method.invoke(device, arguments);
+        assertThat(Solve.netlibs(c, 2, counting(factoring(DeviceOptions.Panels.DEVICE), factored)).pivots()).containsExactly(host);
+        assertThat(factored).hasValue(expected);
+    }
+
+    /** A device factors only panels with all of their rows where its address tells that two ranks have it. */
+    @Test
+    void shouldLetTheHostFactorPanelsThatRanksOfOneDeviceShare() {
+        CLibrary.setenv(BUS_IDS, "0000:3B:00.0");
+        AtomicInteger factored = new AtomicInteger();
+        DenseKernels kernels = counting(factoring(DeviceOptions.Panels.DEVICE), factored);
+        List<CaseResult> results = World.solve(2, 2, kernels, List.of(Cases.of(203, 48).grid(2, 1).make(),
+                Cases.of(203, 48).grid(1, 2).make()));
+        assertThat(results).hasSize(2).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
+        assertThat(factored).as("panels of the second case").hasValue(5);
+    }
+
+    private static DenseKernels counting(DenseKernels kernels, AtomicInteger factored) {
+        return (DenseKernels) Proxy.newProxyInstance(DenseKernels.class.getClassLoader(), new Class<?>[] {DenseKernels.class},
+                (proxy, method, arguments) -> {
+                    Object result = method.invoke(kernels, arguments);
                     return result instanceof PanelUpdate update ? new Counting(update, factored).proxy() : result;
                 });
-        assertThat(Solve.netlibs(c, 2, counting).pivots()).containsExactly(host);
-        assertThat(factored).hasValue(expected);
     }
 
     private static DenseKernels factoring(DeviceOptions.Panels panels) {
