@@ -2,7 +2,6 @@ package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.Communicator;
-import hplhetero.hpl.cluster.DevicePanels;
 import hplhetero.hpl.pfact.place.PanelPlaces;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.problem.TrustSettings;
@@ -37,9 +36,6 @@ record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, Worke
      * ranks factor a panel together, they agree on the times, so that they choose alike. Collective over the ranks of the case.
      */
     PanelTimes panelTimes(HplCase hplCase) {
-        if (!DevicePanels.possible(hplCase.p())) {
-            return PanelTimes.NONE;
-        }
         PanelTimes mine = panels.of(Math.ceilDiv(hplCase.n(), hplCase.p()), hplCase.blockSize(), hplCase.panel());
         return hplCase.p() == 1 ? mine : mine.agreed(agreement::largest);
     }

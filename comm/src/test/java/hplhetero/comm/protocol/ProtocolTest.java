@@ -24,8 +24,8 @@ final class ProtocolTest {
     private static final int WORLD = 0;
     private static final int TAG = 5;
     private static final String SENDS = "waits until rank 2 takes a message of bytes=8 (tag=5)";
-    private static final String TOO_LONG = "rank 0 on node1 ended the run: a message of bytes=24 from world rank 1 (tag=5) is longer than the"
-            + " receive buffer of bytes=16: give both sides the same size";
+    private static final String TOO_LONG = "rank 0 on node1 ended the run: a message of bytes=24 from world rank 1 (tag=5) is longer than "
+            + "the receive buffer of bytes=16: give both sides the same size";
     private static final String RECEIVES = "waits for a message of bytes=16 from any rank (tag=5)";
 
     /** A message under way to rank 0; a long one is known by its text. */

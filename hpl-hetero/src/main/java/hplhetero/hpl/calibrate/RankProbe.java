@@ -96,7 +96,7 @@ final class RankProbe {
     private final long memoryBytes;
     /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
-    /** Whether devices may factor panels in the run that comes. */
+    /** Whether one rank has all rows of each panel in the run that comes. */
     private final boolean allRows;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
@@ -133,7 +133,7 @@ final class RankProbe {
         this.memoryBytes = memoryBytes;
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
-        allRows = DevicePanels.possible(request.next().p());
+        allRows = DevicePanels.counted(request.next().p());
         this.progress = progress;
         this.nanoTime = nanoTime;
         isShort = request.time().effort() == Effort.SHORT;

@@ -25,12 +25,12 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
     }
 
     /**
-     * Returns the wall time of the rank's panel factorization in a process column of so many ranks.
+     * Returns the wall time of the rank's panel factorization that plans count in a process column of so many ranks.
      *
      * @param ranks number of ranks of the process column, P on a grid of P x Q
      */
     public PanelCost panelAmong(int ranks) {
-        return DevicePanels.possible(ranks) ? device.flatMap(DeviceCost::panel).orElse(panel) : panel;
+        return DevicePanels.counted(ranks) ? device.flatMap(DeviceCost::panel).orElse(panel) : panel;
     }
 
     /** Returns the profile of a rank that takes {@code factor} times as long for updates and panels, factor &gt; 0. */

@@ -38,7 +38,8 @@ public final class StepCost {
                 of(cluster, rank -> rank.update().perColumn(nb)), of(cluster, rank -> rank.update().perElement(nb)),
                 of(cluster, rank -> streamed(rank).isEmpty() ? Double.POSITIVE_INFINITY
                         : rank.device().orElseThrow().heldBytes() / (double) Double.BYTES),
-                of(cluster, rank -> streamed(rank).map(cost -> Math.max(0, cost.perElement(nb) - rank.update().perElement(nb))).orElse(0.0)));
+                of(cluster, rank -> streamed(rank).map(cost -> Math.max(0, cost.perElement(nb) - rank.update().perElement(nb)))
+                        .orElse(0.0)));
     }
 
     private static Optional<UpdateCost> streamed(RankProfile rank) {

@@ -132,7 +132,8 @@ public final class ClusterFileReader {
             case "site" -> sites.add(line, ranks.values().stream().map(RankLine::host).toList());
             case "origin" -> origin(line);
             case "topology" -> topology(line);
-            default -> throw line.refused("rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, topology or origin", line.keyword(),
+            default -> throw line.refused(
+                    "rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, topology or origin", line.keyword(),
                     "begin the line with one of these, or with # for a comment");
         }
     }

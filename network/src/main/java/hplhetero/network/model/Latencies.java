@@ -5,8 +5,8 @@ import java.util.Arrays;
 /**
  * The seconds of latency that each rank of a placement has waited for since traffics began. A message brings its receiver the latencies of
  * its sender and its own one. A sender goes on when its bytes have left, so it does not wait for the latency of what it sends. The segments
- * of a buffer that ranks pass on therefore pay the latency once for each rank on their way, as in {@code network.simulate}. In a ring, where
- * each rank waits for its neighbour in each stage, each stage pays it. For one thread.
+ * of a buffer that ranks pass on therefore pay the latency once for each rank on their way, as in {@code network.simulate}. In a ring,
+ * where each rank waits for its neighbour in each stage, each stage pays it. For one thread.
  */
 final class Latencies {
     /** Seconds of latency that each rank has waited for before the stage, indexed by rank; out of date while all ranks are alike. */

@@ -53,8 +53,8 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
     }
 
     /**
-     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages between nodes: latency and extra times by
-     * size of the longest such message over the longest route, at least 0; 0 where there are no such messages.
+     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages between nodes: latency and extra times
+     * by size of the longest such message over the longest route, at least 0; 0 where there are no such messages.
      *
      * @param stage load that the stage's messages put on links and ranks
      */
@@ -63,8 +63,8 @@ public record NetworkCost(LinkCost network, LinkCost sameHost, double manyToOne,
     }
 
     /**
-     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages within a node: latency and extra times by
-     * size of the longest such message, at least 0; 0 where there are no such messages.
+     * Returns the seconds between the last byte that leaves and its arrival, of a stage's messages within a node: latency and extra times
+     * by size of the longest such message, at least 0; 0 where there are no such messages.
      *
      * @param stage load that the stage's messages put on links and ranks
      */

@@ -78,8 +78,8 @@ public final class Price {
 
     /**
      * Returns the seconds by which one stage lengthens the predicted time. Where all ranks wait for messages of the stage, this is the time
-     * from the beginning of the stage, in which all its ranks begin together, until its last message has come. Where the stage sends on what
-     * came stages ago, its latency may have been waited for already.
+     * from the beginning of the stage, in which all its ranks begin together, until its last message has come. Where the stage sends on
+     * what came stages ago, its latency may have been waited for already.
      *
      * @param stage number of the stage, 0 .. {@link #stages} - 1
      */

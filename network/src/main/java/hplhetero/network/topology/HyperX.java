@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
  *
  * <p>A route by Valiant leads in each dimension whose coordinates differ over a third switch of this dimension, so two links instead of
  * one, if there is a third switch. Messages from the nodes of one switch to one other switch then spread over all switches of the
- * dimension. Which third switch it is depends on the number of the sender and on the distance of the two coordinates. A HyperX with adaptive
- * routes (DAL) takes at most one such detour in each dimension too, so its routes are a mixture of both kinds.
+ * dimension. Which third switch it is depends on the number of the sender and on the distance of the two coordinates. A HyperX with
+ * adaptive routes (DAL) takes at most one such detour in each dimension too, so its routes are a mixture of both kinds.
  *
- * <p>Source: J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber, HyperX: topology, routing, and packaging of efficient large-scale
- * networks, SC 2009.
+ * <p>Source: J. H. Ahn, N. Binkert, A. Davis, M. McLaren, R. S. Schreiber, HyperX: topology, routing, and packaging of efficient
+ * large-scale networks, SC 2009.
  */
 public final class HyperX extends NumberedNodes {
     private static final int LINKS_OF_NODES = 2;
@@ -157,7 +157,8 @@ public final class HyperX extends NumberedNodes {
 
     /** Returns the name of a switch for people, its coordinates: {@code s(1,0,2)}. */
     private String switchName(int of) {
-        return IntStream.range(0, stride.length).mapToObj(d -> String.valueOf(coordinate(of, d))).collect(Collectors.joining(",", "s(", ")"));
+        return IntStream.range(0, stride.length).mapToObj(d -> String.valueOf(coordinate(of, d)))
+                .collect(Collectors.joining(",", "s(", ")"));
     }
 
     @Override

@@ -32,7 +32,8 @@ public enum Locality {
 
     /**
      * Returns for each rank the number of its group, indexed by rank. Ranks are of one group if they share a place of this kind: one node,
-     * one switch, one line of a torus, one group of a dragonfly or one row of a HyperX. Groups are numbered from 0 in the order of their first ranks.
+     * one switch, one line of a torus, one group of a dragonfly or one row of a HyperX. Groups are numbered from 0 in the order of their
+     * first ranks.
      *
      * @param placement nodes of the ranks
      */

@@ -11,8 +11,8 @@ import java.util.SequencedMap;
 
 /**
  * The rates at which hosts computed the updates of a test, so that a host that became slower can be named. The rate of a host is the sum
- * of its ranks' rates. The rate of a rank is its share of the matrix, as a share of 2/3 N^3 operations, divided by the seconds that its workers
- * spent in dgemm and dtrsm on average. Waiting and messages do not count.
+ * of its ranks' rates. The rate of a rank is its share of the matrix, as a share of 2/3 N^3 operations, divided by the seconds that its
+ * workers spent in dgemm and dtrsm on average. Waiting and messages do not count.
  *
  * @param gflops rate of each host in GFLOPS, by the host's name, in the order of ranks; a host whose rate is not known is left out
  */

@@ -273,7 +273,8 @@ class PagePicturesTest {
             CaseResult result = only(Runs.moved()).result().withAdaptation(new Adaptation(true, "", seen.rates(), seen.moves(), kappa));
             Document page = page(new Sweep(Runs.moved().run(), Runs.moved().parameters(), 1, List.of(TestResult.of(result))));
             assertThat(picture(page, "The map of blocks")).isNotNull();
-            assertThat(page.select("table:has(th:contains(blocks at the end)) tbody tr").first().text()).startsWith("0 node0 2 25.0 % – ");
+            assertThat(page.select("table:has(th:contains(blocks at the end)) tbody tr").first().text())
+                    .startsWith("0 node0 2 25.0 % – ");
         }
     }
 

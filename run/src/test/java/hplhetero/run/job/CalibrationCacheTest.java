@@ -112,7 +112,8 @@ final class CalibrationCacheTest {
     void shouldNotKnowOtherHostsOrSettings() {
         new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).keep(HOSTS, cluster);
         assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.CACHED).find(List.of("a", "c"))).isEmpty();
-        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Set.of(), Use.CACHED).find(HOSTS)).isEmpty();
+        assertThat(new CalibrationCache(folder, Map.of("workers", "2", "nb", "[192]"), thorough(1), Set.of(), Use.CACHED).find(HOSTS))
+                .isEmpty();
         assertThat(new CalibrationCache(folder, SETTINGS, thorough(1), Set.of(), Use.AFRESH).find(HOSTS)).isEmpty();
     }
 

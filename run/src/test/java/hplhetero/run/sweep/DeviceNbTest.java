@@ -33,8 +33,8 @@ final class DeviceNbTest {
     private List<Shape> shapes(int order, List<Integer> widths) {
         assertThat(order).isEqualTo(8192);
         measured.addAll(widths);
-        return factors ? widths.stream().map(nb -> new Shape(order, nb, nb == 768 ? 50_000 : nb == 256 ? 42_000 : 40_000, OptionalDouble.of(5_000))).toList()
-                : List.of();
+        return factors ? widths.stream().map(nb -> new Shape(order, nb, nb == 768 ? 50_000 : nb == 256 ? 42_000 : 40_000,
+                OptionalDouble.of(5_000))).toList() : List.of();
     }
 
     private CaseChoice choice(String... options) {

@@ -75,8 +75,8 @@ public final class RankOrders {
 
     /**
      * Returns the orders of some ranks that have plain names: ascending ({@code as listed}), by leaf switch, by line of nodes along the
-     * first dimension of a torus, by group of a dragonfly or row of a HyperX, by host, and by speed, the fastest first. Ranks that are alike in this stand in
-     * ascending order. Of equal orders only the first is returned.
+     * first dimension of a torus, by group of a dragonfly or row of a HyperX, by host, and by speed, the fastest first. Ranks that are
+     * alike in this stand in ascending order. Of equal orders only the first is returned.
      *
      * @param ranks world ranks to put in order
      */

@@ -201,7 +201,8 @@ final class RemoteTransferTest {
     void shouldLearnTheAddressesOfAllOthersBetweenTwoBarriers() {
         SimulatedNetwork network = new SimulatedNetwork(3, limits(2, Order.ROUND_ROBIN));
         network.node(1);
-        assertThat(network.meeting).containsExactly("put address 1", "barrier", "0 at address 0", "2 at address 2", "barrier", "all reached");
+        assertThat(network.meeting).containsExactly("put address 1", "barrier", "0 at address 0", "2 at address 2", "barrier",
+                "all reached");
     }
 
     /** A ring takes four messages, so two of six wait. The seventh is sent when the ring has room again. */
