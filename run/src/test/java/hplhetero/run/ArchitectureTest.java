@@ -156,7 +156,8 @@ final class ArchitectureTest {
                 "hplhetero.hpl.plan", "hplhetero.hpl.plan.map",
                 "hplhetero.hpl.model.messages", "hplhetero.hpl.model", "hplhetero.hpl.plan.predict", "hplhetero.hpl.simulate",
                 "hplhetero.hpl.calibrate", "hplhetero.hpl.pfact.place", "hplhetero.comm", "hplhetero.comm.collective",
-                "hplhetero.network.lid", "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule", "hplhetero.network.model",
+                "hplhetero.network.lid", "hplhetero.network.lid.tables", "hplhetero.network.topology", "hplhetero.network.schedule",
+                "hplhetero.network.model",
                 "hplhetero.comm.select", "hplhetero.network.simulate", "hplhetero.blas", "hplhetero.blas.select",
                 "hplhetero.blas.environment", "hplhetero.blas.slowed", "hplhetero.ffm", "hplhetero.input..", "hplhetero.results..")
                 .check(PRODUCT);

@@ -20,7 +20,7 @@ public final class StepCost {
     private final double[] perElement;
     /** Elements that a rank's device holds, indexed by rank; infinite where they are all, or it is not known what the others cost. */
     private final double[] held;
-    /** By how much longer an element takes that the device does not hold, in seconds, indexed by rank. */
+    /** Further seconds of an element that the device does not hold, indexed by rank. */
     private final double[] perElementMore;
 
     private StepCost(double[] perStep, double[] perRow, double[] perColumn, double[] perElement, double[] held, double[] perElementMore) {
