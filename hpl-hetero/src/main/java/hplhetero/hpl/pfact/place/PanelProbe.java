@@ -124,7 +124,8 @@ final class PanelProbe implements PanelRace.Contest {
     public double byDevice(int rows) {
         PanelBlock block = block(rows);
         long clock = nanoTime.getAsLong();
-        update.factor(0, block.rows());
+        update.takeNext(0, block.rows());
+        update.factorNext(0, block.rows());
         await();
         update.pivots(ipiv, nb);
         double seconds = since(clock);
