@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /** A fabric whose nodes are called {@code n0}, {@code n1}, ..., and all take the same number of ranks. Immutable; for any thread. */
 public abstract sealed class NumberedNodes implements Fabric permits FatTree, Dragonfly, HyperX {
-    /** Number of nodes of the fabric, at least 1. */
+    /** Number of nodes, which are numbered from 0. */
     final int nodes;
     /** Number of ranks that each node takes, or {@link #ANY_SLOTS}. */
     final int slots;
