@@ -6,7 +6,10 @@
  * take turns too, when a thread sleeps; others run one after the other. The compiler inserts a call at each access to memory
  * (-fsanitize=thread), and an access is refused where the device's memory was not allocated, or the host's is not locked and mapped.
  *
- * GPU_EMULATED_HIPRTC_LINE  a line that is compiled before each text, such as "#error broken"
+ * A launch runs on its stream's thread, so that the host may answer its questions through memory that both see. While all blocks of a
+ * launch sleep, other launches go on.
+ *
+ * GPU_EMULATED_HIPRTC_LINE  a line, or several, compiled before each text, such as "#error broken"
  */
 #include <dlfcn.h>
 #include <setjmp.h>
@@ -14,7 +17,7 @@
 #include <sys/wait.h>
 #include <ucontext.h>
 
-enum { HIPRTC_INVALID_INPUT = 3, HIPRTC_INVALID_OPTION = 5, HIPRTC_COMPILATION = 6, INVALID_IMAGE = 200, HIP_MOST_PARAMS = 12,
+enum { HIPRTC_INVALID_INPUT = 3, HIPRTC_INVALID_OPTION = 5, HIPRTC_COMPILATION = 6, INVALID_IMAGE = 200, HIP_MOST_PARAMS = 16,
        HIP_STACK = 32768 };
 
 static const char ARCHITECTURE[] = "gfx90a:sramecc+:xnack-";
@@ -43,9 +46,10 @@ static const char hip_before[] = HIP_STRING(HIP_STATE) "\n"
     "#define __syncthreads() hip_state->pause(1)\n"
     "#define __threadfence() __asm__ volatile(\"\" ::: \"memory\")\n"
     "#define __builtin_amdgcn_s_sleep(length) hip_state->pause(0)\n"
-    "#define __HIP_MEMORY_SCOPE_AGENT 4\n"
-    "#define __hip_atomic_load(from, order, scope) (*(volatile unsigned *) (from) + 0 * (order) * (scope))\n"
-    "#define __hip_atomic_fetch_add(to, value, order, scope) (*(volatile unsigned *) (to) += (value) + 0 * (order) * (scope))\n";
+    "#define __threadfence_system() __threadfence()\n"
+    "#define __hip_atomic_load(from, order, scope) __atomic_load_n(from, order)\n"
+    "#define __hip_atomic_store(to, value, order, scope) __atomic_store_n(to, value, order)\n"
+    "#define __hip_atomic_fetch_add(to, value, order, scope) __atomic_fetch_add(to, value, order)\n";
 
 /* one shared byte, so that there is such a section, and what the compiler calls at each access */
 static const char hip_after[] =
@@ -60,7 +64,24 @@ static const char hip_after[] =
     "FREE void __tsan_read4(void *a) { hip_state->touch(a, 4); }\n"
     "FREE void __tsan_read8(void *a) { hip_state->touch(a, 8); }\n"
     "FREE void __tsan_write4(void *a) { hip_state->touch(a, 4); }\n"
-    "FREE void __tsan_write8(void *a) { hip_state->touch(a, 8); }\n";
+    "FREE void __tsan_write8(void *a) { hip_state->touch(a, 8); }\n"
+    "#define TOUCH(a, bytes) (void) order; hip_state->touch((const void *) a, bytes)\n"
+    "FREE unsigned __tsan_atomic32_load(const volatile void *a, int order) {\n"
+    "    TOUCH(a, 4);\n"
+    "    return __atomic_load_n((const volatile unsigned *) a, __ATOMIC_SEQ_CST);\n"
+    "}\n"
+    "FREE unsigned long __tsan_atomic64_load(const volatile void *a, int order) {\n"
+    "    TOUCH(a, 8);\n"
+    "    return __atomic_load_n((const volatile unsigned long *) a, __ATOMIC_SEQ_CST);\n"
+    "}\n"
+    "FREE void __tsan_atomic32_store(volatile void *a, unsigned value, int order) {\n"
+    "    TOUCH(a, 4);\n"
+    "    __atomic_store_n((volatile unsigned *) a, value, __ATOMIC_SEQ_CST);\n"
+    "}\n"
+    "FREE unsigned __tsan_atomic32_fetch_add(volatile void *a, unsigned value, int order) {\n"
+    "    TOUCH(a, 4);\n"
+    "    return __atomic_fetch_add((volatile unsigned *) a, value, __ATOMIC_SEQ_CST);\n"
+    "}\n";
 
 /* compiled code, as hiprtcGetCode gives it: a shared library of the host */
 struct hip_code { char magic[8]; size_t bytes; char library[]; };
@@ -83,7 +104,8 @@ struct hip_run {
     struct hip_thread *thread;
     struct hip_routine *idle;
     jmp_buf turn;
-    int bad, slept;
+    /* passed: whether threads of a block have met since this was 0 */
+    int bad, slept, passed;
     /* the part of the memory that was used last */
     uint64_t from, end;
 };
@@ -180,10 +202,26 @@ static int hip_block(struct hip_thread *threads) {
             ended += (unsigned) threads[i].over;
         }
         for (unsigned i = 0; i < all && waiting + ended == all; i++) {
+            hip_run->passed |= threads[i].waits;
             threads[i].waits = 0;
         }
     } while (!hip_run->bad && !hip_run->slept && ended < all);
     return ended == all;
+}
+
+/** Begins a run of the calling thread, or goes on with it. */
+static void hip_enter(struct hip_run *run) {
+    pthread_mutex_lock(&hip_lock);
+    hip_run = run;
+    *run->launch->function->module->state = &run->state;
+}
+
+/** Lets other runs, and the host, go on for a moment. */
+static void hip_rest(void) {
+    struct hip_run *run = hip_run;
+    pthread_mutex_unlock(&hip_lock);
+    usleep(50);
+    hip_enter(run);
 }
 
 /** Runs some blocks of a launch side by side, from number {@code first} on. */
@@ -196,12 +234,18 @@ static void hip_blocks(unsigned first, unsigned count) {
     /* what shared memory holds at first is open */
     memset(shared, 0x7b, count * m->shared_bytes);
     while (!hip_run->bad && over < count) {
+        unsigned before = over;
         over = 0;
+        hip_run->passed = 0;
         for (unsigned b = 0; b < count && !hip_run->bad; b++) {
             hip_run->state.block = (struct hip_place) {(first + b) % l->blocks, (first + b) / l->blocks, 0};
             memcpy(m->shared, shared + b * m->shared_bytes, m->shared_bytes);
             over += (unsigned) hip_block(threads + (size_t) b * l->threads);
             memcpy(shared + b * m->shared_bytes, m->shared, m->shared_bytes);
+        }
+        if (!hip_run->bad && !hip_run->passed && over == before) {
+            /* all blocks sleep: they wait for the host */
+            hip_rest();
         }
     }
     for (unsigned i = 0; i < count * l->threads; i++) {
@@ -220,9 +264,7 @@ static int hip_execute(struct hip_launch *l) {
     struct hip_run run = {.launch = l, .state = {.threads = {l->threads, 1, 1}, .blocks = {l->blocks, l->blocks_y, 1},
             .pause = hip_pause, .touch = hip_touch}};
     unsigned all = l->blocks * l->blocks_y;
-    pthread_mutex_lock(&hip_lock);
-    hip_run = &run;
-    *l->function->module->state = &run.state;
+    hip_enter(&run);
     for (unsigned b = 0; b < all && !run.bad; b += l->cooperative ? all : 1) {
         hip_blocks(b, l->cooperative ? all : 1);
     }

@@ -17,9 +17,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One panel, shared by the ranks of a process column, of which some have a device. The devices are emulated. */
 @Needs(Component.C_COMPILER)
@@ -31,9 +31,10 @@ final class DevicePanelsTest {
 
     /** Devices trade pivots with each other and with hosts: one bit of {@code devices} for each rank. */
     @ParameterizedTest
-    @CsvSource({"2, 3", "2, 1", "2, 2", "3, 7", "3, 2"})
-    void shouldFactorAsATextbookDoes(int ranks, int devices) {
-        DenseKernels kernels = Devices.kernels("cuda");
+    @CsvSource({"cuda, 2, 3", "cuda, 2, 1", "cuda, 2, 2", "cuda, 3, 7", "cuda, 3, 2",
+        "rocm, 2, 3", "rocm, 2, 1", "rocm, 2, 2", "rocm, 3, 7", "rocm, 3, 2"})
+    void shouldFactorAsATextbookDoes(String provider, int ranks, int devices) {
+        DenseKernels kernels = Devices.kernels(provider);
         List<SamplePanel> panels = SamplePanel.several();
         Random random = new Random(32);
         // parts that are halved twice, the last of them narrow
@@ -46,9 +47,9 @@ final class DevicePanelsTest {
 
     /** Devices go on after a column without a pivot: one bit of {@code devices} for each rank. */
     @ParameterizedTest
-    @CsvSource({"2, 3", "2, 1", "3, 6"})
-    void shouldNameTheFirstColumnWithoutAPivotAndGoOn(int ranks, int devices) {
-        DenseKernels kernels = Devices.kernels("cuda");
+    @CsvSource({"cuda, 2, 3", "cuda, 2, 1", "cuda, 3, 6", "rocm, 2, 3", "rocm, 2, 1", "rocm, 3, 6"})
+    void shouldNameTheFirstColumnWithoutAPivotAndGoOn(String provider, int ranks, int devices) {
+        DenseKernels kernels = Devices.kernels(provider);
         SamplePanel panel = SamplePanel.withoutSecondPivot(19);
         World.run(ranks, column -> {
             PanelRank rank = new PanelRank(column, panel, PanelFactorization.DEVICE_ORDER, device(kernels, devices, column.rank()));
@@ -90,11 +91,12 @@ final class DevicePanelsTest {
         }
     }
 
-    @Test
-    void shouldEndTheProgramOfADeviceWhereATradeFails() {
+    @ParameterizedTest
+    @ValueSource(strings = {"cuda", "rocm"})
+    void shouldEndTheProgramOfADeviceWhereATradeFails(String provider) {
         int n = FailingTrade.FAILS_AT + 10;
         try (Arena arena = Arena.ofShared()) {
-            DenseKernels kernels = Devices.kernels("cuda");
+            DenseKernels kernels = Devices.kernels(provider);
             MatrixRef panel = new MatrixRef(OffHeap.allocate(arena, 8L * n * n), 0, n, n, n);
             Random random = new Random(33);
             for (int j = 0; j < n; j++) {

@@ -155,21 +155,24 @@ class DeviceUpdateTest {
      * leaves it to the others.
      */
     @ParameterizedTest
-    @CsvSource({"1, 1, 0, 5", "2, 1, 1, 9", "3, 1, 0, 12", "2, 2, 2, 9"})
-    void shouldFindThePivotsThatTheHostFinds(int p, int q, int depth, int expected) {
+    @CsvSource({"cuda, 1, 1, 0, 5", "cuda, 2, 1, 1, 9", "cuda, 3, 1, 0, 12", "cuda, 2, 2, 2, 9", "rocm, 1, 1, 2, 5", "rocm, 2, 1, 0, 9",
+        "rocm, 3, 1, 1, 12", "rocm, 2, 2, 0, 9"})
+    void shouldFindThePivotsThatTheHostFinds(String provider, int p, int q, int depth, int expected) {
         HplCase c = Cases.of(203, 48).grid(p, q).depth(depth).make();
-        int[] host = Solve.netlibs(c, 2, factoring(DeviceOptions.Panels.HOST)).pivots();
+        int[] host = Solve.netlibs(c, 2, factoring(provider, DeviceOptions.Panels.HOST)).pivots();
         AtomicInteger factored = new AtomicInteger();
-        assertThat(Solve.netlibs(c, 2, counting(factoring(DeviceOptions.Panels.DEVICE), factored)).pivots()).containsExactly(host);
+        DenseKernels device = counting(factoring(provider, DeviceOptions.Panels.DEVICE), factored);
+        assertThat(Solve.netlibs(c, 2, device).pivots()).containsExactly(host);
         assertThat(factored).hasValue(expected);
     }
 
     /** A device factors only panels with all of their rows where its address tells that two ranks have it. */
-    @Test
-    void shouldLetTheHostFactorPanelsThatRanksOfOneDeviceShare() {
+    @ParameterizedTest
+    @ValueSource(strings = {"cuda", "rocm"})
+    void shouldLetTheHostFactorPanelsThatRanksOfOneDeviceShare(String provider) {
         CLibrary.setenv(BUS_IDS, "0000:3B:00.0");
         AtomicInteger factored = new AtomicInteger();
-        DenseKernels kernels = counting(factoring(DeviceOptions.Panels.DEVICE), factored);
+        DenseKernels kernels = counting(factoring(provider, DeviceOptions.Panels.DEVICE), factored);
         List<CaseResult> results = World.solve(2, 2, kernels, List.of(Cases.of(203, 48).grid(2, 1).make(),
                 Cases.of(203, 48).grid(1, 2).make()));
         assertThat(results).hasSize(2).extracting(CaseResult::status).containsOnly(CheckStatus.PASSED);
@@ -184,8 +187,8 @@ class DeviceUpdateTest {
                 });
     }
 
-    private static DenseKernels factoring(DeviceOptions.Panels panels) {
-        return Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0), panels));
+    private static DenseKernels factoring(String provider, DeviceOptions.Panels panels) {
+        return Devices.kernels(provider, new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0), panels));
     }
 
     /** An update that counts the panels which it factors, in whole or in part. */

@@ -7,10 +7,11 @@ extern "C" {
 
 enum { BLOCK_THREADS = 256, MOST_COLUMNS = 32, MOST_RECORDS = 64 };
 
-// The number of no row. As the first pivot it says that a block did not come to a meeting.
+// The number of no row. As the first pivot, or as the number of a question, it says that a block waited in vain; as the number of an answer
+// that the run must end.
 #define NO_ROW 0xFFFFFFFFu
 
-// How often a block looks for the other blocks before it gives up, which takes about a minute.
+// How often a block looks for the other blocks, or for an answer, before it gives up, which takes about a minute.
 #define MOST_SPINS 0x4000000u
 
 // The largest element of a block's rows in a column, its row number, and this whole row.
@@ -28,7 +29,18 @@ struct meeting_place {
     double old[2][MOST_COLUMNS];   // row j before it is swapped
 };
 
-// columns(a, ld, m, n, pivots, work, done): factors n <= 32 columns of m rows in place with partial pivoting.
+// Memory of the host for a question of the device and the host's answer, with a cache line for each writer.
+struct trade {
+    unsigned long long answer; // lower half: number of the question that is answered; upper half: the row that the answer names, or NO_ROW
+    unsigned beats;            // a number that the host changes while it works
+    unsigned unused[13];
+    unsigned question;         // number of the question
+    unsigned row;              // row of the largest element, NO_ROW without rows
+    double magnitude;          // its magnitude
+};
+
+// columns(a, ld, m, n, pivots, work, done, trade, candidate, current, l1, ldl1, width, before, top, turns): factors n <= 32 columns of m
+// rows in place with partial pivoting.
 // Each block of 256 threads owns m / blocks consecutive rows. Blocks meet once for each column j:
 //   1. each block finds the largest element of its rows j.. in column j, and writes its record; the owner of row j writes the old row
 //   2. all blocks have come to the meeting
@@ -36,8 +48,20 @@ struct meeting_place {
 //      by the old row j; the owner of row j replaces row j by the pivot row
 //   4. each block divides its rows below j by the pivot, and subtracts the product of column j and the pivot row
 // pivots[j] is the row that was swapped with row j. done: the number of arrivals before this run.
+//
+// Where trade is 0, all rows of the columns are here, and the parameters behind it are not used. Otherwise other ranks have rows too, and
+// steps 1 and 3 are as follows:
+//   1. records hold no elements, and nobody writes the old row
+//   3. block 0 copies the row of the largest element, all width columns of the panel, to the candidate, and row j to the current row; then it
+//      asks. All blocks wait for the answer. The candidate is then the pivot row of all ranks; block 0 copies it to row j of L1. If the
+//      answer names a row of this rank, the owner of this row replaces it by the current row.
+// candidate, current: width doubles each, in the host's memory.
+// l1: row 0 of L1 for these columns; ldl1: leading dimension of L1; before: number of the panel's columns before these.
+// top: 1 where row j belongs to this rank: rows before it are then factored; 0 where all rows are below row j.
+// turns: number of questions before this run. The number of the question about column j is turns + j + 1.
 __global__ void __launch_bounds__(256) columns(double *a, unsigned ld, unsigned m, unsigned n, unsigned *pivots,
-        struct meeting_place *work, unsigned done)
+        struct meeting_place *work, unsigned done, struct trade *trade, volatile double *candidate, volatile double *current, double *l1,
+        unsigned ldl1, unsigned width, unsigned before, unsigned top, unsigned turns)
 {
     __shared__ double values[BLOCK_THREADS];
     __shared__ unsigned numbers[BLOCK_THREADS];
@@ -47,13 +71,15 @@ __global__ void __launch_bounds__(256) columns(double *a, unsigned ld, unsigned 
     const unsigned each = (m + blocks - 1) / blocks, from = each * block, to = from + each < m ? from + each : m;
     // this thread's part of a row, for the first n threads
     double *const part = a + (unsigned long long) thread * ld;
+    // the panel's first column; other blocks write rows that block 0 reads
+    volatile double *const panel = a - (unsigned long long) before * ld;
     unsigned target = done;
 
     for (unsigned j = 0; j < n; j++) {
         double *const column = a + (unsigned long long) j * ld;
         volatile struct record *const records = work->records[j & 1];
         volatile double *const old = work->old[j & 1];
-        const unsigned first = j > from ? j : from, below = j + 1 > from ? j + 1 : from;
+        const unsigned first = top && j > from ? j : from, below = top && j + 1 > from ? j + 1 : from;
 
         // the largest element of each thread's rows
         double best = -1;
@@ -86,10 +112,10 @@ __global__ void __launch_bounds__(256) columns(double *a, unsigned ld, unsigned 
             records[block].value = best;
             records[block].row = row;
         }
-        if (thread < n && row != NO_ROW) {
+        if (!trade && thread < n && row != NO_ROW) {
             records[block].elements[thread] = part[row];
         }
-        if (thread < n && j >= from && j < to) {
+        if (!trade && thread < n && j >= from && j < to) {
             old[thread] = part[j];
         }
         // what each thread has written is in the device's memory before its block arrives
@@ -108,6 +134,9 @@ __global__ void __launch_bounds__(256) columns(double *a, unsigned ld, unsigned 
             }
             if (!together) {
                 pivots[0] = NO_ROW;
+                if (trade) {
+                    __hip_atomic_store(&trade->question, NO_ROW, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
+                }
             }
             __threadfence();
             numbers[0] = together;
@@ -130,19 +159,82 @@ __global__ void __launch_bounds__(256) columns(double *a, unsigned ld, unsigned 
                 chosen = g;
             }
         }
-        // rows j and pivot change places
-        if (thread < n) {
-            const double value = records[chosen].elements[thread];
-            pivot_row[thread] = value;
-            if (row >= from && row < to) {
-                part[row] = old[thread];
+        if (trade) {
+            const unsigned turn = turns + j + 1;
+            if (block == 0) {
+                for (unsigned c = thread; c < width; c += threads) {
+                    volatile double *const of = panel + (unsigned long long) c * ld;
+                    if (row != NO_ROW) {
+                        candidate[c] = of[row];
+                    }
+                    if (top) {
+                        current[c] = of[j];
+                    }
+                }
+                // what each thread has written is in the host's memory before the question is
+                __threadfence_system();
+                __syncthreads();
+                if (thread == 0) {
+                    trade->magnitude = best;
+                    trade->row = row;
+                    __hip_atomic_store(&trade->question, turn, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
+                }
             }
-            if (j >= from && j < to) {
-                part[j] = value;
+            if (thread == 0) {
+                unsigned spins = 0, beats = 0, number = NO_ROW;
+                unsigned long long answer = 0;
+                while (spins < MOST_SPINS) {
+                    answer = __hip_atomic_load(&trade->answer, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+                    number = (unsigned) answer;
+                    if (number == turn || number == NO_ROW) {
+                        break;
+                    }
+                    __builtin_amdgcn_s_sleep(1);
+                    if (++spins == MOST_SPINS) {
+                        // other ranks may be late, as long as the host works
+                        const unsigned now = __hip_atomic_load(&trade->beats, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
+                        spins = now == beats ? MOST_SPINS : 0;
+                        beats = now;
+                    }
+                }
+                if (number != turn) {
+                    __hip_atomic_store(&trade->question, NO_ROW, __ATOMIC_RELEASE, __HIP_MEMORY_SCOPE_SYSTEM);
+                }
+                __threadfence_system();
+                numbers[1] = number == turn;
+                numbers[2] = (unsigned) (answer >> 32);
             }
-        }
-        if (block == 0 && thread == 0) {
-            pivots[j] = row;
+            __syncthreads();
+            if (!numbers[1]) {
+                return;
+            }
+            row = numbers[2];
+            if (thread < n) {
+                pivot_row[thread] = candidate[before + thread];
+            }
+            for (unsigned c = thread; c < width; c += threads) {
+                if (block == 0) {
+                    l1[(unsigned long long) c * ldl1 + j] = candidate[c];
+                }
+                if (row >= from && row < to) {
+                    panel[(unsigned long long) c * ld + row] = current[c];
+                }
+            }
+        } else {
+            // rows j and pivot change places
+            if (thread < n) {
+                const double value = records[chosen].elements[thread];
+                pivot_row[thread] = value;
+                if (row >= from && row < to) {
+                    part[row] = old[thread];
+                }
+                if (j >= from && j < to) {
+                    part[j] = value;
+                }
+            }
+            if (block == 0 && thread == 0) {
+                pivots[j] = row;
+            }
         }
         __syncthreads();
 
