@@ -21,6 +21,7 @@ final class PanelTrial {
     private static final int COLUMNS = 40;
     private static final long MOST_NANOS = 20_000_000_000L;
     private static final double TOLERANCE = 1e-9;
+    private static final String NOT_ENDED = "it did not end to factor a small panel";
 
     private PanelTrial() {
     }
@@ -58,14 +59,17 @@ final class PanelTrial {
             queue.download(own.address(), ROWS, memory, ROWS, ROWS, COLUMNS);
             idle = ends(queue, mostNanos);
             if (!idle) {
-                return Optional.of("it did not end to factor a small panel");
+                return Optional.of(NOT_ENDED);
             }
             boolean right = agree(host, own) && agree(pivots, panel);
             if (right && panel.reaches(trade)) {
                 idle = false;
                 trade.factor(queue, panel, memory, l1);
                 idle = ends(queue, mostNanos);
-                right = idle && agree(host, trade.rows) && Arrays.equals(pivots, trade.pivots);
+                if (!idle) {
+                    return Optional.of(NOT_ENDED);
+                }
+                right = agree(host, trade.rows) && Arrays.equals(pivots, trade.pivots);
             }
             return right ? Optional.empty() : Optional.of("it factored a small panel wrongly");
         } catch (KernelException e) {

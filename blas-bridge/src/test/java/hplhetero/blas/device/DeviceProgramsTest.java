@@ -44,10 +44,14 @@ class DeviceProgramsTest {
                 .contains("; panels: not the device (hiprtcCompileProgram=6: panel.hip:1:2: error: #error not for this device), but ");
     }
 
-    /** A program that takes the largest element instead of the largest magnitude finds other pivots than the host. */
-    @Test
-    void shouldLetTheHostFactorPanelsWhereTheTrialFails() {
-        CLibrary.setenv(LINE, "#define __builtin_fabs(x) (x)");
+    /**
+     * A program that takes the largest element instead of the largest magnitude finds other pivots than the host. One that spoils L1 while
+     * it asks the host fails only where it trades pivots.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"#define __builtin_fabs(x) (x)", "#undef __threadfence_system\n#define __threadfence_system() (*l1 = 1)"})
+    void shouldLetTheHostFactorPanelsWhereTheTrialFails(String line) {
+        CLibrary.setenv(LINE, line);
         assertThat(Devices.kernels("rocm").description())
                 .contains("; panels: not the device (it factored a small panel wrongly), but ").doesNotContain("one by one");
     }
