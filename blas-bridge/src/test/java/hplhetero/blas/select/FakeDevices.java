@@ -109,7 +109,8 @@ final class FakeDevices implements KernelProvider {
                     case "submitted" -> Completion.DONE;
                     case "multiply" -> multiply();
                     case "factors" -> factors;
-                    case "factor" -> factor((MatrixRef) arguments[1]);
+                    case "takeNext" -> null;
+                    case "factorNext" -> factor((MatrixRef) arguments[1]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
     }
