@@ -95,7 +95,7 @@ final class DevicesIT {
         Path compiler = install("hiprtc", withoutHipRtc.resolve("libamdhip64.so.7"), "libhiprtc.so.7");
         Ended with = launcher(Map.of("LD_LIBRARY_PATH", withoutHipRtc + ":" + compiler)).run(options);
         assertThat(with.code()).as(with.err()).isZero();
-        assertThat(with.out()).contains("PASSED", "; panels: the device, else ").doesNotContain("one by one");
+        assertThat(with.out()).contains("PASSED", "; panels: the device where it is faster, else ").doesNotContain("one by one");
     }
 
     /** Each rank takes another one. */
