@@ -106,6 +106,8 @@ struct hip_run {
     jmp_buf turn;
     /* passed: whether threads of a block have met since this was 0 */
     int bad, slept, passed;
+    /* whether a block stops at once when a thread sleeps, and the host goes on meanwhile, by chances that are the same in each run */
+    unsigned stops, rests, chance;
     /* the part of the memory that was used last */
     uint64_t from, end;
 };
@@ -118,7 +120,12 @@ static struct hiprtc *hip_compiled;
 static void hip_pause(int for_block) {
     struct hip_routine *own = hip_run->thread->routine;
     hip_run->thread->waits = for_block;
-    hip_run->slept |= !for_block && !hip_run->thread->over;
+    if (!for_block && !hip_run->thread->over) {
+        hip_run->slept = 1;
+        hip_run->chance = hip_run->chance * 1103515245 + 12345;
+        hip_run->stops = hip_run->chance >> 16 & 1;
+        hip_run->rests |= hip_run->stops && (hip_run->chance >> 17 & 7) == 0;
+    }
     if (!_setjmp(own->at)) {
         _longjmp(hip_run->turn, 1);
     }
@@ -185,15 +192,16 @@ static void hip_turn(struct hip_thread *t) {
 }
 
 /**
- * Runs the threads of a block until one sleeps or all have ended, so that a block goes ahead of others as far as it can.
- * Returns whether all have ended.
+ * Runs the threads of a block until one sleeps or all have ended, so that a block goes ahead of others as far as it can. When a thread
+ * sleeps, the others of its block go on to their next barrier first, or not, by chance: where a barrier is missing before the sleep, or
+ * behind it, one of the two gives a wrong result. Returns whether all have ended.
  */
 static int hip_block(struct hip_thread *threads) {
     unsigned all = hip_run->launch->threads, waiting, ended;
-    hip_run->slept = 0;
+    hip_run->slept = hip_run->stops = 0;
     do {
         waiting = ended = 0;
-        for (unsigned i = 0; i < all && !hip_run->bad; i++) {
+        for (unsigned i = 0; i < all && !hip_run->bad && !hip_run->stops; i++) {
             hip_run->state.thread = (struct hip_place) {i, 0, 0};
             if (!threads[i].over && !threads[i].waits) {
                 hip_turn(&threads[i]);
@@ -237,14 +245,15 @@ static void hip_blocks(unsigned first, unsigned count) {
         unsigned before = over;
         over = 0;
         hip_run->passed = 0;
+        hip_run->rests = 0;
         for (unsigned b = 0; b < count && !hip_run->bad; b++) {
             hip_run->state.block = (struct hip_place) {(first + b) % l->blocks, (first + b) / l->blocks, 0};
             memcpy(m->shared, shared + b * m->shared_bytes, m->shared_bytes);
             over += (unsigned) hip_block(threads + (size_t) b * l->threads);
             memcpy(shared + b * m->shared_bytes, m->shared, m->shared_bytes);
         }
-        if (!hip_run->bad && !hip_run->passed && over == before) {
-            /* all blocks sleep: they wait for the host */
+        if (!hip_run->bad && (hip_run->rests || (!hip_run->passed && over == before))) {
+            /* all blocks sleep, mostly to wait for the host */
             hip_rest();
         }
     }
