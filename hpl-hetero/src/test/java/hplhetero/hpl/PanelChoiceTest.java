@@ -57,7 +57,7 @@ final class PanelChoiceTest {
 
     private PanelUpdate watched(PanelUpdate update) {
         PanelUpdate watched = proxy(PanelUpdate.class, (called, with) -> {
-            if (called.getName().equals("factor") || called.getName().equals("multiplyAndFactor")) {
+            if (called.getName().equals("factorNext")) {
                 factored.add(((MatrixRef) with[with.length - 1]).rows());
                 nanos.addAndGet(DEVICE_NANOS);
             }
