@@ -78,7 +78,7 @@ final class DevicesIT {
 
     @Test
     void shouldSolveWithAGraphicsProcessorAndTheHostsCoresInOneRun() throws Exception {
-        Ended ended = run(Map.of(), "-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector", "--map", "cyclic");
+        Ended ended = run(Map.of(), "-N", "331", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector", "--map", "cyclic");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda, vector (cuda: Emulated GPU 0, 1 GiB, driver of CUDA 13.0",
                 "1 device(s) Emulated GPU 0, 1 processors x 1.50 GHz x 256 flop/cycle = 384.0 GFLOPS");
@@ -87,7 +87,7 @@ final class DevicesIT {
     /** The host factors panels where AMD's compiler is missing; with it the device does. */
     @Test
     void shouldFactorPanelsOnAmdsDeviceWhereHipRtcIsInstalled() throws Exception {
-        String[] options = {"run", "--progress", "none", "-N", "523", "--nb", "48", "--blas", "rocm"};
+        String[] options = {"run", "--progress", "none", "-N", "331", "--nb", "48", "--blas", "rocm"};
         Ended without = launcher(Map.of("LD_LIBRARY_PATH", withoutHipRtc.toString())).run(options);
         assertThat(without.code()).as(without.err()).isZero();
         assertThat(without.out()).contains("PASSED", ", rows copied one by one (libhiprtc.so.7 was not found)",
@@ -111,7 +111,7 @@ final class DevicesIT {
 
     @Test
     void shouldEndWithOneMessageWhenADeviceIsLost() throws Exception {
-        Ended ended = run(Map.of("GPU_EMULATED_LOST_AFTER", "20"), "-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector",
+        Ended ended = run(Map.of("GPU_EMULATED_LOST_AFTER", "20"), "-N", "331", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "cuda,vector",
                 "--map", "cyclic");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err()).containsOnlyOnce("CUDA device failed").doesNotContain("\tat ", "internal error");
@@ -181,7 +181,7 @@ final class DevicesIT {
 
     @Test
     void shouldTakeTheDeviceWhoseNumberIsGiven() throws Exception {
-        Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "2"), "-N", "523", "--nb", "48", "--device", "1");
+        Ended ended = auto(Map.of("GPU_EMULATED_DEVICES", "2"), "-N", "331", "--nb", "48", "--device", "1");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("PASSED", "# BLAS:    cuda (Emulated GPU 1, ", ": device named by the user");
         Ended none = auto(Map.of(), "-N", "523", "--device", "1");
@@ -214,7 +214,7 @@ final class DevicesIT {
 
     @Test
     void shouldSolveByOpenclAndTheHostsCoresInOneRun() throws Exception {
-        Ended ended = opencl("-N", "523", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "opencl,vector", "--map", "cyclic");
+        Ended ended = opencl("-N", "331", "--nb", "48", "-P", "1", "-Q", "2", "--blas", "opencl,vector", "--map", "cyclic");
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("PASSED", "# BLAS:    opencl, vector (opencl: ");
     }
