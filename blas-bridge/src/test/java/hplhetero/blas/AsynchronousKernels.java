@@ -69,7 +69,7 @@ public final class AsynchronousKernels {
         PanelUpdate update() {
             return (PanelUpdate) Proxy.newProxyInstance(AsynchronousKernels.class.getClassLoader(), new Class<?>[] {PanelUpdate.class},
                     (proxy, method, arguments) -> switch (method.getName()) {
-                        case "begin", "beginPacked", "factors", "toString" -> invoke(update, method, arguments);
+                        case "begin", "beginPacked", "factors", "leave", "follow", "toString" -> invoke(update, method, arguments);
                         case "submitted" -> submitted((int) arguments[0]);
                         default -> submit((int) arguments[0], method, arguments);
                     });
