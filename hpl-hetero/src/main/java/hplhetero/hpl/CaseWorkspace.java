@@ -199,10 +199,11 @@ final class CaseWorkspace {
      * for a pivot could keep the other rank's program from running, and so wait for ever. Collective.
      */
     private boolean devicesShareFactoring() {
-        String device = context.kernels().device().map(DeviceInfo::address).filter(address -> !address.isEmpty())
-                .map(address -> ranks.hostName() + " " + address).orElse("");
-        boolean some = agreement.largest(context.kernels().factorsPanels() ? 1 : 0) > 0;
-        return agreement.areDistinct(device) && some && !trust.verifies();
+        if (trust.verifies() || agreement.largest(context.kernels().factorsPanels() ? 1 : 0) == 0) {
+            return false;
+        }
+        return agreement.areDistinct(context.kernels().device().map(DeviceInfo::address).filter(address -> !address.isEmpty())
+                .map(address -> ranks.hostName() + " " + address).orElse(""));
     }
 
     /** Returns the first rank on which {@code thing} is null, or the number of ranks where no rank lacks it. Collective. */

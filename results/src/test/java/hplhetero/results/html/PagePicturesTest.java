@@ -278,7 +278,7 @@ class PagePicturesTest {
         }
     }
 
-    /** Of a rank's two updates in a row, with a break that can be seen, both are drawn. */
+    /** Two updates of a rank that follow each other with a visible break are both drawn. */
     @Test
     void shouldDrawABarForEachSpanOfThreeSteps() {
         Sweep sweep = Runs.threeAndOne();

@@ -288,7 +288,7 @@ final class RemoteTransferTest {
         assertThat(network.keys).isZero();
     }
 
-    /** By landing slots, eighteen long messages leave at once, of which eight find a notice for what their receivers take out. */
+    /** Eighteen long messages leave at once through landing slots. Eight of them find a notice for what their receivers take out. */
     @ParameterizedTest
     @EnumSource
     void shouldSendLongMessagesToManyAtOnce(Way way) {
