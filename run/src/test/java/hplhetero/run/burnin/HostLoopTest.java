@@ -114,14 +114,13 @@ final class HostLoopTest {
         Process other = new ProcessBuilder("sleep", "30").start();
         Process hanging = new ProcessBuilder("sleep", "30").start();
         try {
-            String stat = Files.readString(Path.of("/proc/" + hanging.pid() + "/stat"));
-            String started = stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19];
+            long started = started(hanging);
             HostRuns runs = run(loop("echo hpl-burnin-process " + hanging.pid() + " " + started + "; cat good; exec sleep 60", true,
                     new Patience(LONG, 0.2, 0.1, KILL)), LONG);
             assertThat(runs.end()).endsWith("though the host answers");
             assertThat(told).hasSize(3).contains("a lost");
             String script = told.stream().filter(one -> one.startsWith("a $ ")).findFirst().orElseThrow().substring(4);
-            ProcessMark later = new ProcessMark(other.pid(), Long.parseLong(started) - 1);
+            ProcessMark later = new ProcessMark(other.pid(), started(other) - 1);
             assertThat(new ProcessBuilder("sh", "-c", later.killing()).start().waitFor()).isNotZero();
             assertThat(new ProcessBuilder("sh", "-c", script).start().waitFor()).isZero();
             assertThat(hanging.waitFor(10, TimeUnit.SECONDS)).isTrue();
@@ -130,6 +129,12 @@ final class HostLoopTest {
             other.destroyForcibly();
             hanging.destroyForcibly();
         }
+    }
+
+    /** Returns when a process began, in ticks of the kernel since the machine started. */
+    private static long started(Process process) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+        return Long.parseLong(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[19]);
     }
 
     @Test
