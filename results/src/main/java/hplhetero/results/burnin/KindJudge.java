@@ -52,6 +52,8 @@ final class KindJudge {
     private static final int LEAST_RUNS_FOR_DRIFT = 6;
     /** The fewest slow runs that make a host bad with a cause. */
     private static final int SLOW_RUNS_WITH_CAUSE = 2;
+    /** The least share of a host's runs that other processes slow where the host is bad: services of healthy hosts also wake at times. */
+    private static final double SHARE_OF_DISTURBED_RUNS = 0.1;
     /** The fewest slow runs that make a host bad without a cause, and the least share of its runs that they are. */
     private static final int SLOW_RUNS = 3;
     private static final double SHARE_OF_SLOW_RUNS = 0.2;
@@ -266,7 +268,8 @@ final class KindJudge {
         Evidence why = Evidence.of(own.numbers(Arrays.stream(slow)), own.numbers(own.places().filter(i -> own.smoothed()[i] >= limit)));
         double worst = 1 - Arrays.stream(slow).mapToDouble(i -> own.smoothed()[i]).min().orElseThrow() / usualRate;
         boolean many = slow.length >= Math.max(SLOW_RUNS, SHARE_OF_SLOW_RUNS * runs) && (compares || worst >= LEAST_LOSS_ALONE);
-        boolean bad = shows(why) ? slow.length >= SLOW_RUNS_WITH_CAUSE : many;
+        double least = why.cause() == Cause.OTHER_PROCESSES ? SHARE_OF_DISTURBED_RUNS * runs : 0;
+        boolean bad = shows(why) ? slow.length >= Math.max(SLOW_RUNS_WITH_CAUSE, least) : many;
         return Optional.of(new Finding(why.cause(), bad, why.measured(), why.usual(), slow.length + " of " + runs + " runs up to "
                 + percent(worst) + " slower than the others: " + why.words()));
     }

@@ -204,6 +204,28 @@ class VerdictsTest {
         assertThat(named(burnIn(new HostRuns("a", "", List.of(failed), "")))).isEqualTo(Map.of("a", Cause.RESIDUAL_FAILED));
     }
 
+    /** Programs that wake now and then are found on healthy hosts too; those of more than a tenth of the runs are not. */
+    @Test
+    void shouldNotNameAHostForOneShortDisturbance() {
+        BurnIn seldom = burnIn(disturbed("a", 2), steady("b", 100, 35), steady("c", 100, 35), steady("d", 100, 35));
+        assertThat(named(seldom)).isEmpty();
+        assertThat(Verdicts.of(seldom).hosts().getFirst().findings()).singleElement().satisfies(found -> assertThat(found.words())
+                .isEqualTo("2 of 35 runs up to 20.0 % slower than the others: other processes took 3.0 cores instead of 0"));
+        assertThat(named(burnIn(disturbed("a", 4), steady("b", 100, 35), steady("c", 100, 35), steady("d", 100, 35))))
+                .isEqualTo(Map.of("a", Cause.OTHER_PROCESSES));
+    }
+
+    /** A host with 35 runs, of which the last ones are slowed by other processes. */
+    private static HostRuns disturbed(String name, int last) {
+        HostHealth busy = new HostHealth(70, 2600, 2550, 300, 0, 3, 0, 0, 0);
+        return new HostRuns(name, "a kind", IntStream.range(0, 35).mapToObj(i -> i < 35 - last ? run(i, 100, HEALTHY)
+                : run(i, 80, busy)).toList(), "");
+    }
+
+    private static HostRuns steady(String name, double gflops, int runs) {
+        return host(name, HEALTHY, IntStream.range(0, runs).mapToDouble(i -> gflops).toArray());
+    }
+
     @Test
     void shouldNotCompareHostsOfDifferentKinds() {
         HostRuns other = new HostRuns("d", "another kind", steady("d", 30).runs(), "");
