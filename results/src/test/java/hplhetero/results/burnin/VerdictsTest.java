@@ -210,7 +210,7 @@ class VerdictsTest {
         BurnIn seldom = burnIn(disturbed("a", 2), steady("b", 100, 35), steady("c", 100, 35), steady("d", 100, 35));
         assertThat(named(seldom)).isEmpty();
         assertThat(Verdicts.of(seldom).hosts().getFirst().findings()).singleElement().satisfies(found -> assertThat(found.words())
-                .isEqualTo("2 of 35 runs up to 20.0 % slower than the others: other processes took 3.0 cores instead of 0"));
+                .isEqualTo("2 of 35 runs up to 20.0 % slower than the others: other processes took 3 cores instead of 0"));
         assertThat(named(burnIn(disturbed("a", 4), steady("b", 100, 35), steady("c", 100, 35), steady("d", 100, 35))))
                 .isEqualTo(Map.of("a", Cause.OTHER_PROCESSES));
     }
