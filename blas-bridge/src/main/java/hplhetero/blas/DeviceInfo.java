@@ -18,6 +18,15 @@ public record DeviceInfo(int number, String name, String address, String driver,
     /** The divisor of the device's memory size that gives the part kept free for panels and U. */
     private static final int SHARE_FOR_WORK = 12;
 
+    /**
+     * Returns what tells this device from those of all hosts; an empty text where its address is not known.
+     *
+     * @param host name of the device's host
+     */
+    public String place(String host) {
+        return address.isEmpty() ? "" : host + " " + address;
+    }
+
     /** Returns how many bytes of the device's memory are kept free for panels and U. */
     public long bytesForWork() {
         return bytes / SHARE_FOR_WORK;

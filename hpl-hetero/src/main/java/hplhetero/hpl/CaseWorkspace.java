@@ -1,7 +1,6 @@
 package hplhetero.hpl;
 
 import hplhetero.blas.DenseKernels;
-import hplhetero.blas.DeviceInfo;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.MessageMemory;
@@ -202,8 +201,7 @@ final class CaseWorkspace {
         if (trust.verifies() || agreement.largest(context.kernels().factorsPanels() ? 1 : 0) == 0) {
             return false;
         }
-        return agreement.areDistinct(context.kernels().device().map(DeviceInfo::address).filter(address -> !address.isEmpty())
-                .map(address -> ranks.hostName() + " " + address).orElse(""));
+        return agreement.areDistinct(context.kernels().device().map(its -> its.place(ranks.hostName())).orElse(""));
     }
 
     /** Returns the first rank on which {@code thing} is null, or the number of ranks where no rank lacks it. Collective. */

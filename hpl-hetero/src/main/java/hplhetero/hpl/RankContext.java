@@ -36,8 +36,9 @@ record RankContext(Communicator ranks, int[] siteOf, DenseKernels kernels, Worke
      * ranks factor a panel together, they agree on the times, so that they choose alike. Collective over the ranks of the case.
      */
     PanelTimes panelTimes(HplCase hplCase) {
-        PanelTimes mine = panels.of(Math.ceilDiv(hplCase.n(), hplCase.p()), hplCase.blockSize(), hplCase.panel());
-        return hplCase.p() == 1 ? mine : mine.agreed(agreement::largest);
+        boolean alone = hplCase.p() == 1;
+        PanelTimes mine = panels.of(Math.ceilDiv(hplCase.n(), hplCase.p()), hplCase.blockSize(), hplCase.panel(), alone);
+        return alone ? mine : mine.agreed(agreement::largest);
     }
 
     /**

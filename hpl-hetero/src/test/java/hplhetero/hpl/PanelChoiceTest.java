@@ -1,12 +1,14 @@
 package hplhetero.hpl;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Devices;
 import hplhetero.blas.MatrixRef;
 import hplhetero.blas.PanelUpdate;
+import hplhetero.blas.PivotTrade;
 import hplhetero.blas.VectorRef;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
@@ -37,8 +39,13 @@ final class PanelChoiceTest {
     /** Nanoseconds that the host needs to look at an element when it looks for a pivot. */
     private static final long HOST_NANOS = 20_000;
 
-    private final AtomicLong nanos = new AtomicLong();
-    /** Rows of the panels that the device has factored. */
+    /** Nanoseconds that the device needs for a panel that ranks share, without the trades of pivots, and for each trade. */
+    private static final long SHARED_NANOS = 20_000_000;
+    private static final long TRADE_NANOS = 1_000_000;
+
+    /** The clock of each rank, which its own thread alone reads and advances. */
+    private final ThreadLocal<AtomicLong> nanos = ThreadLocal.withInitial(AtomicLong::new);
+    /** Rows of the panels that devices have factored. */
     private final List<Integer> factored = Collections.synchronizedList(new ArrayList<>());
     /** The update behind each update that was handed out. */
     private final Map<Object, PanelUpdate> updates = Collections.synchronizedMap(new IdentityHashMap<>());
@@ -49,7 +56,7 @@ final class PanelChoiceTest {
         return proxy(DenseKernels.class, (method, arguments) -> {
             Object result = invoke(device, method, arguments);
             if (method.getName().equals("idamax")) {
-                nanos.addAndGet(HOST_NANOS * ((VectorRef) arguments[0]).n());
+                nanos.get().addAndGet(HOST_NANOS * ((VectorRef) arguments[0]).n());
             }
             return result instanceof PanelUpdate update ? watched(update) : result;
         });
@@ -58,8 +65,13 @@ final class PanelChoiceTest {
     private PanelUpdate watched(PanelUpdate update) {
         PanelUpdate watched = proxy(PanelUpdate.class, (called, with) -> {
             if (called.getName().equals("factorNext")) {
-                factored.add(((MatrixRef) with[with.length - 1]).rows());
-                nanos.addAndGet(DEVICE_NANOS);
+                factored.add(((MatrixRef) with[1]).rows());
+                nanos.get().addAndGet(DEVICE_NANOS);
+            }
+            if (called.getName().equals("factorShared")) {
+                factored.add(((MatrixRef) with[1]).rows());
+                nanos.get().addAndGet(SHARED_NANOS);
+                with[2] = timed((PivotTrade) with[2]);
             }
             if (called.getName().equals("adopt")) {
                 with[1] = updates.get(with[1]);
@@ -68,6 +80,31 @@ final class PanelChoiceTest {
         });
         updates.put(watched, update);
         return watched;
+    }
+
+    private PivotTrade timed(PivotTrade trade) {
+        return proxy(PivotTrade.class, (called, with) -> {
+            if (called.getName().equals("trade")) {
+                nanos.get().addAndGet(TRADE_NANOS);
+            }
+            return invoke(trade, called, with);
+        });
+    }
+
+    private List<CaseResult> solved(int ranks) {
+        DenseKernels kernels = kernels();
+        List<CaseResult> results = Collections.synchronizedList(new ArrayList<>());
+        World.run(ranks, world -> {
+            try (HplSolver solver = new HplSolver(world, kernels, 1, SolveListener.NONE)) {
+                solver.timePanels(() -> nanos.get().get());
+                CaseResult result = solver.solve(Cases.of(N, NB).grid(ranks, 1).make());
+                if (world.rank() == 0) {
+                    results.add(result);
+                }
+            }
+        });
+        assertThat(results).extracting(CaseResult::status).containsExactly(CheckStatus.PASSED);
+        return results;
     }
 
     private interface Call {
@@ -90,17 +127,23 @@ final class PanelChoiceTest {
     /** The clock shows 0.32 s for a panel of 512 rows by the host, 0.07 s for one of 128 rows, and 0.2 s for either by the device. */
     @Test
     void shouldLetTheFasterSideFactorEachPanel() {
-        DenseKernels kernels = kernels();
-        List<CaseResult> results = Collections.synchronizedList(new ArrayList<>());
-        World.run(1, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, 1, SolveListener.NONE)) {
-                solver.timePanels(nanos::get);
-                results.add(solver.solve(Cases.of(N, NB).make()));
-            }
-        });
-        assertThat(results).extracting(CaseResult::status).containsExactly(CheckStatus.PASSED);
-        PanelTimes times = results.getFirst().ranks().getFirst().device().orElseThrow().panels();
+        PanelTimes times = solved(1).getFirst().ranks().getFirst().device().orElseThrow().panels();
         assertThat(times.heights()).extracting(PanelTimes.Height::rows).containsExactly(32, 128, 512);
         assertThat(factored).endsWith(512, 480, 448, 416, 384, 352, 320, 288);
+    }
+
+    /**
+     * Each rank has 256 rows. The clock shows 0.02 s for any panel by a device and 0.001 s for each of its 32 trades; for one by the host
+     * 0.03 s with 64 rows, and five times as much with 256.
+     */
+    @Test
+    void shouldCountEachTradeOfAPanelThatRanksShare() {
+        PanelTimes times = solved(2).getFirst().ranks().getFirst().device().orElseThrow().panels();
+        assertThat(times.heights()).extracting(PanelTimes.Height::rows).containsExactly(64, 256);
+        assertThat(times.heights()).extracting(PanelTimes.Height::deviceSeconds).allSatisfy(
+                seconds -> assertThat(seconds).isCloseTo(0.052, within(1e-9)));
+        assertThat(times.heights().getFirst().hostSeconds()).isBetween(0.021, 0.051);
+        assertThat(times.byDevice(64)).isFalse();
+        assertThat(times.byDevice(256)).isTrue();
     }
 }

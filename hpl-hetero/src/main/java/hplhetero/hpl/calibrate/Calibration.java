@@ -206,7 +206,7 @@ public final class Calibration {
     }
 
     private RankProbe probe(List<RankFacts> all) {
-        return new RankProbe(ranks, kernels, pool, panels, request, memory(all, ranks.rank()), progress, clocks.kernels);
+        return new RankProbe(ranks, world.hostName(), kernels, pool, panels, request, memory(all, ranks.rank()), progress, clocks.kernels);
     }
 
     private static Cluster withFacts(Cluster cluster, List<RankFacts> all) {

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A matrix that one rank has alone, on which it does panel steps of any size as {@code lu.LuFactorization} does them. Not collective:
@@ -46,7 +47,6 @@ final class LocalProbe {
     private final int order;
     private final int nb;
     private final WorkerPool pool;
-    private final PanelTimes panelTimes;
     private final LongSupplier nanoTime;
     private final Random random = new Random(1);
     private final LocalMatrix a;
@@ -54,6 +54,8 @@ final class LocalProbe {
     private final Panel factored;
     private final TrailingUpdate update;
     private final PanelFactorization factorization;
+    /** The factorization by workers of panels that may also go to a device which trades pivots. */
+    private final PanelFactorization inDeviceOrder;
     private final Pivoting pivoting;
     private final RowPermutation permutation;
     private final SwappedRows rows;
@@ -78,13 +80,11 @@ final class LocalProbe {
      * @param variant    how panels are factored
      * @param sendPacked whether the rank that factors a panel packs it for all ranks, see {@link Panel}: packing then counts as part of a
      *                   panel, otherwise as part of an update
-     * @param panelTimes the times by which a panel goes to the device or to the workers
      * @param nanoTime   the clock that times kernels, in nanoseconds
      * @param arena      arena for work space
      */
     LocalProbe(int order, int nb, MemorySegment segment, Place place, PanelVariant variant, DenseKernels kernels, WorkerPool pool,
-            boolean sendPacked, PanelTimes panelTimes, LongSupplier nanoTime, Arena arena) {
-        this.panelTimes = panelTimes;
+            boolean sendPacked, LongSupplier nanoTime, Arena arena) {
         this.order = order;
         this.nb = nb;
         this.pool = pool;
@@ -105,7 +105,9 @@ final class LocalProbe {
         update = new TrailingUpdate(layout, new LocalMatrix[] {a}, kernels, 2, pool, timers, arena);
         DenseKernels panelKernels = SharedKernels.of(kernels, pool, timers);
         factorization = new PanelFactorization(panelKernels, variant, timers);
+        inDeviceOrder = new PanelFactorization(panelKernels, PanelFactorization.DEVICE_ORDER, timers);
         pivoting = new Pivoting(panelKernels, null, 1, nb, 0, 0, new ProgressLoop(), arena);
+        kernels.pin(pivoting.memory(), arena);
         permutation = new RowPermutation(nb);
         rows = new SwappedRows(nb);
         ipiv = new int[nb];
@@ -187,7 +189,7 @@ final class LocalProbe {
         update.admitAll();
         pool.finish(between);
         update.settle(between);
-        return (nanoTime.getAsLong() - clock) * 1e-9;
+        return since(clock);
     }
 
     private void prepare(Size size) {
@@ -203,18 +205,40 @@ final class LocalProbe {
      * @return seconds taken
      */
     double panel(Size size) {
-        return panel(size, false);
+        return panel(size, block -> factor(block, factorization));
     }
 
     /**
      * Does one panel factorization as {@link #panel(Size)} does, but by the device where it would factor this panel in a run in which it
      * has all rows. A device's time includes that the panel is sent there, although in a run most panels are on the device already.
      *
-     * @param size size whose panel is factored: the panel has m + nb rows
+     * @param size  size whose panel is factored: the panel has m + nb rows
+     * @param times the times by which panels go to the device or to the workers
      * @return seconds taken
      */
-    double wholePanel(Size size) {
-        return panel(size, panelTimes.byDevice(size.m + nb) && factors());
+    double wholePanel(Size size, PanelTimes times) {
+        return factors() && times.byDevice(size.m + nb) ? panel(size, block -> {
+            long clock = sentToDevice(block);
+            update.factor(block.rows(), ipiv);
+            return since(clock);
+        }) : panel(size);
+    }
+
+    /**
+     * Does what this rank does in the factorization of a panel of which other ranks have rows too, as {@link #wholePanel} does. The device
+     * asks this rank for each pivot, which answers at once with the device's own candidate: no messages are counted.
+     *
+     * @param size  size whose panel is factored: this rank has m + nb rows of it
+     * @param times the times by which such panels go to the device or to the workers
+     * @return seconds taken
+     */
+    double sharedPanel(Size size, PanelTimes times) {
+        boolean byDevice = factorsShared() && times.byDevice(size.m + nb);
+        return panel(size, byDevice ? block -> {
+            long clock = sentToDevice(block);
+            update.factor(block.rows(), pivoting.trade(block));
+            return since(clock);
+        } : block -> factor(block, inDeviceOrder));
     }
 
     /** Returns whether a device can factor panels all rows of which it has. */
@@ -222,34 +246,53 @@ final class LocalProbe {
         return update.factors(0, 0);
     }
 
-    private double panel(Size size, boolean byDevice) {
+    /** Returns whether a device can factor this rank's rows of panels of which other ranks have rows too. */
+    boolean factorsShared() {
+        return update.factors(0, 0, pivoting.trade(block(0)));
+    }
+
+    /** Does something with a panel while the other workers update, and returns what that returns: the seconds taken. */
+    private double panel(Size size, ToDoubleFunction<PanelBlock> factoring) {
         prepare(size);
         int first = a.cols().start(size.fromBlock);
         update.prepare(applied, APPLIED, new int[] {first});
         new LocalRowSwap().start(a, permutation, first, size.n, rows, 0);
         update.startEndless(applied, APPLIED, new TrailingUpdate.Columns(0, first, size.n, 0, rows));
-        double seconds = factor(size.panel, byDevice);
+        double seconds = factoring.applyAsDouble(block(size.panel));
         pool.abandon();
         return seconds;
     }
 
-    private double factor(int k, boolean byDevice) {
+    private PanelBlock block(int k) {
         factored.assign(k);
-        PanelBlock block = new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
-        if (byDevice) {
-            OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
-            long clock = nanoTime.getAsLong();
-            update.toDevice(0, FACTORED, block.rows());
-            update.factor(block.rows(), ipiv);
-            return (nanoTime.getAsLong() - clock) * 1e-9;
-        }
+        return new PanelBlock(k, factored.work(0), factored.l1(), ipiv, a.rows(), nb, 0, NO_WORD);
+    }
+
+    private double since(long clock) {
+        return (nanoTime.getAsLong() - clock) * 1e-9;
+    }
+
+    private void copyTo(PanelBlock block) {
+        int top = block.k() * nb;
+        OffHeap.transpose(a.transposed(top, top, block.rows().rows(), nb), block.rows());
+    }
+
+    /** Submits a panel's copy to the device, and returns the time at which this began. */
+    private long sentToDevice(PanelBlock block) {
+        copyTo(block);
         long clock = nanoTime.getAsLong();
-        OffHeap.transpose(a.transposed(k * nb, k * nb, block.rows().rows(), nb), block.rows());
-        factorization.factor(block, pivoting);
+        update.toDevice(0, FACTORED, block.rows());
+        return clock;
+    }
+
+    private double factor(PanelBlock block, PanelFactorization how) {
+        long clock = nanoTime.getAsLong();
+        copyTo(block);
+        how.factor(block, pivoting);
         if (factored.isSentPacked()) {
             update.packToSend(factored, FACTORED, 0);
         }
-        return (nanoTime.getAsLong() - clock) * 1e-9;
+        return since(clock);
     }
 
     /** Returns the floating-point operations of an update of this size: 2 m n nb + n nb^2. */

@@ -132,9 +132,13 @@ public final class RankClasses {
 
     /** Returns a device with the mean of the costs that were measured of devices, and its own memory. */
     private static DeviceCost mean(DeviceCost device, List<DeviceCost> devices) {
-        return new DeviceCost(device.heldBytes(), device.streamed().map(_ -> meanUpdate(devices.stream()
-                .flatMap(one -> one.streamed().stream()).toList())), device.panel().map(_ -> meanPanel(devices.stream()
-                .flatMap(one -> one.panel().stream()).toList())));
+        return new DeviceCost(device.heldBytes(), device.streamed().map(_ -> meanUpdate(known(devices, DeviceCost::streamed))),
+                device.panel().map(_ -> meanPanel(known(devices, DeviceCost::panel))),
+                device.shared().map(_ -> meanPanel(known(devices, DeviceCost::shared))));
+    }
+
+    private static <T> List<T> known(List<DeviceCost> devices, Function<DeviceCost, Optional<T>> part) {
+        return devices.stream().flatMap(one -> part.apply(one).stream()).toList();
     }
 
     private static UpdateCost meanUpdate(List<UpdateCost> costs) {

@@ -2,7 +2,6 @@ package hplhetero.hpl.calibrate;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.hpl.cluster.DeviceCost;
-import hplhetero.hpl.cluster.DevicePanels;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.cluster.UpdateCost;
@@ -96,8 +95,8 @@ final class RankProbe {
     private final long memoryBytes;
     /** Whether the rank that factors a panel packs it for all ranks: as in a run, where every rank has one worker and one packed form. */
     private final boolean sendPacked;
-    /** Whether one rank has all rows of each panel in the run that comes. */
-    private final boolean allRows;
+    /** Whether this rank measures panels of which other ranks have rows too, by its device. */
+    private final boolean sharesPanels;
     private final Consumer<String> progress;
     private final LongSupplier nanoTime;
     private final boolean isShort;
@@ -116,15 +115,16 @@ final class RankProbe {
     }
 
     /**
-     * Agrees with all ranks on whether panels are sent packed. Collective.
+     * Agrees with all ranks on whether panels are sent packed, and whether devices may factor panels together. Collective.
      *
+     * @param host        name of this rank's host
      * @param panelPlaces the choice of who factors this rank's panels
      * @param memoryBytes bytes that this rank may use
      * @param progress    hears on rank 0 what is done
      * @param nanoTime    the clock that times kernels, in nanoseconds
      */
-    RankProbe(CalibrationCollectives ranks, DenseKernels kernels, WorkerPool pool, PanelPlaces panelPlaces, CalibrationRequest request,
-            long memoryBytes, Consumer<String> progress, LongSupplier nanoTime) {
+    RankProbe(CalibrationCollectives ranks, String host, DenseKernels kernels, WorkerPool pool, PanelPlaces panelPlaces,
+            CalibrationRequest request, long memoryBytes, Consumer<String> progress, LongSupplier nanoTime) {
         this.panelPlaces = panelPlaces;
         this.ranks = ranks;
         this.kernels = kernels;
@@ -133,10 +133,14 @@ final class RankProbe {
         this.memoryBytes = memoryBytes;
         List<String> forms = ranks.texts(kernels.packedForm()).stream().distinct().toList();
         sendPacked = ranks.combined(pool.workers(), Math::max) == 1 && forms.size() == 1 && !forms.getFirst().isEmpty();
-        allRows = DevicePanels.counted(request.next().p());
         this.progress = progress;
         this.nanoTime = nanoTime;
         isShort = request.time().effort() == Effort.SHORT;
+        List<String> devices = ranks.texts(kernels.device().map(its -> its.place(host)).orElse("")).stream()
+                .filter(place -> !place.isEmpty()).toList();
+        // In a run, hosts factor the panels of several ranks where two ranks have one device.
+        sharesPanels = kernels.device().isPresent() && (!isShort || ranks.size() > 1)
+                && devices.stream().distinct().count() == devices.size();
         shapes = isShort ? SHORT_UPDATE_SHAPES : UPDATE_SHAPES;
         heights = isShort ? SHORT_PANEL_HEIGHTS : PANEL_HEIGHTS;
     }
@@ -160,9 +164,13 @@ final class RankProbe {
                 Math.max(seconds, order * (double) order / orderSquaredIn(1, slow, nbs)), () -> false);
     }
 
-    /** Returns the times by which panels of this width go to this rank's device or to its workers in the run that comes. */
-    private PanelTimes panelTimes(int nb) {
-        return panelPlaces.of(request.next().n(), nb, request.next().panel());
+    /**
+     * Returns the times by which panels of this width go to this rank's device or to its workers in a run.
+     *
+     * @param alone whether all rows of these panels are this rank's
+     */
+    private PanelTimes panelTimes(int nb, boolean alone) {
+        return panelPlaces.of(request.next().n(), nb, request.next().panel(), alone);
     }
 
     /**
@@ -264,7 +272,7 @@ final class RankProbe {
         int order = Glance.order(kept, nb);
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
-                    request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena);
+                    request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
             List<Double> seconds = new ArrayList<>();
             ranks.work(Glance.UPDATES, List.of(between -> seconds.add(probe.update(size, between))));
@@ -297,8 +305,10 @@ final class RankProbe {
     private Rates rates(int order, int nb, double measuringSeconds) {
         return pool.lend(arena -> {
             LocalProbe probe = new LocalProbe(order, nb, LocalProbe.matrix(order, pool, arena), LocalProbe.Place.HELD,
-                    request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena);
+                    request.next().panel(), kernels, pool, sendPacked, nanoTime, arena);
             LocalProbe.Size size = probe.size(order, order);
+            boolean alone = request.next().p() == 1;
+            boolean shares = !alone && sharesPanels && probe.factorsShared();
             double best = Double.MAX_VALUE;
             double elapsed = 0;
             double steady = 0;
@@ -308,7 +318,8 @@ final class RankProbe {
                 List<Double> panels = new ArrayList<>();
                 ranks.work(RATE_ROUNDS, List.of(between -> {
                     updates.add(probe.update(size, between));
-                    panels.add(allRows ? probe.wholePanel(size) : probe.panel(size));
+                    panels.add(alone ? probe.wholePanel(size, PanelTimes.NONE)
+                            : shares ? probe.sharedPanel(size, PanelTimes.NONE) : probe.panel(size));
                 }));
                 double seconds = ranks.combined((nanoTime.getAsLong() - start) * 1e-9, Math::max);
                 elapsed += seconds;
@@ -361,23 +372,32 @@ final class RankProbe {
         List<Measurement> updates = new ArrayList<>();
         List<Measurement> panels = new ArrayList<>();
         List<Measurement> wholePanels = new ArrayList<>();
+        List<Measurement> sharedPanels = new ArrayList<>();
         int widths = sizes.nbs.size();
         double secondsOfUpdate = UPDATE_TIME_SHARE * seconds / (TIME_DIVISOR * shapes.length * widths);
         for (int nb : sizes.nbs) {
             LocalProbe probe = new LocalProbe(order, nb, matrix, LocalProbe.Place.HELD, request.next().panel(), kernels, pool, sendPacked,
-                    panelTimes(nb), nanoTime, arena);
+                    nanoTime, arena);
             updates.addAll(updates(probe, order, nb, shapes, secondsOfUpdate));
-            double secondsOfPanel = (1 - UPDATE_TIME_SHARE) * seconds / (heights.length * widths) / (probe.factors() ? 2 : 1);
+            boolean shares = sharesPanels && probe.factorsShared();
+            PanelTimes whole = panelTimes(nb, true);
+            PanelTimes shared = shares ? panelTimes(nb, false) : PanelTimes.NONE;
+            double secondsOfPanel = (1 - UPDATE_TIME_SHARE) * seconds / (heights.length * widths)
+                    / (1 + (probe.factors() ? 1 : 0) + (shares ? 1 : 0));
             for (double part : heights) {
                 LocalProbe.Size size = probe.size((int) (part * order), (int) (part * order));
-                panels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.panel(size), secondsOfPanel));
+                int rows = size.m() + nb;
+                panels.add(new Measurement(rows, 0, nb, between -> probe.panel(size), secondsOfPanel));
                 if (probe.factors()) {
-                    wholePanels.add(new Measurement(size.m() + nb, 0, nb, between -> probe.wholePanel(size), secondsOfPanel));
+                    wholePanels.add(new Measurement(rows, 0, nb, between -> probe.wholePanel(size, whole), secondsOfPanel));
+                }
+                if (shares) {
+                    sharedPanels.add(new Measurement(rows, 0, nb, between -> probe.sharedPanel(size, shared), secondsOfPanel));
                 }
             }
         }
         List<Measurement> streamed = streams() ? streamed(sizes, secondsOfUpdate, arena) : List.of();
-        List<Measurement> all = Stream.of(updates, panels, wholePanels, streamed).flatMap(List::stream).toList();
+        List<Measurement> all = Stream.of(updates, panels, wholePanels, sharedPanels, streamed).flatMap(List::stream).toList();
         List<Double> variations = new ArrayList<>();
         List<Double> worst = new ArrayList<>();
         long start = nanoTime.getAsLong();
@@ -392,9 +412,13 @@ final class RankProbe {
         Optional<DeviceCost> device = streamed.isEmpty() && wholePanels.isEmpty() ? Optional.empty()
                 : Optional.of(new DeviceCost(Long.MAX_VALUE,
                         streamed.isEmpty() ? Optional.empty() : Optional.of(CostFit.update(steps(streamed))),
-                        wholePanels.isEmpty() ? Optional.empty() : Optional.of(CostFit.panel(steps(wholePanels)))));
+                        panelCost(wholePanels), panelCost(sharedPanels)));
         return new Outcome(CostFit.update(steps(updates)), CostFit.panel(steps(panels)).sharedBy(team()),
                 variations.get(MeasurementRepeats.calmest(worst)), device);
+    }
+
+    private static Optional<PanelCost> panelCost(List<Measurement> panels) {
+        return panels.isEmpty() ? Optional.empty() : Optional.of(CostFit.panel(steps(panels)));
     }
 
     private static List<CostFit.Step> steps(List<Measurement> measurements) {
@@ -419,7 +443,7 @@ final class RankProbe {
         int order = Math.max(Math.min(sizes.order, LARGEST_ORDER_STREAMED), CalibrationRequest.LEAST_BLOCKS * sizes.nbs.getFirst());
         MemorySegment matrix = LocalProbe.matrix(order, pool, arena);
         return sizes.nbs.stream().flatMap(nb -> updates(new LocalProbe(order, nb, matrix, LocalProbe.Place.STREAMED,
-                request.next().panel(), kernels, pool, sendPacked, PanelTimes.NONE, nanoTime, arena), order, nb, STREAMED_SHAPES, seconds)
+                request.next().panel(), kernels, pool, sendPacked, nanoTime, arena), order, nb, STREAMED_SHAPES, seconds)
                 .stream()).toList();
     }
 

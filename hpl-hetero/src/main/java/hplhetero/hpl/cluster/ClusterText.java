@@ -54,6 +54,7 @@ public final class ClusterText {
             p.setProperty(at + "heldBytes", Long.toString(device.heldBytes()));
             device.streamed().ifPresent(cost -> p.setProperty(at + "streamed", update(cost)));
             device.panel().ifPresent(cost -> p.setProperty(at + "devicePanel", panel(cost)));
+            device.shared().ifPresent(cost -> p.setProperty(at + "sharedPanel", panel(cost)));
         });
     }
 
@@ -94,7 +95,8 @@ public final class ClusterText {
     private static Optional<DeviceCost> device(Properties p, String at) {
         return Optional.ofNullable(p.getProperty(at + "heldBytes")).map(bytes -> new DeviceCost(Long.parseLong(bytes),
                 Optional.ofNullable(p.getProperty(at + "streamed")).map(ClusterText::update),
-                Optional.ofNullable(p.getProperty(at + "devicePanel")).map(ClusterText::panel)));
+                Optional.ofNullable(p.getProperty(at + "devicePanel")).map(ClusterText::panel),
+                Optional.ofNullable(p.getProperty(at + "sharedPanel")).map(ClusterText::panel)));
     }
 
     private static String update(UpdateCost c) {

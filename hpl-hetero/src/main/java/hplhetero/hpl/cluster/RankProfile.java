@@ -30,7 +30,7 @@ public record RankProfile(int rank, String host, int workers, UpdateCost update,
      * @param ranks number of ranks of the process column, P on a grid of P x Q
      */
     public PanelCost panelAmong(int ranks) {
-        return DevicePanels.counted(ranks) ? device.flatMap(DeviceCost::panel).orElse(panel) : panel;
+        return device.flatMap(ranks == 1 ? DeviceCost::panel : DeviceCost::shared).orElse(panel);
     }
 
     /** Returns the profile of a rank that takes {@code factor} times as long for updates and panels, factor &gt; 0. */

@@ -105,7 +105,10 @@ public final class Pivoting {
         return new Trade(block);
     }
 
-    /** The trade of the pivots of one panel, for a device that factors this rank's rows. It is the exchange of the process column. */
+    /**
+     * The trade of the pivots of one panel, for a device that factors this rank's rows. It is the exchange of the process column. A rank
+     * that is alone in it answers with its own candidate, so that the trade can be measured without other ranks.
+     */
     public final class Trade implements PivotTrade {
         private final PanelBlock block;
         private int zeroPivot;
@@ -139,11 +142,13 @@ public final class Pivoting {
             // a device tells a magnitude below 0 where it has found none that is a number
             head(row >= 0 && magnitude >= 0 ? magnitude : PivotExchange.NO_MAGNITUDE, row >= 0 ? block.global(row) : PivotExchange.NO_ROW);
             offerWord(block, j);
-            exchange.start(record, block.holder());
-            progress.until(() -> {
-                waiting.run();
-                return exchange.poll();
-            });
+            if (exchange != null) {
+                exchange.start(record, block.holder());
+                progress.until(() -> {
+                    waiting.run();
+                    return exchange.poll();
+                });
+            }
             int pivot = takePivot(block, j);
             if (zeroPivot == 0 && record.get(ValueLayout.JAVA_DOUBLE, CANDIDATE_OFFSET + 8L * j) == 0) {
                 zeroPivot = 1 + block.k() * block.nb() + j;

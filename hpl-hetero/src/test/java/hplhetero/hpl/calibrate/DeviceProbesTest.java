@@ -3,6 +3,7 @@ package hplhetero.hpl.calibrate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.blas.DenseKernels;
+import hplhetero.blas.DeviceInfo;
 import hplhetero.blas.DeviceOptions;
 import hplhetero.blas.Devices;
 import hplhetero.blas.MatrixMemory;
@@ -12,6 +13,7 @@ import hplhetero.hpl.Cases;
 import hplhetero.hpl.World;
 import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.Peak;
+import hplhetero.hpl.cluster.RankProfile;
 import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
 import hplhetero.testing.Component;
@@ -21,6 +23,7 @@ import java.lang.foreign.Arena;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
@@ -49,31 +52,40 @@ final class DeviceProbesTest {
         }));
     }
 
-    /** Three panels are factored where the rank has all rows and may leave them to the device, then three by its workers. */
+    /**
+     * Six panels are factored where the rank may leave them to the device, three of which it has all rows of, then three by its workers.
+     * The device asks for a pivot for each column of the others.
+     */
     @ParameterizedTest
     @CsvSource({"1, 2, 3", "2, 1, 0"})
-    void shouldLetTheDeviceFactorWhereItIsFasterAndHasAllRows(double deviceSeconds, double hostSeconds, int expected) {
+    void shouldLetTheDeviceFactorWhereItIsFaster(double deviceSeconds, double hostSeconds, int expected) {
         PanelTimes times = new PanelTimes(List.of(new PanelTimes.Height(ORDER / 2, deviceSeconds, hostSeconds)));
         AtomicInteger factored = new AtomicInteger();
+        AtomicInteger shared = new AtomicInteger();
         DenseKernels kernels = passing(DenseKernels.class, Devices.kernels("cuda"), "panelUpdate", update -> passing(PanelUpdate.class,
-                (PanelUpdate) update, "factorNext", nothing -> {
+                passing(PanelUpdate.class, (PanelUpdate) update, "factorShared", nothing -> {
+                    shared.incrementAndGet();
+                    return nothing;
+                }), "factorNext", nothing -> {
                     factored.incrementAndGet();
                     return nothing;
                 }));
         World.run(1, world -> {
             try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
                 LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), LocalProbe.Place.HELD,
-                        Cases.of(ORDER, NB).make().panel(), kernels, pool, false, times, System::nanoTime, arena);
+                        Cases.of(ORDER, NB).make().panel(), kernels, pool, false, System::nanoTime, arena);
+                LocalProbe.Size size = probe.size(ORDER / 2, ORDER / 2);
                 for (int time = 0; time < 3; time++) {
-                    assertThat(probe.wholePanel(probe.size(ORDER / 2, ORDER / 2))).isPositive();
+                    assertThat(probe.wholePanel(size, times)).isPositive();
+                    assertThat(probe.sharedPanel(size, times)).isPositive();
                 }
-                assertThat(factored).hasValue(expected);
+                assertThat(List.of(factored.get(), shared.get())).containsExactly(expected, expected);
                 for (int time = 0; time < 3; time++) {
-                    assertThat(probe.panel(probe.size(ORDER / 2, ORDER / 2))).isPositive();
+                    assertThat(probe.panel(size)).isPositive();
                 }
             }
         });
-        assertThat(factored).hasValue(expected);
+        assertThat(List.of(factored.get(), shared.get())).containsExactly(expected, expected);
     }
 
     /** The device holds no column of such a probe: it gets them for an update, and sends them back. */
@@ -85,7 +97,7 @@ final class DeviceProbesTest {
             for (LocalProbe.Place place : LocalProbe.Place.values()) {
                 try (WorkerPool pool = new WorkerPool(2, "probed", false, world.activity()); Arena arena = Arena.ofShared()) {
                     LocalProbe probe = new LocalProbe(ORDER, NB, LocalProbe.matrix(ORDER, pool, arena), place,
-                            Cases.of(ORDER, NB).make().panel(), kernels, pool, false, PanelTimes.NONE, System::nanoTime, arena);
+                            Cases.of(ORDER, NB).make().panel(), kernels, pool, false, System::nanoTime, arena);
                     long before = Devices.copies("cuda");
                     probe.update(probe.size(ORDER, ORDER), () -> false);
                     copies[place.ordinal()] = Devices.copies("cuda") - before;
@@ -108,6 +120,26 @@ final class DeviceProbesTest {
                         .run(ClusterStore.NONE).ranks().getFirst().device().orElseThrow();
                 assertThat(cost.streamed().isPresent()).isEqualTo(streams);
                 assertThat(cost.panel()).isPresent();
+                assertThat(cost.shared()).as("a short calibration of one rank").isEmpty();
+            }
+        });
+    }
+
+    /** In a run, hosts factor panels of several ranks where two ranks have one device. */
+    @ParameterizedTest
+    @CsvSource({"'', true", "0000:3b:00.0, false"})
+    void shouldMeasureSharedPanelsWhereNoTwoRanksHaveOneDevice(String address, boolean measures) {
+        DenseKernels kernels = passing(DenseKernels.class, Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE,
+                OptionalDouble.of(0))), "device", device -> ((Optional<?>) device).map(DeviceInfo.class::cast).map(info -> new DeviceInfo(
+                info.number(), info.name(), address, info.driver(), info.bytes(), info.peak(), info.source())));
+        CalibrationRequest request = new CalibrationRequest(Cases.of(400, NB).grid(2, 1).make(), List.of(NB), 1L << 30, Peak.UNKNOWN,
+                MeasuringTime.forRun(1, Effort.SHORT));
+        World.run(2, world -> {
+            try (WorkerPool pool = new WorkerPool(2, "calibrated", false, world.activity())) {
+                RankProfile rank = new Calibration(world, kernels, pool, request, () -> { }, told -> { }, Calibration.Clocks.WALL)
+                        .run(ClusterStore.NONE).ranks().get(world.rank());
+                assertThat(rank.device().orElseThrow().shared().isPresent()).isEqualTo(measures);
+                assertThat(rank.panelAmong(2).seconds(200, NB)).isPositive();
             }
         });
     }

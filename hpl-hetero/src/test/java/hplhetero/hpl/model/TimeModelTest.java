@@ -70,7 +70,7 @@ class TimeModelTest {
     void shouldPriceColumnsThatADeviceDoesNotHold() {
         Cluster held = Clusters.of(2).make();
         Cluster streaming = held.with(rank -> rank.costing(rank.update(), rank.panel(), Optional.of(new DeviceCost(8L * 150 * 400,
-                Optional.of(rank.update().times(10)), Optional.empty()))));
+                Optional.of(rank.update().times(10)), Optional.empty(), Optional.empty()))));
         double more = 0;
         for (int below = 300; below > 150; below -= NB) {
             more += 9 * update(2, below, below + 1 - 150);
@@ -88,14 +88,20 @@ class TimeModelTest {
     void shouldPricePanelsByTheRanksOfTheirColumn() {
         Cluster byHost = Clusters.of(2, 2).make();
         PanelCost fast = PanelCost.constant(20);
+        PanelCost trading = new PanelCost(5e-6, 0, fast.perMultiply());
+        Cluster older = byHost.with(rank -> rank.costing(rank.update(), rank.panel(),
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast), Optional.empty()))));
         Cluster devices = byHost.with(rank -> rank.costing(rank.update(), rank.panel(),
-                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast)))));
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast), Optional.of(trading)))));
         Cluster fastest = byHost.with(rank -> rank.costing(rank.update(), fast, Optional.empty()));
+        Cluster fastestInColumns = byHost.with(rank -> rank.costing(rank.update(), trading, Optional.empty()));
         List<List<Integer>> row = List.of(List.of(0, 1));
         List<List<Integer>> column = List.of(List.of(0), List.of(1));
         assertThat(price(devices, 400, row, Clusters.variant(1))).isEqualTo(price(fastest, 400, row, Clusters.variant(1)))
                 .isNotEqualTo(price(byHost, 400, row, Clusters.variant(1)));
-        assertThat(price(devices, 400, column, Clusters.variant(1))).isEqualTo(price(byHost, 400, column, Clusters.variant(1)));
+        assertThat(price(older, 400, column, Clusters.variant(1))).isEqualTo(price(byHost, 400, column, Clusters.variant(1)));
+        assertThat(price(devices, 400, column, Clusters.variant(1))).isEqualTo(price(fastestInColumns, 400, column, Clusters.variant(1)))
+                .isNotEqualTo(price(byHost, 400, column, Clusters.variant(1)));
     }
 
     @Test

@@ -13,6 +13,7 @@ import hplhetero.hpl.Recording;
 import hplhetero.hpl.SolveListener;
 import hplhetero.hpl.World;
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
 import hplhetero.hpl.cluster.PairCost;
 import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.cluster.UpdateCost;
@@ -37,6 +38,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -120,6 +122,23 @@ class RunSimulatorTest {
         double rows = Math.max(Math.max(at[1], at[0] + LINK.seconds(8 * (n / 2) + 8 * n)), at[1] + LINK.seconds(8 * (n / 2)));
         assertThat(factorSeconds(run)).isCloseTo(rows + UpdateCost.constant(GFLOPS).seconds(0, 1, n), within(1e-12));
         assertThat(run.messages()).isEqualTo(2 * n + 2);
+    }
+
+    /** Devices trade pivots in a column, and factor alone in a row. */
+    @Test
+    void shouldCountPanelsOfDevicesByTheRanksOfTheirColumn() {
+        PanelCost alone = PanelCost.constant(2 * GFLOPS);
+        PanelCost trading = new PanelCost(1e-6, 0, alone.perMultiply());
+        Cluster byHost = Clusters.equal(2, GFLOPS).make();
+        Cluster devices = byHost.with(rank -> rank.costing(rank.update(), rank.panel(),
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(alone), Optional.of(trading)))));
+        for (List<List<Integer>> grid : List.of(grid(1, 2), grid(2, 1))) {
+            PanelCost counted = grid.size() == 1 ? alone : trading;
+            Cluster expected = byHost.with(rank -> rank.costing(rank.update(), counted, Optional.empty()));
+            double seconds = run(devices, Clusters.variant(1), 96, 8, grid).seconds();
+            assertThat(seconds).isEqualTo(run(expected, Clusters.variant(1), 96, 8, grid).seconds())
+                    .isNotEqualTo(run(byHost, Clusters.variant(1), 96, 8, grid).seconds());
+        }
     }
 
     /** Some of the ranks, several cells for some of them, sequences of any kind. */

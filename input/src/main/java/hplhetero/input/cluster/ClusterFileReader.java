@@ -39,6 +39,7 @@ public final class ClusterFileReader {
     static final String DEVICE_MEMORY = "device-memory";
     static final String STREAMED = "streamed";
     static final String DEVICE_PANEL = "device-panel";
+    static final String SHARED_PANEL = "shared-panel";
     /** The share of a host's memory that its ranks may take, where lstopo tells the memory. */
     private static final double MEMORY_SHARE = 0.8;
     static final List<String> UPDATE_KEYS = List.of("step", "panel-element", "row-element", "solve", "element", "multiply");
@@ -60,6 +61,8 @@ public final class ClusterFileReader {
     private final Map<Integer, UpdateCost> streamed = new TreeMap<>();
     /** Costs of panels all rows of which are a rank's, where its device may factor them. */
     private final Map<Integer, PanelCost> devicePanels = new TreeMap<>();
+    /** Costs of a rank's rows of panels that it factors with other ranks, where its device may factor them. */
+    private final Map<Integer, PanelCost> sharedPanels = new TreeMap<>();
     private final Map<Integer, Peak> peaks = new TreeMap<>();
     private final Map<PairClass, PairCost> links = new EnumMap<>(PairClass.class);
     /** Lines with measured times of messages by size, by the class of pairs that they are about. */
@@ -122,6 +125,7 @@ public final class ClusterFileReader {
             case "panel" -> panel(line);
             case STREAMED -> known(line, streamed).forEach(rank -> streamed.put(rank, updateCost(line)));
             case DEVICE_PANEL -> known(line, devicePanels).forEach(rank -> devicePanels.put(rank, panelCost(line)));
+            case SHARED_PANEL -> known(line, sharedPanels).forEach(rank -> sharedPanels.put(rank, panelCost(line)));
             case "peak" -> peak(line);
             case "link" -> link(line);
             case SiteLines.TIMES -> {
@@ -133,7 +137,7 @@ public final class ClusterFileReader {
             case "origin" -> origin(line);
             case "topology" -> topology(line);
             default -> throw line.refused(
-                    "rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, topology or origin", line.keyword(),
+                    "rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, times, site, topology or origin", line.keyword(),
                     "begin the line with one of these, or with # for a comment");
         }
     }
@@ -389,8 +393,9 @@ public final class ClusterFileReader {
     private Optional<DeviceCost> device(int rank, RankLine line) {
         Optional<UpdateCost> update = Optional.ofNullable(streamed.get(rank));
         Optional<PanelCost> panel = Optional.ofNullable(devicePanels.get(rank));
-        return line.deviceMemory().isEmpty() && update.isEmpty() && panel.isEmpty() ? Optional.empty()
-                : Optional.of(new DeviceCost(line.deviceMemory().orElse(Long.MAX_VALUE), update, panel));
+        Optional<PanelCost> shared = Optional.ofNullable(sharedPanels.get(rank));
+        return Stream.of(line.deviceMemory(), update, panel, shared).allMatch(Optional::isEmpty) ? Optional.empty()
+                : Optional.of(new DeviceCost(line.deviceMemory().orElse(Long.MAX_VALUE), update, panel, shared));
     }
 
     /**

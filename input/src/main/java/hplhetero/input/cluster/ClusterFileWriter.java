@@ -109,6 +109,7 @@ public final class ClusterFileWriter {
         rank.device().ifPresent(device -> {
             device.streamed().ifPresent(cost -> update(ClusterFileReader.STREAMED, rank.rank(), cost));
             device.panel().ifPresent(cost -> panel(ClusterFileReader.DEVICE_PANEL, rank.rank(), cost));
+            device.shared().ifPresent(cost -> panel(ClusterFileReader.SHARED_PANEL, rank.rank(), cost));
         });
         if (!rank.peak().equals(Peak.UNKNOWN)) {
             text.append("peak ").append(rank.rank()).append(' ').append(Quantity.SPEED.write(rank.peak().gflops())).append(' ')

@@ -167,12 +167,18 @@ class ClusterFileReaderTest {
                 rank 0 host=a speed=1TFLOPS device-memory=2GiB
                 streamed 0 element=1ns multiply=1ps
                 device-panel 0 multiply=50ps
+                shared-panel 0 column=9us multiply=60ps
                 """).ranks().getFirst();
         DeviceCost device = rank.device().orElseThrow();
         assertThat(device).isEqualTo(new DeviceCost(2L << 30, Optional.of(new UpdateCost(0, 0, 0, 0, 1e-9, 1e-12)),
-                Optional.of(new PanelCost(0, 0, 5e-11))));
+                Optional.of(new PanelCost(0, 0, 5e-11)), Optional.of(new PanelCost(9e-6, 0, 6e-11))));
         assertThat(rank.panelAmong(1)).isEqualTo(device.panel().orElseThrow());
-        assertThat(rank.panelAmong(2)).isEqualTo(rank.panel());
+        assertThat(rank.panelAmong(2)).isEqualTo(device.shared().orElseThrow());
+        RankProfile older = read("rank 0 host=a speed=1TFLOPS\ndevice-panel 0 multiply=50ps").ranks().getFirst();
+        assertThat(older.panelAmong(1)).isEqualTo(device.panel().orElseThrow());
+        assertThat(older.panelAmong(2)).isEqualTo(older.panel());
+        assertThat(read("rank 0 host=a speed=1TFLOPS\nshared-panel 0 multiply=50ps").ranks().getFirst().panelAmong(2))
+                .isEqualTo(device.panel().orElseThrow());
         assertThat(read("rank 0 host=a speed=1TFLOPS").ranks().getFirst().device()).isEmpty();
         assertRefused("rank 0 host=a speed=1TFLOPS\nstreamed 1 element=1ns", "unknown rank 1");
         assertRefused("rank 0 host=a speed=1TFLOPS\nstreamed 0 step=1ns", "a time > 0 for element or multiply");
@@ -256,7 +262,7 @@ class ClusterFileReaderTest {
         "site A hosts=a,z                | line 4: expected a host that has ranks, found `z`",
         "site A hosts=a,b,a              | line 4: host a belongs to a site already",
         "site hosts=a                    | line 4: expected a site's name",
-        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, streamed, device-panel, peak, link, times, site, "
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, times, site, "
                 + "topology or origin",
     })
     void shouldRefuseWithLineAndRemedy(String line, String message) {

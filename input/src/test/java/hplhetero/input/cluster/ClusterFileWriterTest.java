@@ -77,8 +77,10 @@ class ClusterFileWriterTest {
     private static Optional<DeviceCost> device(Random random) {
         DeviceCost cost = new DeviceCost(random.nextBoolean() ? Long.MAX_VALUE : random.nextLong(1, 1L << 40),
                 random.nextBoolean() ? Optional.empty() : Optional.of(update(random)),
+                random.nextBoolean() ? Optional.empty() : Optional.of(panel(random)),
                 random.nextBoolean() ? Optional.empty() : Optional.of(panel(random)));
-        return Optional.of(cost).filter(known -> !known.equals(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.empty())));
+        return Optional.of(cost).filter(known -> !known.equals(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.empty(),
+                Optional.empty())));
     }
 
     private static double seconds(Random random) {
@@ -98,7 +100,8 @@ class ClusterFileWriterTest {
         RankProfile rank = new RankProfile(0, "node1", 4, UpdateCost.constant(55), PanelCost.constant(10), 16L << 30, Peak.UNKNOWN, 0);
         RankProfile other = new RankProfile(1, "node2", 2, new UpdateCost(12e-6, 3e-9, 0, 2e-11, 0, 1.8e-11), new PanelCost(0, 1e-9, 1e-10),
                 Long.MAX_VALUE, new Peak(64, "measured"), 0.02, Optional.of(new DeviceCost(40L << 30,
-                Optional.of(new UpdateCost(0, 0, 0, 0, 4e-10, 0)), Optional.of(new PanelCost(4e-6, 0, 2e-11)))));
+                Optional.of(new UpdateCost(0, 0, 0, 0, 4e-10, 0)), Optional.of(new PanelCost(4e-6, 0, 2e-11)),
+                Optional.of(new PanelCost(9e-6, 0, 3e-11)))));
         Network network = new Network(Map.of(PairClass.OTHER_HOST, new PairCost(20e-6, 1 / 1.2e9, 2e-10,
                 new TreeMap<>(Map.of(8L, 20.5e-6, 1L << 20, 9e-4)))), List.of(0, 1), List.of(0, 1));
         assertThat(ClusterFileWriter.write(new Cluster(List.of(rank, other), network, "a\ntest")).lines().skip(1)).containsExactly(
@@ -110,6 +113,7 @@ class ClusterFileWriterTest {
                 "panel 1 column=0s element=1ns multiply=100ps",
                 "streamed 1 step=0s panel-element=0s row-element=0s solve=0s element=400ps multiply=0s",
                 "device-panel 1 column=4us element=0s multiply=20ps",
+                "shared-panel 1 column=9us element=0s multiply=30ps",
                 "peak 1 64GFLOPS measured",
                 "",
                 "link other-host latency=20us bandwidth=1.2GB/s swap=5GB/s",

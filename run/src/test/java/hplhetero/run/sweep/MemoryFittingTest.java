@@ -160,7 +160,7 @@ final class MemoryFittingTest {
         UpdateCost held = UpdateCost.constant(1000);
         Cluster ranks = described(List.of(57 * GIB, 7 * GIB)).with(rank -> rank.rank() == 1 ? rank.costing(UpdateCost.constant(100),
                 rank.panel(), Optional.empty()) : rank.costing(held, rank.panel(), Optional.of(new DeviceCost(Long.MAX_VALUE,
-                Optional.of(held.times(cost)), Optional.empty()))));
+                Optional.of(held.times(cost)), Optional.empty(), Optional.empty()))));
         HplCase one = MemoryFitting.of(rankTable(List.of("large", "small"), MEMORY), rank -> 1, Optional.empty(), new Planning(
                 Planning.Use.WHERE_IT_PAYS, Optional.empty(), choice -> ranks, UnaryOperator.identity(), DEVICE)).of(twoRanks("20000"))
                 .choice().cases().getFirst();

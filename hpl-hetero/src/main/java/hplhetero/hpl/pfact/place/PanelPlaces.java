@@ -2,6 +2,7 @@ package hplhetero.hpl.pfact.place;
 
 import hplhetero.blas.DenseKernels;
 import hplhetero.comm.MessageMemory;
+import hplhetero.hpl.pfact.PanelFactorization;
 import hplhetero.hpl.problem.PanelVariant;
 import hplhetero.hpl.result.PanelTimes;
 import hplhetero.hpl.workers.WorkerPool;
@@ -20,8 +21,8 @@ public final class PanelPlaces {
     private final LongSupplier nanoTime;
     private final Map<Shape, PanelTimes> known = new HashMap<>();
 
-    /** What a measurement depends on: rows of the tallest panel, columns, and how the host's workers factor panels. */
-    private record Shape(int rows, int nb, PanelVariant variant) {
+    /** What a measurement depends on: rows of the tallest panel, columns, how workers factor panels, and whether pivots are traded. */
+    private record Shape(int rows, int nb, PanelVariant variant, boolean alone) {
     }
 
     /**
@@ -54,18 +55,21 @@ public final class PanelPlaces {
      *
      * @param rows    rows of the run's tallest panel on this rank
      * @param nb      columns of the panels
-     * @param variant how the host's workers factor panels
+     * @param variant how the host's workers factor panels that are theirs alone
+     * @param alone   whether all rows of a panel are this rank's; else the device trades the pivot of each column, here with this rank
+     *                alone, and the workers factor in the device's order, as ranks do that factor a panel together
      */
-    public PanelTimes of(int rows, int nb, PanelVariant variant) {
+    public PanelTimes of(int rows, int nb, PanelVariant variant, boolean alone) {
         if (!kernels.panelsAreOpen() || rows < nb) {
             return PanelTimes.NONE;
         }
-        return known.computeIfAbsent(new Shape(Math.min(rows, PanelRace.MOST_ROWS), nb, variant), this::measured);
+        return known.computeIfAbsent(new Shape(Math.min(rows, PanelRace.MOST_ROWS), nb, alone ? variant : PanelFactorization.DEVICE_ORDER,
+                alone), this::measured);
     }
 
     private PanelTimes measured(Shape shape) {
         try (Arena arena = MessageMemory.open()) {
-            PanelProbe probe = new PanelProbe(shape.rows, shape.nb, shape.variant, kernels, pool, nanoTime, arena);
+            PanelProbe probe = new PanelProbe(shape.rows, shape.nb, shape.variant, shape.alone, kernels, pool, nanoTime, arena);
             return probe.factors() ? new PanelRace(probe, nanoTime).times(PanelRace.heights(shape.rows, shape.nb)) : PanelTimes.NONE;
         } catch (OutOfMemoryError lacking) {
             return PanelTimes.NONE;

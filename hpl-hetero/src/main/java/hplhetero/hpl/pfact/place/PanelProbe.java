@@ -31,6 +31,7 @@ final class PanelProbe implements PanelRace.Contest {
     private static final long[] NO_WORD = {};
 
     private final int nb;
+    private final boolean alone;
     private final WorkerPool pool;
     private final LongSupplier nanoTime;
     private final LocalLayout layout;
@@ -49,16 +50,19 @@ final class PanelProbe implements PanelRace.Contest {
      * @param rows     rows of the tallest panel, &gt;= nb
      * @param nb       columns of the panel
      * @param variant  how the host's workers factor panels
+     * @param alone    whether the device factors a panel by itself; else it trades the pivot of each column with this rank
      * @param kernels  kernels of a device
      * @param nanoTime the clock that panels are timed by, in nanoseconds
      * @throws OutOfMemoryError where the host or the device has too little memory left
      */
-    PanelProbe(int rows, int nb, PanelVariant variant, DenseKernels kernels, WorkerPool pool, LongSupplier nanoTime, Arena arena) {
+    PanelProbe(int rows, int nb, PanelVariant variant, boolean alone, DenseKernels kernels, WorkerPool pool, LongSupplier nanoTime,
+            Arena arena) {
         this.nb = nb;
+        this.alone = alone;
         this.pool = pool;
         this.nanoTime = nanoTime;
-        VirtualGrid alone = new VirtualGrid(1, 1, new int[] {0});
-        layout = new LocalLayout(new BlockMap(rows, nb, alone, new int[Math.ceilDiv(rows, nb)], new int[Math.ceilDiv(rows + 1, nb)]), 0);
+        VirtualGrid grid = new VirtualGrid(1, 1, new int[] {0});
+        layout = new LocalLayout(new BlockMap(rows, nb, grid, new int[Math.ceilDiv(rows, nb)], new int[Math.ceilDiv(rows + 1, nb)]), 0);
         panel = new Panel(layout, List.of(new Panel.RowLink(0, new int[] {0}, null)), 0, kernels, false, arena);
         source = new MatrixRef(OffHeap.allocate(arena, 8L * rows * nb), 0, rows, nb, rows);
         update = kernels.panelUpdate(rows, Math.ceilDiv(nb, PanelUpdate.COLUMN_UNIT) * PanelUpdate.COLUMN_UNIT, nb, 1, arena);
@@ -67,6 +71,7 @@ final class PanelProbe implements PanelRace.Contest {
         DenseKernels shared = SharedKernels.of(kernels, pool, timers);
         factorization = new PanelFactorization(shared, variant, timers);
         pivoting = new Pivoting(shared, null, 1, nb, 0, 0, new ProgressLoop(), arena);
+        kernels.pin(pivoting.memory(), arena);
         ipiv = new int[nb];
         int submitting = kernels.updateWorkers(pool.workers());
         pool.team().form(submitting, pool.workers() - submitting + 1);
@@ -83,19 +88,24 @@ final class PanelProbe implements PanelRace.Contest {
         pool.run(columns, (column, worker) -> work.accept(column), () -> false);
     }
 
-    /** Returns whether the device can factor panels at all. */
+    /** Returns whether the device can factor panels, trading pivots where it has to. */
     boolean factors() {
-        return update.factors();
+        return alone ? update.factors() : update.factors(pivoting.trade(block(0)));
+    }
+
+    /** Returns the panel with block column {@code k} on the left, with the elements of the one before. */
+    private PanelBlock block(int k) {
+        panel.assign(k);
+        return new PanelBlock(k, panel.work(0), panel.l1(), ipiv, layout.rowSets().getFirst().rows(), nb, 0, NO_WORD);
     }
 
     /** Returns a panel of about so many rows, as many whole blocks as there are, with new elements. */
-    private PanelBlock block(int rows) {
+    private PanelBlock filled(int rows) {
         int n = layout.map().n();
-        int k = Math.clamp((n - rows) / nb, 0, n / nb - 1);
-        panel.assign(k);
-        MatrixRef a = panel.work(0);
+        PanelBlock block = block(Math.clamp((n - rows) / nb, 0, n / nb - 1));
+        MatrixRef a = block.rows();
         byColumns(nb, j -> OffHeap.copy(source.column(0, j, a.rows()).address(), a.column(0, j, a.rows()).address(), 8L * a.rows()));
-        return new PanelBlock(k, a, panel.l1(), ipiv, layout.rowSets().getFirst().rows(), nb, 0, NO_WORD);
+        return block;
     }
 
     private double since(long clock) {
@@ -122,12 +132,17 @@ final class PanelProbe implements PanelRace.Contest {
     /** Leaves out the time in which the device gets the panel, as a run has its panels on the device. */
     @Override
     public double byDevice(int rows) {
-        PanelBlock block = block(rows);
+        PanelBlock block = filled(rows);
         long clock = nanoTime.getAsLong();
         update.takeNext(0, block.rows());
-        update.factorNext(0, block.rows());
-        await();
-        update.pivots(ipiv, nb);
+        if (alone) {
+            update.factorNext(0, block.rows());
+            await();
+            update.pivots(ipiv, nb);
+        } else {
+            update.factorShared(0, block.rows(), pivoting.trade(block));
+            await();
+        }
         double seconds = since(clock);
         return Math.max(0, seconds - sent(block));
     }
@@ -135,7 +150,7 @@ final class PanelProbe implements PanelRace.Contest {
     /** Counts the copy to the device twice: the copy from the device, which comes first in a run, takes as long. */
     @Override
     public double byHost(int rows) {
-        PanelBlock block = block(rows);
+        PanelBlock block = filled(rows);
         long clock = nanoTime.getAsLong();
         factorization.factor(block, pivoting);
         double seconds = since(clock);
