@@ -125,21 +125,24 @@ final class DeviceProbesTest {
         });
     }
 
-    /** In a run, hosts factor panels of several ranks where two ranks have one device. */
+    /**
+     * In a run, hosts factor panels of several ranks where two ranks have one device. The costs of a single rank may serve other runs if
+     * they are measured thoroughly.
+     */
     @ParameterizedTest
-    @CsvSource({"'', true", "0000:3b:00.0, false"})
-    void shouldMeasureSharedPanelsWhereNoTwoRanksHaveOneDevice(String address, boolean measures) {
+    @CsvSource({"2, SHORT, '', true", "2, SHORT, 0000:3b:00.0, false", "1, THOROUGH, 0000:3b:00.0, true"})
+    void shouldMeasureSharedPanelsWhereNoTwoRanksHaveOneDevice(int ranks, Effort effort, String address, boolean measures) {
         DenseKernels kernels = passing(DenseKernels.class, Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE,
                 OptionalDouble.of(0))), "device", device -> ((Optional<?>) device).map(DeviceInfo.class::cast).map(info -> new DeviceInfo(
                 info.number(), info.name(), address, info.driver(), info.bytes(), info.peak(), info.source())));
-        CalibrationRequest request = new CalibrationRequest(Cases.of(400, NB).grid(2, 1).make(), List.of(NB), 1L << 30, Peak.UNKNOWN,
-                MeasuringTime.forRun(1, Effort.SHORT));
-        World.run(2, world -> {
+        CalibrationRequest request = new CalibrationRequest(Cases.of(200, NB).grid(ranks, 1).make(), List.of(NB), 1L << 30,
+                Peak.UNKNOWN, MeasuringTime.forRun(1, effort));
+        World.run(ranks, world -> {
             try (WorkerPool pool = new WorkerPool(2, "calibrated", false, world.activity())) {
                 RankProfile rank = new Calibration(world, kernels, pool, request, () -> { }, told -> { }, Calibration.Clocks.WALL)
                         .run(ClusterStore.NONE).ranks().get(world.rank());
                 assertThat(rank.device().orElseThrow().shared().isPresent()).isEqualTo(measures);
-                assertThat(rank.panelAmong(2).seconds(200, NB)).isPositive();
+                assertThat(rank.panelAmong(2).seconds(100, NB)).isPositive();
             }
         });
     }

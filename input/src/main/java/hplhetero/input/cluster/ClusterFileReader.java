@@ -137,8 +137,8 @@ public final class ClusterFileReader {
             case "origin" -> origin(line);
             case "topology" -> topology(line);
             default -> throw line.refused(
-                    "rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, times, site, topology or origin", line.keyword(),
-                    "begin the line with one of these, or with # for a comment");
+                    "rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, times, site, topology or origin",
+                    line.keyword(), "begin the line with one of these, or with # for a comment");
         }
     }
 

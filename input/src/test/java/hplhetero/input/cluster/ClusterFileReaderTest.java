@@ -262,8 +262,8 @@ class ClusterFileReaderTest {
         "site A hosts=a,z                | line 4: expected a host that has ranks, found `z`",
         "site A hosts=a,b,a              | line 4: host a belongs to a site already",
         "site hosts=a                    | line 4: expected a site's name",
-        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, times, site, "
-                + "topology or origin",
+        "node 2 host=c                   | line 4: expected rank, ranks, update, panel, streamed, device-panel, shared-panel, peak, link, "
+                + "times, site, topology or origin",
     })
     void shouldRefuseWithLineAndRemedy(String line, String message) {
         assertThatThrownBy(() -> read(TWO + line)).isInstanceOf(InputException.class)

@@ -125,7 +125,8 @@ final class CalibrationCacheTest {
         assertThat(streaming.find(HOSTS)).isEmpty();
         RankProfile other = cluster.ranks().get(1);
         Cluster priced = new Cluster(List.of(cluster.ranks().getFirst(), other.costing(other.update(), other.panel(), Optional.of(
-                new DeviceCost(Long.MAX_VALUE, Optional.of(other.update().times(20)), Optional.empty(), Optional.empty())))), cluster.network(), "priced");
+                new DeviceCost(Long.MAX_VALUE, Optional.of(other.update().times(20)), Optional.empty(), Optional.empty())))),
+                cluster.network(), "priced");
         streaming.keep(HOSTS, priced);
         assertThat(streaming.find(HOSTS)).hasValue(priced);
         assertThat(any.find(HOSTS)).hasValue(priced);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.hpl.cluster.Cluster;
+import hplhetero.hpl.cluster.DeviceCost;
+import hplhetero.hpl.cluster.PanelCost;
 import hplhetero.hpl.model.TimeModel;
 import hplhetero.hpl.plan.Clusters;
 import hplhetero.hpl.plan.PlanRequest;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a described machine would reach, and what would change it. */
@@ -76,6 +79,21 @@ final class PredictorTest {
         assertThat(rates.get("host3 left out")).isBetween(0.8 * base, base);
         assertThat(rates.get("look-ahead depth 0")).isLessThan(base);
         assertThat(rates).containsKeys("NB=50", "NB=200", "twice the memory").hasSize(9);
+    }
+
+    /** Panels that devices factor alone do not help ranks of a column, until it is known what they take with trades of pivots. */
+    @Test
+    void shouldCountPanelsOfDevicesInAColumnOfRanksWhereTheyAreMeasured() {
+        Cluster byHost = Clusters.equal(2, 10).make();
+        PanelCost fast = PanelCost.constant(100);
+        double[] seconds = Stream.of(Optional.<DeviceCost>empty(),
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast), Optional.empty())),
+                Optional.of(new DeviceCost(Long.MAX_VALUE, Optional.empty(), Optional.of(fast), Optional.of(fast))))
+                .map(device -> byHost.with(rank -> rank.costing(rank.update(), rank.panel(), device)))
+                .mapToDouble(cluster -> Predictor.predict(cluster, request(4000, 100, Optional.of(new Grid(2, 1)), WhatIfs.LEFT_OUT))
+                        .plan().seconds()).toArray();
+        assertThat(seconds[1]).isEqualTo(seconds[0]);
+        assertThat(seconds[2]).isLessThan(seconds[0]);
     }
 
     @Test
