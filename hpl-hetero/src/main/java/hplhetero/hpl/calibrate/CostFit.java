@@ -25,7 +25,8 @@ final class CostFit {
     }
 
     /**
-     * Returns the cost of an update of m x n elements by a panel of jb columns, fitted to measurements.
+     * Returns the cost of an update of m x n elements by a panel of jb columns, fitted to measurements. Where these vary so much that
+     * elements would cost nothing, so that larger updates would be free, all operations cost the same: the median of what was measured.
      *
      * @param steps measured updates, at least one. They need two block sizes: otherwise terms that differ by a factor jb cannot be told
      *              apart
@@ -33,7 +34,8 @@ final class CostFit {
     static UpdateCost update(List<Step> steps) {
         // seconds = c0 + c1 m jb + c2 n jb + c3 n jb^2 + c4 m n + c5 2 m n jb
         double[] c = robust(steps, s -> new double[] {1, s.m * s.jb, s.n * s.jb, s.n * s.jb * s.jb, s.m * s.n, 2 * s.m * s.n * s.jb});
-        return new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5]);
+        return c[4] > 0 || c[5] > 0 ? new UpdateCost(c[0], c[1], c[2], c[3], c[4], c[5])
+                : UpdateCost.constant(median(steps.stream().map(s -> 1e-9 * (2 * s.m + s.jb) * s.n * s.jb / s.seconds).toList()));
     }
 
     /**

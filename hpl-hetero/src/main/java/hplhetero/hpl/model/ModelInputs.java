@@ -115,9 +115,10 @@ public final class ModelInputs {
         for (int c = 0; c < columnMembers.length; c++) {
             columnMembers[c] = renumbered(LocalLayout.columnMembers(map.grid(), c), number);
         }
+        int[] mostBeside = mostBeside(columnMembers, rank.length);
         for (int i = 0; i < rank.length; i++) {
             RankProfile profile = cluster.ranks().get(rank[i]);
-            panel[i] = profile.panelAmong(mostOfAColumn(i)).times(delay);
+            panel[i] = profile.panelAmong(mostBeside[i]).times(delay);
             heldColumns[i] = Double.POSITIVE_INFINITY;
             Optional<UpdateCost> cost = profile.device().flatMap(DeviceCost::streamed);
             if (cost.isPresent()) {
@@ -141,10 +142,20 @@ public final class ModelInputs {
         return 1 + DELAY_PER_VARIATION * variationOfAll;
     }
 
-    /** Returns the number of ranks of the process column with the most ranks in which a member owns cells. */
-    private int mostOfAColumn(int member) {
-        return Arrays.stream(columnMembers).filter(some -> Arrays.stream(some).anyMatch(m -> m == member)).mapToInt(some -> some.length)
-                .max().orElseThrow();
+    /**
+     * Returns, for each member, how many members the virtual column has that has the most of those in which the member owns cells.
+     *
+     * @param columns members of each virtual column
+     * @param members number of members
+     */
+    private static int[] mostBeside(int[][] columns, int members) {
+        int[] most = new int[members];
+        for (int[] column : columns) {
+            for (int member : column) {
+                most[member] = Math.max(most[member], column.length);
+            }
+        }
+        return most;
     }
 
     /** Returns how many of a member's columns have room in {@code bytes} bytes; infinite where all have. */

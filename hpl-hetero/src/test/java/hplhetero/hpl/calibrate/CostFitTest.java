@@ -59,6 +59,17 @@ class CostFitTest {
                 .as("seed %d", seed).allSatisfy(c -> assertThat(c).isGreaterThanOrEqualTo(0));
     }
 
+    @Test
+    void shouldCountOneRateWhereTimesDoNotGrowWithTheUpdate() {
+        UpdateCost rate = UpdateCost.constant(10);
+        List<CostFit.Step> steps = steps(rate, 0, new Random(0), 192, 96);
+        double most = steps.getFirst().seconds();
+        List<CostFit.Step> reversed = steps.stream().map(s -> new CostFit.Step(s.m(), s.n(), s.jb(), most * most / s.seconds())).toList();
+        UpdateCost fitted = CostFit.update(reversed);
+        assertThat(fitted.perElement()).isZero();
+        assertThat(fitted.perMultiply()).isPositive().isEqualTo(fitted.perSolve());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 7})
     void shouldNotFollowAMeasurementThatANeighbourSpoilt(int spoilt) {

@@ -15,6 +15,8 @@ public final class Placement {
     private final Fabric fabric;
     private final int[] nodeOf;
     private final int[] slotOf;
+    /** Number of the host of each rank's node, indexed by rank. */
+    private final int[] hostOf;
     private final Optional<PathTable> paths;
 
     private Placement(Fabric fabric, int[] nodeOf, int[] slotOf, Optional<PathTable> paths) {
@@ -29,6 +31,7 @@ public final class Placement {
             requireSeat(rank);
         }
         requireOneRankASlot();
+        hostOf = Arrays.stream(nodeOf).map(fabric::hostOf).toArray();
         paths.ifPresent(this::requireFits);
     }
 
@@ -145,7 +148,7 @@ public final class Placement {
 
     /** Returns whether two ranks sit on one host: on one node, or on nodes that are adapters of one host. */
     public boolean together(int a, int b) {
-        return nodeOf[a] == nodeOf[b] || fabric.hostOf(nodeOf[a]) == fabric.hostOf(nodeOf[b]);
+        return hostOf[a] == hostOf[b];
     }
 
     /**
