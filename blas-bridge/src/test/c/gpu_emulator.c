@@ -134,10 +134,30 @@ static int is_locked(const void *pointer, size_t bytes) {
     return found;
 }
 
-/** The host's address of n bytes that a program of a device may use, or 0 where it must not use them. */
-static void *reachable(const void *pointer, size_t bytes) {
-    void *found = real(pointer, bytes);
-    return found ? found : is_locked(pointer, bytes) == 2 ? (void *) pointer : NULL;
+/** A part of memory that a program of a device may use, and the host's address of it; without one from and end are equal. */
+struct reach { uint64_t from, end; char *memory; };
+
+/** The part with n bytes: all of an allocation of the device, or of the host's memory where it is locked and mapped. */
+static struct reach reach(uint64_t address, size_t bytes) {
+    struct reach found = {0, 0, NULL};
+    pthread_mutex_lock(&lock);
+    for (int list = 0; list < 2 && !found.memory; list++) {
+        for (struct range *r = list ? locked : allocated; r && !found.memory; r = r->next) {
+            if (address >= r->from && address + bytes <= r->from + r->bytes && (!list || r->mapped)) {
+                found = (struct reach) {r->from, r->from + r->bytes, (char *) (r->from & ~(list ? 0 : DEVICE_BIT))};
+            }
+        }
+    }
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
+/** The host's address of n bytes, or NULL where no program may use them. The part that was used last is looked at first. */
+static char *reached(struct reach *last, uint64_t address, size_t bytes) {
+    if (address < last->from || address + bytes > last->end) {
+        *last = reach(address, bytes);
+    }
+    return last->memory ? last->memory + (address - last->from) : NULL;
 }
 
 #ifdef ROCM
@@ -228,7 +248,8 @@ static struct place matrix(const double *a, int rows, int cols, int ld, int writ
 /** The memory of a program: what rows copies, or else everything that a parameter points into. Returns the number of places. */
 static int program_places(struct ptx_launch *l, struct place **places) {
     int rows = !strcmp(l->function->name, "rows"), count = 0;
-    const uint64_t *pairs = rows ? reachable((void *) l->params[0], 16 * (size_t) l->blocks_y) : NULL;
+    struct reach none = {0, 0, NULL};
+    const uint64_t *pairs = rows ? (uint64_t *) reached(&none, l->params[0], 16 * (size_t) l->blocks_y) : NULL;
     if (pairs) {
         size_t bytes = 8 * (size_t) l->params[1];
         *places = malloc(2 * (size_t) l->blocks_y * sizeof **places);
@@ -556,7 +577,10 @@ int RUNTIME(StreamQuery)(struct stream *s) {
     pthread_mutex_lock(&s->lock);
     int status = s->first || s->busy ? NOT_READY : SUCCESS;
     pthread_mutex_unlock(&s->lock);
-    if (!status) {
+    if (status) {
+        /* who asks again and again leaves the core to the emulated device */
+        usleep(20);
+    } else {
         see(s->id, number);
     }
     return failure ? failure : status;

@@ -18,7 +18,7 @@
 #include <ucontext.h>
 
 enum { HIPRTC_INVALID_INPUT = 3, HIPRTC_INVALID_OPTION = 5, HIPRTC_COMPILATION = 6, INVALID_IMAGE = 200, HIP_MOST_PARAMS = 16,
-       HIP_STACK = 32768 };
+       HIP_STACK = 32768, HIP_REACHES = 4 };
 
 static const char ARCHITECTURE[] = "gfx90a:sramecc+:xnack-";
 
@@ -108,8 +108,9 @@ struct hip_run {
     int bad, slept, passed;
     /* whether a block stops at once when a thread sleeps, and the host goes on meanwhile, by chances that are the same in each run */
     unsigned stops, rests, chance;
-    /* the part of the memory that was used last */
-    uint64_t from, end;
+    /* parts of the memory that were used last */
+    struct reach reaches[HIP_REACHES];
+    int next;
 };
 /** The run whose threads take turns, one at a time, since the shared memory of a text's blocks has one place. */
 static struct hip_run *hip_run;
@@ -136,13 +137,12 @@ static void hip_touch(const void *pointer, unsigned long bytes) {
     uint64_t address = (uint64_t) pointer, state = (uint64_t) &hip_run->state, shared = (uint64_t) m->shared;
     int own = (address >= state && address + bytes <= state + sizeof hip_run->state) || address == (uint64_t) m->state
             || (address >= shared && address + bytes <= shared + m->shared_bytes);
-    if (!own && (address < hip_run->from || address + bytes > hip_run->end)) {
-        /* whole pages are found at once, single elements where a page reaches beyond an allocation */
-        uint64_t page = address & ~4095ull;
-        int whole = reachable((void *) page, 4096) != NULL;
-        hip_run->from = whole ? page : address;
-        hip_run->end = whole ? page + 4096 : address + bytes;
-        hip_run->bad = !whole && !reachable(pointer, bytes);
+    for (int i = 0; !own && i < HIP_REACHES; i++) {
+        own = address >= hip_run->reaches[i].from && address + bytes <= hip_run->reaches[i].end;
+    }
+    if (!own) {
+        hip_run->next = (hip_run->next + 1) % HIP_REACHES;
+        hip_run->bad = !reached(&hip_run->reaches[hip_run->next], address, bytes);
     }
     hip_run->bad |= address % bytes != 0;
     if (hip_run->bad) {

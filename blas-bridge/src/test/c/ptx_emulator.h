@@ -3,27 +3,33 @@
  * wait for each other at bar.sync. Blocks of a cooperative launch take turns too, others run one after the other. A launch runs on its
  * stream's thread, so that the host may answer its questions through memory that both see.
  *
+ * A turn of a thread ends where it waits, where it ends, and where it reads a volatile word again to see whether it has changed.
+ *
  * A text is refused that has an instruction, a register or a label which the interpreter does not know.
  */
-enum ptx_op { LD, ST, MOV, MUL_WIDE, MUL_LO, MAD_LO, ADD, SUB, DIV, MIN, MAX, AND, OR, SHL, SHR, SETP, ABS, NEG, FMA, CVT, BRA, BAR, NOTHING, ATOM_ADD, RET };
+enum ptx_op { LD, ST, MOV, MUL_WIDE, MUL_LO, MAD_LO, ADD, SUB, DIV, MIN, MAX, AND, OR, SHL, SHR, SETP, ABS, NEG, FMA, CVT, BRA, BAR, NOTHING,
+    ATOM_ADD, RET, SETP_S32, SETP_F64, WIDE };
 enum ptx_space { NO_SPACE, PARAM, GLOBAL, SHARED };
 enum ptx_type { U32, S32, U64, F64, PRED };
-enum ptx_compare { GE, LT, GT, EQ, NE };
-enum ptx_kind { REGISTER, NUMBER, SPECIAL };
-enum { MOST_REGISTERS = 64, MOST_PARAMS = 16, MOST_NAMES = 128, BLOCK_TURN = 2000 };
-static const char *ptx_specials[] = {"%tid.x", "%ctaid.x", "%ctaid.y", "%ntid.x", "%nctaid.x"};
+enum { MOST_REGISTERS = 128, MOST_PARAMS = 16, MOST_NAMES = 128, SPECIALS = 5 };
+/** The first registers of each program. Behind those that it declares, each number that it names is a register too. */
+static const char *ptx_specials[SPECIALS] = {"%tid.x", "%ctaid.x", "%ctaid.y", "%ntid.x", "%nctaid.x"};
 
-struct ptx_operand { enum ptx_kind kind; int index; uint64_t number; };
+/**
+ * An instruction. op: the operation, plus WIDE for operands of 64 bits; accepts: which results of a comparison are true, one bit each for
+ * less, equal, greater and not comparable; operands: numbers of registers.
+ */
 struct ptx_instruction {
-    enum ptx_op op; enum ptx_space space; enum ptx_type type; enum ptx_compare compare;
-    int guard, guard_not, target;
-    struct ptx_operand operands[4];
+    int op, guard, guard_not, accepts, is_volatile, target, operands[4];
+    enum ptx_space space;
+    enum ptx_type type;
     int64_t offset;
 };
 struct ptx_label { char name[40]; int at; };
 struct ptx_function {
     char name[40];
     char registers[MOST_REGISTERS][24];
+    uint64_t initial[MOST_REGISTERS];
     int register_count;
     char params[MOST_PARAMS][24];
     enum ptx_type param_types[MOST_PARAMS];
@@ -38,8 +44,16 @@ struct ptx_function {
     int length, room;
     struct ptx_function *next;
 };
-struct ptx_thread { uint64_t registers[MOST_REGISTERS]; int at, waits, over; unsigned x, block, block_y; };
-struct ptx_launch { struct ptx_function *function; uint64_t params[MOST_PARAMS]; unsigned blocks, blocks_y, threads; int cooperative; };
+/** looked: the address of the volatile word that it has read last since it waited. */
+struct ptx_thread { uint64_t *registers, looked; int at, waits, over; };
+/** reached: for each instruction the memory that it has used last; that memory is freed meanwhile is not noticed. */
+struct ptx_launch {
+    struct ptx_function *function;
+    uint64_t params[MOST_PARAMS];
+    unsigned blocks, blocks_y, threads;
+    int cooperative;
+    struct reach *reached;
+};
 
 static int ptx_register(struct ptx_function *f, const char *name) {
     for (int i = 0; i < f->register_count; i++) {
@@ -58,32 +72,34 @@ static int ptx_declare(struct ptx_function *f, const char *name) {
     return 1;
 }
 
-/** Reads a register, special register, number or name of shared memory; returns 0 where it is none of these. */
-static int ptx_read_operand(struct ptx_function *f, const char *text, struct ptx_operand *to) {
+/** Reads a register, number or name of shared memory; returns 0 where it is none of these. */
+static int ptx_read_operand(struct ptx_function *f, const char *text, int *to) {
     if (*text == '%') {
-        for (int i = 0; i < (int) (sizeof ptx_specials / sizeof *ptx_specials); i++) {
-            if (!strcmp(text, ptx_specials[i])) {
-                *to = (struct ptx_operand) {SPECIAL, i, 0};
-                return 1;
-            }
-        }
-        *to = (struct ptx_operand) {REGISTER, ptx_register(f, text), 0};
-        return to->index >= 0;
+        *to = ptx_register(f, text);
+        return *to >= 0;
     }
-    *to = (struct ptx_operand) {NUMBER, -1, 0};
+    char *end = NULL;
+    uint64_t number = 0;
     for (int i = 0; i < f->shared_count; i++) {
         if (!strcmp(text, f->shared[i].name)) {
-            to->number = (uint64_t) f->shared[i].at;
-            return 1;
+            number = (uint64_t) f->shared[i].at;
+            end = "";
         }
     }
-    char *end;
-    if (!strncmp(text, "0d", 2)) {
-        to->number = strtoull(text + 2, &end, 16);
-        return end - text == 18;
+    if (!end && !strncmp(text, "0d", 2)) {
+        number = strtoull(text + 2, &end, 16);
+        end = end - text == 18 ? end : "not of 16 digits";
+    } else if (!end) {
+        number = (uint64_t) strtoll(text, &end, 0);
     }
-    to->number = (uint64_t) strtoll(text, &end, 0);
-    return *text && !*end;
+    char name[24];
+    snprintf(name, sizeof name, "=%llx", (unsigned long long) number);
+    *to = ptx_register(f, name);
+    if (*to < 0 && ptx_declare(f, name)) {
+        *to = f->register_count - 1;
+        f->initial[*to] = number;
+    }
+    return *text && !*end && *to >= 0;
 }
 
 static int ptx_type(const char *text, enum ptx_type *to) {
@@ -106,22 +122,26 @@ static int ptx_read_op(char *text, struct ptx_instruction *to) {
         }
     }
     while (known && (part = strtok_r(NULL, ".", &save))) {
-        static const char *compares[] = {"ge", "lt", "gt", "eq", "ne"};
-        int compare = -1;
+        static const struct { const char *name; int accepts; } compares[] = {{"ge", 6}, {"lt", 1}, {"gt", 4}, {"eq", 2}, {"ne", 13}};
+        int accepts = 0;
         for (int i = 0; i < 5; i++) {
-            compare = to->op == SETP && !strcmp(part, compares[i]) ? i : compare;
+            accepts = to->op == SETP && !strcmp(part, compares[i].name) ? compares[i].accepts : accepts;
         }
-        if (compare >= 0) {
-            to->compare = (enum ptx_compare) compare;
+        if (accepts) {
+            to->accepts = accepts;
         } else if (!strcmp(part, "lo") && to->op == MUL_WIDE) {
             to->op = MUL_LO;
         } else if (!strcmp(part, "param") || !strcmp(part, "global") || !strcmp(part, "shared")) {
             to->space = *part == 'p' ? PARAM : *part == 'g' ? GLOBAL : SHARED;
-        } else if (strcmp(part, "volatile") && strcmp(part, "rn") && strcmp(part, "wide") && strcmp(part, "lo") && strcmp(part, "sync")
+        } else if (!strcmp(part, "volatile")) {
+            to->is_volatile = 1;
+        } else if (strcmp(part, "rn") && strcmp(part, "wide") && strcmp(part, "lo") && strcmp(part, "sync")
                 && strcmp(part, "gl") && strcmp(part, "sys") && !(to->op == ATOM_ADD && !strcmp(part, "add"))) {
             known = ptx_type(part, &to->type);
         }
     }
+    to->op = to->op != SETP ? to->op : to->type == S32 ? SETP_S32 : to->type == F64 ? SETP_F64 : SETP;
+    to->op += to->type == U64 || to->type == F64 ? WIDE : 0;
     return known;
 }
 
@@ -250,6 +270,9 @@ static struct ptx_function *ptx_read(const char *source) {
             return NULL;
         }
         f = calloc(1, sizeof *f);
+        for (int i = 0; i < SPECIALS; i++) {
+            ptx_declare(f, ptx_specials[i]);
+        }
         f->next = all;
         all = f;
         *open = *close = *end = 0;
@@ -301,125 +324,128 @@ static uint64_t ptx_bits(double value) {
     return bits;
 }
 
-static int ptx_compare(struct ptx_instruction *in, uint64_t a, uint64_t b) {
-    double x = 0, y = 0;
-    if (in->type == U64) {
-        x = a > b;
-        y = a < b;
-    } else if (in->type == F64) {
-        x = ptx_double(a);
-        y = ptx_double(b);
-    } else {
-        x = in->type == S32 ? (double) (int32_t) a : (double) (uint32_t) a;
-        y = in->type == S32 ? (double) (int32_t) b : (double) (uint32_t) b;
-    }
-    switch (in->compare) {
-        case GE: return x >= y;
-        case LT: return x < y;
-        case GT: return x > y;
-        case EQ: return x == y;
-        default: return x != y;
-    }
+static uint64_t ptx_compare(const struct ptx_instruction *in, int less, int equal, int greater) {
+    return (uint64_t) (in->accepts >> (less ? 0 : equal ? 1 : greater ? 2 : 3)) & 1;
 }
 
-/** The part of memory that a thread of the emulator has used last, by addresses of the device; freed memory is not noticed within a launch. */
-static _Thread_local uint64_t ptx_from, ptx_end;
-static _Thread_local char *ptx_memory;
-
-static char *ptx_global(uint64_t address, size_t bytes) {
-    if (address < ptx_from || address + bytes > ptx_end) {
-        /* whole pages are found at once, single elements where a page reaches beyond an allocation */
-        uint64_t page = address & ~4095ull;
-        char *whole = reachable((void *) page, 4096), *memory = whole ? whole + (address - page) : reachable((void *) address, bytes);
-        ptx_from = whole ? page : address;
-        ptx_end = whole ? page + 4096 : address + bytes;
-        ptx_memory = whole ? whole : memory;
-        return memory;
+/** The memory of an instruction, or NULL where it must not be used. */
+static char *ptx_memory(struct ptx_launch *l, const struct ptx_instruction *in, uint64_t address, char *shared) {
+    size_t bytes = in->op >= WIDE ? 8 : 4;
+    if (address % bytes) {
+        return NULL;
     }
-    return ptx_memory + (address - ptx_from);
+    if (in->space == SHARED) {
+        return address < (uint64_t) l->function->shared_bytes && address + bytes <= (uint64_t) l->function->shared_bytes
+                ? shared + address : NULL;
+    }
+    return reached(&l->reached[in - l->function->code], address, bytes);
 }
 
-/** Runs a thread until it waits, ends, or has had its turn; returns 0 where it uses memory that it must not use. */
+/** Runs a thread for a turn; returns 0 where it uses memory that it must not use. */
 static int ptx_run(struct ptx_launch *l, struct ptx_thread *t, char *shared) {
-    struct ptx_function *f = l->function;
-    for (int turn = 0; turn < BLOCK_TURN; turn++) {
-        struct ptx_instruction *in = &f->code[t->at++];
-        if (in->guard >= 0 && (t->registers[in->guard] == 0) != in->guard_not) {
+    uint64_t *const r = t->registers;
+    for (const struct ptx_instruction *in = l->function->code + t->at;; in++) {
+        if (in->guard >= 0 && (r[in->guard] == 0) != in->guard_not) {
             continue;
         }
-        uint64_t v[4];
-        for (int i = 0; i < 4; i++) {
-            struct ptx_operand *o = &in->operands[i];
-            uint64_t specials[] = {t->x, t->block, t->block_y, l->threads, l->blocks};
-            v[i] = o->kind == REGISTER ? t->registers[o->index] : o->kind == NUMBER ? o->number : specials[o->index];
-        }
-        uint64_t *to = &t->registers[in->operands[0].kind == REGISTER ? in->operands[0].index : 0];
-        int wide = in->type == U64 || in->type == F64;
-        char *memory = NULL;
-        if ((in->op == LD && in->space != PARAM) || in->op == ST || in->op == ATOM_ADD) {
-            uint64_t address = (in->op == ST ? v[0] : v[1]) + (uint64_t) in->offset;
-            size_t bytes = wide ? 8 : 4;
-            memory = in->space == SHARED ? address + bytes <= (uint64_t) f->shared_bytes ? shared + address : NULL
-                    : ptx_global(address, bytes);
-            if (!memory || address % bytes) {
-                ptx_end = 0;
-                return 0;
-            }
-        }
+        uint64_t *to = &r[in->operands[0]], a = r[in->operands[1]], b = r[in->operands[2]], c = r[in->operands[3]];
+        char *memory;
         switch (in->op) {
             case LD:
-                *to = in->space == PARAM ? l->params[in->target] : wide ? *(uint64_t *) memory : *(uint32_t *) memory;
+            case LD + WIDE:
+                if (in->space == PARAM) {
+                    *to = l->params[in->target];
+                    break;
+                }
+                a += (uint64_t) in->offset;
+                memory = ptx_memory(l, in, a, shared);
+                if (!memory) {
+                    return 0;
+                }
+                *to = in->op == LD ? *(uint32_t *) memory : *(uint64_t *) memory;
+                if (in->is_volatile && a == t->looked) {
+                    t->at = (int) (in + 1 - l->function->code);
+                    return 1;
+                }
+                t->looked = in->is_volatile ? a : t->looked;
                 break;
             case ST:
-                if (wide) {
-                    *(uint64_t *) memory = v[1];
+            case ST + WIDE:
+                memory = ptx_memory(l, in, *to + (uint64_t) in->offset, shared);
+                if (!memory) {
+                    return 0;
+                }
+                if (in->op == ST) {
+                    *(uint32_t *) memory = (uint32_t) a;
                 } else {
-                    *(uint32_t *) memory = (uint32_t) v[1];
+                    *(uint64_t *) memory = a;
                 }
                 break;
             case ATOM_ADD:
+                memory = ptx_memory(l, in, a + (uint64_t) in->offset, shared);
+                if (!memory) {
+                    return 0;
+                }
                 *to = *(uint32_t *) memory;
-                *(uint32_t *) memory += (uint32_t) v[2];
+                *(uint32_t *) memory += (uint32_t) b;
                 break;
-            case MOV: *to = wide ? v[1] : (uint32_t) v[1]; break;
-            case MUL_WIDE: *to = (uint64_t) (uint32_t) v[1] * (uint32_t) v[2]; break;
-            case MUL_LO: *to = (uint32_t) v[1] * (uint32_t) v[2]; break;
-            case MAD_LO: *to = (uint32_t) ((uint32_t) v[1] * (uint32_t) v[2] + (uint32_t) v[3]); break;
-            case ADD: *to = wide ? v[1] + v[2] : (uint32_t) (v[1] + v[2]); break;
-            case SUB: *to = wide ? v[1] - v[2] : (uint32_t) (v[1] - v[2]); break;
-            case DIV: *to = in->type == F64 ? ptx_bits(ptx_double(v[1]) / ptx_double(v[2])) : (uint32_t) v[1] / (uint32_t) v[2]; break;
-            case MIN: *to = (uint32_t) v[1] < (uint32_t) v[2] ? (uint32_t) v[1] : (uint32_t) v[2]; break;
-            case MAX: *to = (uint32_t) v[1] > (uint32_t) v[2] ? (uint32_t) v[1] : (uint32_t) v[2]; break;
-            case AND: *to = v[1] & v[2]; break;
-            case OR: *to = v[1] | v[2]; break;
-            case SHL: *to = v[1] << v[2]; break;
-            case SHR: *to = wide ? v[1] >> v[2] : (uint32_t) v[1] >> v[2]; break;
-            case CVT: *to = (uint32_t) v[1]; break;
-            case SETP: *to = (uint64_t) ptx_compare(in, v[1], v[2]); break;
-            case ABS: *to = ptx_bits(__builtin_fabs(ptx_double(v[1]))); break;
-            case NEG: *to = ptx_bits(-ptx_double(v[1])); break;
-            case FMA: *to = ptx_bits(__builtin_fma(ptx_double(v[1]), ptx_double(v[2]), ptx_double(v[3]))); break;
-            case BRA: t->at = in->target; break;
-            case BAR: t->waits = 1; return 1;
+            case MOV: *to = (uint32_t) a; break;
+            case MOV + WIDE: *to = a; break;
+            case MUL_WIDE: *to = (uint64_t) (uint32_t) a * (uint32_t) b; break;
+            case MUL_LO: *to = (uint32_t) a * (uint32_t) b; break;
+            case MAD_LO: *to = (uint32_t) ((uint32_t) a * (uint32_t) b + (uint32_t) c); break;
+            case ADD: *to = (uint32_t) (a + b); break;
+            case ADD + WIDE: *to = a + b; break;
+            case SUB: *to = (uint32_t) (a - b); break;
+            case SUB + WIDE: *to = a - b; break;
+            case DIV: *to = (uint32_t) a / (uint32_t) b; break;
+            case DIV + WIDE: *to = ptx_bits(ptx_double(a) / ptx_double(b)); break;
+            case MIN: *to = (uint32_t) a < (uint32_t) b ? (uint32_t) a : (uint32_t) b; break;
+            case MAX: *to = (uint32_t) a > (uint32_t) b ? (uint32_t) a : (uint32_t) b; break;
+            case AND: case AND + WIDE: *to = a & b; break;
+            case OR: case OR + WIDE: *to = a | b; break;
+            case SHL: *to = (uint32_t) (a << b); break;
+            case SHL + WIDE: *to = a << b; break;
+            case SHR: *to = (uint32_t) a >> b; break;
+            case SHR + WIDE: *to = a >> b; break;
+            case CVT: case CVT + WIDE: *to = (uint32_t) a; break;
+            case SETP: *to = ptx_compare(in, (uint32_t) a < (uint32_t) b, (uint32_t) a == (uint32_t) b, (uint32_t) a > (uint32_t) b); break;
+            case SETP + WIDE: *to = ptx_compare(in, a < b, a == b, a > b); break;
+            case SETP_S32: *to = ptx_compare(in, (int32_t) a < (int32_t) b, (int32_t) a == (int32_t) b, (int32_t) a > (int32_t) b); break;
+            case SETP_F64 + WIDE:
+                *to = ptx_compare(in, ptx_double(a) < ptx_double(b), ptx_double(a) == ptx_double(b), ptx_double(a) > ptx_double(b));
+                break;
+            case ABS + WIDE: *to = ptx_bits(__builtin_fabs(ptx_double(a))); break;
+            case NEG + WIDE: *to = ptx_bits(-ptx_double(a)); break;
+            case FMA + WIDE: *to = ptx_bits(__builtin_fma(ptx_double(a), ptx_double(b), ptx_double(c))); break;
+            case BRA: in = l->function->code + in->target - 1; break;
+            case BAR:
+                t->waits = 1;
+                t->looked = 0;
+                t->at = (int) (in + 1 - l->function->code);
+                return 1;
             case RET: t->over = 1; return 1;
             case NOTHING: break;
+            default: return 0;
         }
     }
-    return 1;
 }
 
 /** Runs some blocks of a launch side by side, from number {@code first} on; returns 0 where memory is used that must not be used. */
 static int ptx_blocks(struct ptx_launch *l, unsigned first, unsigned count) {
+    struct ptx_function *f = l->function;
     struct ptx_thread *threads = calloc((size_t) count * l->threads, sizeof *threads);
-    char *shared = malloc((size_t) count * (size_t) (l->function->shared_bytes + 8));
+    uint64_t *registers = malloc((size_t) count * l->threads * (size_t) f->register_count * sizeof *registers);
+    char *shared = malloc((size_t) count * (size_t) (f->shared_bytes + 8));
     unsigned over = 0, good = 1;
     /* what shared memory holds at first is open */
-    memset(shared, 0x7b, (size_t) count * (size_t) (l->function->shared_bytes + 8));
+    memset(shared, 0x7b, (size_t) count * (size_t) (f->shared_bytes + 8));
     for (unsigned i = 0; i < count * l->threads; i++) {
         unsigned block = first + i / l->threads;
-        threads[i].x = i % l->threads;
-        threads[i].block = block % l->blocks;
-        threads[i].block_y = block / l->blocks;
+        uint64_t specials[SPECIALS] = {i % l->threads, block % l->blocks, block / l->blocks, l->threads, l->blocks};
+        threads[i].registers = registers + (size_t) i * (size_t) f->register_count;
+        memcpy(threads[i].registers, f->initial, (size_t) f->register_count * sizeof *registers);
+        memcpy(threads[i].registers, specials, sizeof specials);
     }
     while (good && over < count * l->threads) {
         unsigned before = over, passed = 0;
@@ -429,7 +455,7 @@ static int ptx_blocks(struct ptx_launch *l, unsigned first, unsigned count) {
             unsigned waiting = 0, ended = 0;
             for (unsigned i = 0; i < l->threads && good; i++) {
                 if (!own[i].over && !own[i].waits) {
-                    good = (unsigned) ptx_run(l, &own[i], shared + (size_t) b * (size_t) (l->function->shared_bytes + 8));
+                    good = (unsigned) ptx_run(l, &own[i], shared + (size_t) b * (size_t) (f->shared_bytes + 8));
                 }
                 waiting += (unsigned) own[i].waits;
                 ended += (unsigned) own[i].over;
@@ -441,23 +467,23 @@ static int ptx_blocks(struct ptx_launch *l, unsigned first, unsigned count) {
             over += ended;
         }
         if (!passed && over == before) {
-            /* blocks may wait for the host, whose threads need this core */
+            /* blocks wait for the host, whose threads need this core */
             usleep(50);
         }
     }
     free(threads);
+    free(registers);
     free(shared);
     return (int) good;
 }
 
 static int ptx_execute(struct ptx_launch *l) {
-    ptx_end = 0;
-    if (l->cooperative) {
-        return ptx_blocks(l, 0, l->blocks * l->blocks_y);
-    }
+    unsigned all = l->blocks * l->blocks_y, together = l->cooperative ? all : 1;
     int good = 1;
-    for (unsigned b = 0; b < l->blocks * l->blocks_y && good; b++) {
-        good = ptx_blocks(l, b, 1);
+    l->reached = calloc((size_t) l->function->length, sizeof *l->reached);
+    for (unsigned b = 0; b < all && good; b += together) {
+        good = ptx_blocks(l, b, together);
     }
+    free(l->reached);
     return good;
 }
