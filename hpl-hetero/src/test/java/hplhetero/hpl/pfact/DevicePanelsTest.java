@@ -39,8 +39,8 @@ final class DevicePanelsTest {
         Random random = new Random(32);
         // parts that are halved twice, the last of them narrow
         panels.add(SamplePanel.random(random, 203, 101, 1, 101));
-        // so many rows that a device takes several blocks of threads
-        panels.add(SamplePanel.random(random, 2_100 * ranks + 40, 40, 0, 40));
+        // so many rows that a device takes several blocks of threads, in two launches
+        panels.add(SamplePanel.random(random, 2_100 * ranks + 34, 34, 0, 34));
         World.run(ranks, column -> panels.forEach(panel -> new PanelRank(column, panel, PanelFactorization.DEVICE_ORDER,
                 device(kernels, devices, column.rank())).check()));
     }

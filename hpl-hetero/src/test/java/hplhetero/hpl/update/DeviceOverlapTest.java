@@ -32,7 +32,8 @@ import org.junit.jupiter.api.Timeout;
 class DeviceOverlapTest {
     private static final int RANKS = 2;
     private static final int NB = 64;
-    private static final int N = 1100;
+    /** Nearly the smallest order with which the first step swaps rows in two parts. */
+    private static final int N = 860;
 
     private final DenseKernels kernels = Devices.kernels("cuda", new DeviceOptions(0, Long.MAX_VALUE, OptionalDouble.of(0)));
     /** Number of ranks that have read rows of the second half of the columns in the first step. */

@@ -20,6 +20,7 @@ import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import hplhetero.testing.Slow;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.lang.foreign.Arena;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import jdk.incubator.vector.DoubleVector;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,16 +43,32 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Slow
 class NativeProviderTest {
+    /** The bundled libraries, unpacked once. */
+    @TempDir
+    private static Path unpacked;
+    private static List<String> names;
+
     @TempDir
     Path folder;
 
-    @Test
-    void shouldLoadTheLibraryAUserNames() throws IOException {
-        List<String> names = BundledOpenBlas.ofThisMachine().unpack(folder);
+    @BeforeAll
+    static void unpack() throws IOException {
+        names = BundledOpenBlas.ofThisMachine().unpack(unpacked);
+    }
+
+    /** Copies the unpacked libraries. */
+    private static void copyTo(Path folder) throws IOException {
         for (String name : names) {
-            BlasLibrary.open(folder.resolve(name));
+            Files.copy(unpacked.resolve(name), Files.createDirectories(folder).resolve(name));
         }
-        Path library = folder.resolve("libopenblas_h.so");
+    }
+
+    @Test
+    void shouldLoadTheLibraryAUserNames() {
+        for (String name : names) {
+            BlasLibrary.open(unpacked.resolve(name));
+        }
+        Path library = unpacked.resolve("libopenblas_h.so");
         DenseKernels kernels = new NativeProvider().load(Optional.of(library));
         assertThat(kernels.description()).startsWith("OpenBLAS 0.3.").contains(library.toString()).doesNotContain("packed");
         assertThat(twoTimesThree(kernels)).isEqualTo(6);
@@ -80,7 +98,7 @@ class NativeProviderTest {
     @Test
     void shouldUnpackAgainWhatIsNotWhole() throws IOException {
         BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
-        List<String> names = bundled.unpack(folder);
+        copyTo(folder);
         Path library = folder.resolve("libopenblas_h.so");
         long whole = Files.size(library);
         Files.write(library, new byte[1000]);
@@ -105,10 +123,13 @@ class NativeProviderTest {
         Map<String, String> cache = Map.of("XDG_CACHE_HOME", folder.toString());
         String whole = saidBy(Report.class, cache);
         Path library = library(whole);
-        byte[] bytes = Files.readAllBytes(library);
-        Files.write(library, Arrays.copyOf(Arrays.copyOf(bytes, 4096), bytes.length));
+        try (RandomAccessFile file = new RandomAccessFile(library.toFile(), "rw")) {
+            long length = file.length();
+            file.setLength(4096);
+            file.setLength(length);
+        }
         assertThat(saidBy(Report.class, cache)).isEqualTo(whole);
-        assertThat(library).hasBinaryContent(bytes);
+        assertThat(Files.mismatch(library, unpacked.resolve("libopenblas_h.so"))).isEqualTo(-1);
     }
 
     private static Path library(String report) {
@@ -119,7 +140,7 @@ class NativeProviderTest {
     void shouldNotLoadWhatALinkLeadsTo() throws IOException {
         BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
         Path folder = this.folder.resolve("libraries");
-        bundled.unpack(folder);
+        copyTo(folder);
         Path library = folder.resolve("libopenblas_h.so");
         Path elsewhere = Files.move(library, this.folder.resolve("elsewhere"));
         Files.createSymbolicLink(library, elsewhere);
@@ -160,7 +181,7 @@ class NativeProviderTest {
     void shouldLoadNothingThatBelongsToSomebodyElse() throws IOException {
         BundledOpenBlas bundled = BundledOpenBlas.ofThisMachine();
         Path libraries = folder.resolve("libraries");
-        bundled.unpack(libraries);
+        copyTo(libraries);
         Path library = libraries.resolve("libopenblas_h.so");
         Files.setAttribute(library, "unix:uid", 65534);
         bundled.unpack(libraries);
@@ -256,11 +277,11 @@ class NativeProviderTest {
         assertThat(OpenBlasKernel.maxDepth(core)).isEmpty();
     }
 
-    /** What a program says in a process of its own. */
+    /** What a program says in a process of its own, which is over before the optimising compiler would help it. */
     private static String saidBy(Class<?> program, Map<String, String> environment) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                program.getName());
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "--add-modules=jdk.incubator.vector", "--enable-native-access=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"), program.getName());
         builder.environment().putAll(environment);
         Process child = builder.redirectErrorStream(true).start();
         String output = new String(child.getInputStream().readAllBytes());
