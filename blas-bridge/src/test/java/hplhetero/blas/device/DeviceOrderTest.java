@@ -55,7 +55,8 @@ class DeviceOrderTest {
             update(one, 0, a[0]);
             double apart = 0;
             for (long i = 0; i < (long) N * LD; i++) {
-                apart = Math.max(apart, Math.abs(a[1].getAtIndex(ValueLayout.JAVA_DOUBLE, i) - a[0].getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
+                apart = Math.max(apart, Math.abs(a[1].getAtIndex(ValueLayout.JAVA_DOUBLE, i)
+                        - a[0].getAtIndex(ValueLayout.JAVA_DOUBLE, i)));
             }
             assertThat(apart).as("largest difference").isLessThanOrEqualTo(1e-10);
         }
