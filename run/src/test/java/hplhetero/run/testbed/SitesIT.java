@@ -20,8 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Needs(Component.OPEN_MPI)
 final class SitesIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
-    private static final int N = 3000;
-    private static final int NB = 96;
+    private static final int N = 499;
+    private static final int NB = 16;
 
     @TempDir
     private Path folder;
@@ -29,10 +29,11 @@ final class SitesIT {
     /**
      * Bytes that cross between the sites, in parts of 4 N^2 bytes. Each panel crosses once, though neighbours sit at two sites;
      * HierarchicalBroadcastTest has other orders. Where the boundary parts process columns, U crosses too, and half of the other rows.
+     * Headers and the back substitution add some 0.15 where N is so small.
      */
     @ParameterizedTest
     @Daily(2)
-    @CsvSource({"1, 4, acbd, 1.06", "2, 2, abcd, 1.6"})
+    @CsvSource({"1, 4, acbd, 1.25", "2, 2, abcd, 1.9"})
     void shouldCrossASlowLinkNoOftenerThanItMust(int p, int q, String order, double most) throws Exception {
         StringBuilder cluster = new StringBuilder("""
                 site near hosts=a,b
@@ -58,7 +59,7 @@ final class SitesIT {
         String results = Files.readString(folder.resolve("results.json"));
         assertThat(results).contains("\"status\" : \"passed\"");
         double crossed = (counted(moment(results, "end")) - counted(moment(results, "start"))) / (4.0 * N * N);
-        // sites that are not known take 1.7 of both
+        // sites that are not known take 2.3 and 2.0
         assertThat(crossed).isBetween(1.0, most);
     }
 
