@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The network between hosts is cut, for good or for a while, in the middle of a run over LLC. */
+/** The network between hosts is cut, for good or for a while, in the middle of a run over LLC, whose slowed kernels leave cores idle. */
 @Needs(Component.NAMESPACES)
 @Daily(3)
 final class NetworkFaultIT {
@@ -19,8 +19,8 @@ final class NetworkFaultIT {
     /** Starts a run, waits until its first test has passed and the second one has begun, and leaves its process in $pid. */
     private static final String RUN = TestBed.EXPORT_BRIEF + """
             export HPL_NO_BUILD=1 HPL_HISTORY=no HPL_PHASES=1 XDG_CACHE_HOME=%s
-            %s run --hosts a,b,c --launcher llc -N 64,%d --nb 32 -P 1 -Q 3 --map cyclic --blas native --workers 1 --progress none \\
-              --check no %s > text 2> errors & pid=$!
+            %s run --hosts a,b,c --launcher llc -N 64,499 --nb 32 -P 1 -Q 3 --map cyclic --blas native --progress none --check no \\
+              --emulate-slowdown %s > text 2> errors & pid=$!
             until [ "$(grep -c 'rank 1 on b: generating A' errors)" = 2 ]; do kill -0 $pid || exit 3; sleep 0.05; done
             sleep 0.2
             """;
@@ -28,14 +28,15 @@ final class NetworkFaultIT {
     @TempDir
     private Path folder;
 
-    private static String run(int n, String options) {
-        return RUN.formatted(System.getProperty("hpl.cache"), HPL, n, options);
+    /** Returns the run for slowdowns of all ranks, and options that may follow. */
+    private static String run(String slowdowns) {
+        return RUN.formatted(System.getProperty("hpl.cache"), HPL, slowdowns);
     }
 
     /** Hosts b and c do not see each other any more, a sees both: nobody has died. */
     @Test
     void shouldSayWhichTwoHostsDoNotSeeEachOther() throws Exception {
-        Ended ended = new TestBed(folder).run("-n 3", run(6001, "--stall-timeout 6") + "$TESTBED_CTL block b c\nwait $pid\n");
+        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400 --stall-timeout 6") + "$TESTBED_CTL block b c\nwait $pid\n");
         String errors = Files.readString(folder.resolve("errors"));
         assertThat(ended.code()).as(errors).isEqualTo(1);
         assertThat(errors).containsPattern("hpl: no rank has advanced for 6 s, rank [12] on [bc] waits for rank [12] on [bc]: "
@@ -46,7 +47,7 @@ final class NetworkFaultIT {
     /** By TCP's pauses a cut of 3 s is felt for some 6 s. */
     @Test
     void shouldOutliveACutThatIsShorterThanItsPatience() throws Exception {
-        Ended ended = new TestBed(folder).run("-n 3", run(4001, "--silence 30")
+        Ended ended = new TestBed(folder).run("-n 3", run("200,200,200 --silence 30")
                 + "$TESTBED_CTL block a c; $TESTBED_CTL block b c\nsleep 5\n$TESTBED_CTL unblock\nwait $pid\n");
         assertThat(ended.code()).as(Files.readString(folder.resolve("errors"))).isZero();
         assertThat(Files.readString(folder.resolve("text"))).contains("Finished      2 tests");
@@ -54,7 +55,7 @@ final class NetworkFaultIT {
 
     @Test
     void shouldEndByTheUsualPatienceWhereACutLasts() throws Exception {
-        Ended ended = new TestBed(folder).run("-n 3", run(4001, "") + "$TESTBED_CTL block a c\nwait $pid\n");
+        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400") + "$TESTBED_CTL block a c\nwait $pid\n");
         String errors = Files.readString(folder.resolve("errors"));
         assertThat(ended.code()).as(errors).isEqualTo(1);
         assertThat(errors).contains("hpl: rank 2 on c was not heard of for 4 s");
