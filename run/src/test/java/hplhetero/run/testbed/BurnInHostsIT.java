@@ -129,7 +129,7 @@ final class BurnInHostsIT {
         assertThat(ended.out()).as(ended.out() + ended.err()).contains("\n1\n").doesNotContain("STILL THERE");
     }
 
-    /** Returns the minutes of a burn-in that takes some seconds on a quiet machine: hosts need results before its end, on a busy one too. */
+    /** Returns the minutes of a burn-in, which are longer on a busy machine: hosts need results before its end. */
     private static String minutes(double quietSeconds) {
         return String.format(Locale.ROOT, "%.3f", Math.min(60, BusyMachine.seconds(quietSeconds)) / 60);
     }
