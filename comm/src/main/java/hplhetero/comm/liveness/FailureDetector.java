@@ -130,10 +130,10 @@ public final class FailureDetector implements AutoCloseable {
      */
     private static CommException ended(Bootstrap bootstrap, HeartbeatLoop loop, RunOutcome outcome, CommException lost) {
         String reason = CommException.reason(lost);
-        loop.post(() -> loop.announce(Frame.Kind.FAILED, reason, lost));
-        outcome.awaitDecision(loop.timing.settle().multipliedBy(5));
-        outcome.decide(AbortCause.failed(bootstrap.rank(), bootstrap.hostName(), reason, lost), false);
         outcome.notice();
+        loop.post(() -> loop.announce(Frame.Kind.FAILED, reason, lost));
+        outcome.awaitDecision(loop.timing.unwinding());
+        outcome.decide(AbortCause.failed(bootstrap.rank(), bootstrap.hostName(), reason, lost), false);
         return outcome.exception();
     }
 
@@ -208,8 +208,8 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Ends the run for all ranks because of what this rank threw, unless the run has ended already. Takes up to half a second, until rank 0
-     * has decided what the first cause was. Works also when memory has run out. Not collective.
+     * Ends the run for all ranks because of what this rank threw, unless the run has ended already. Takes until rank 0 has decided what
+     * the first cause was, at most three seconds. Works also when memory has run out. Not collective.
      *
      * @param thrown what this rank threw
      * @return the exception to throw, which tells of the first failure; this may be another rank's
@@ -223,26 +223,26 @@ public final class FailureDetector implements AutoCloseable {
     }
 
     /**
-     * Ends the run for all ranks, unless it has ended already. Takes up to half a second, until rank 0 has decided what the first cause
-     * was. Not collective.
+     * Ends the run for all ranks, unless it has ended already. Takes until rank 0 has decided what the first cause was, at most three
+     * seconds. Not collective.
      *
      * @param reason why this rank ends the run; its rank and host are added
      * @param cause  the error behind it, or null
      * @return the exception to throw, which tells of the first failure; this may be another rank's
      */
     public CommException abort(String reason, Throwable cause) {
-        end(Frame.Kind.FAILED, reason, cause);
-        outcome.decide(AbortCause.failed(rank, host, reason, cause), false);
         outcome.notice();
+        end(Frame.Kind.FAILED, reason, cause, timing.unwinding());
+        outcome.decide(AbortCause.failed(rank, host, reason, cause), false);
         return outcome.exception();
     }
 
-    /** Tells rank 0 that this rank ends the run, and waits for its decision. */
-    private void end(Frame.Kind kind, String reason, Throwable cause) {
+    /** Tells rank 0 that this rank ends the run, and waits for its decision, for at most the time {@code most}. */
+    private void end(Frame.Kind kind, String reason, Throwable cause, Duration most) {
         if (loop != null && !outcome.isDecided()) {
             loop.giveUpReserve();
             loop.post(() -> loop.announce(kind, reason, cause));
-            outcome.awaitDecision(timing.settle().multipliedBy(5));
+            outcome.awaitDecision(most);
         }
     }
 
@@ -252,7 +252,8 @@ public final class FailureDetector implements AutoCloseable {
      */
     private void processEnds() {
         outcome.processEnds();
-        end(Frame.Kind.ENDING, "its process ends in the middle of the run, by a signal or an exit", null);
+        end(Frame.Kind.ENDING, "its process ends in the middle of the run, by a signal or an exit", null,
+                timing.settle().multipliedBy(5));
         if (loop != null && outcome.isWorthReporting()) {
             loop.wake();
             outcome.awaitReport(timing.shutdown());

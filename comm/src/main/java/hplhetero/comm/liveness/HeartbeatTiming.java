@@ -11,7 +11,8 @@ import java.time.Duration;
  * @param scan      the time between two looks of rank 0 at all ranks
  * @param settle    the wait after a rank said that it failed, for news of another rank whose death was the cause
  * @param grace     the time that the rank's thread has to notice the run's end in a poll
- * @param unwinding the time that a rank's thread which has noticed the end has to close its failure detector
+ * @param unwinding the time that a rank's thread which has noticed the end has to close its failure detector; the longest wait of a rank
+ *                  that ends the run for the decision of rank 0
  * @param shutdown  the longest wait for the reason to be printed, when a process is told to end
  * @param printing  the time that the rank's thread has to notice the end and to print why, when the process ends at that moment
  * @param connect   the longest wait for one address of rank 0 to answer

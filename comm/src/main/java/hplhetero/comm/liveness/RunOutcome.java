@@ -35,7 +35,7 @@ final class RunOutcome {
     private final CountDownLatch reported = new CountDownLatch(1);
     /** The end of the run; null: the run goes on. */
     private volatile Ended ended;
-    /** Whether the rank's thread knows that the run has ended. */
+    /** Whether the rank's thread knows that the run has ended, or ends it. */
     private volatile boolean noticed;
     /** Whether the rank's thread has closed its failure detector. */
     private volatile boolean closed;
@@ -90,7 +90,7 @@ final class RunOutcome {
         await(decided, most);
     }
 
-    /** Notes that the rank's thread knows of the end, or need not know any more. */
+    /** Notes that the rank's thread knows of the end, or is about to end the run and learns the cause from this object. */
     void notice() {
         noticed = true;
     }
