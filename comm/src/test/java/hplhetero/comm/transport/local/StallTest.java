@@ -10,6 +10,7 @@ import hplhetero.comm.Collectives;
 import hplhetero.comm.CommException;
 import hplhetero.comm.Communicator;
 import hplhetero.comm.LivenessTimeouts;
+import hplhetero.comm.Operation;
 import hplhetero.comm.Request;
 import hplhetero.comm.TransportOptions;
 import hplhetero.comm.collective.CollectiveAlgorithms;
@@ -30,10 +31,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(20)
+@Timeout(300)
 final class StallTest {
-    private static final Duration SOON = Duration.ofMillis(100);
-
     private static void run(int ranks, Duration stallTimeout, ThreadRunGuard.Clock clock, Consumer<CommException> onFatalFailure,
             Consumer<Communicator> rankMain) {
         TransportOptions options = new TransportOptions(Map.of(), Map.of(),
@@ -46,34 +45,54 @@ final class StallTest {
 
     @Test
     void shouldTellWhoWaitsForWhatWhenNothingMoves() {
-        Throwable end = catchThrowable(() -> run(3, SOON, ThreadRunGuard.Clock.REAL, none -> { }, world -> {
-            switch (world.rank()) {
+        CountDownLatch ready = new CountDownLatch(3);
+        Throwable end = catchThrowable(() -> run(3, Looks.TIMEOUT, onceReady(ready), none -> { }, world -> {
+            Operation operation = switch (world.rank()) {
                 case 0 -> {
                     world.activity().phase("panel broadcast", 17);
-                    await(world.irecv(zeros(64), 1, 5));
+                    yield world.irecv(zeros(64), 1, 5);
                 }
                 case 1 -> {
                     world.activity().phase("row swap", 16);
                     world.irecv(zeros(8), Communicator.ANY_SOURCE, 3);
-                    await(world.isend(zeros(100_000), 2, 4));
+                    yield world.isend(zeros(100_000), 2, 4);
                 }
                 default -> {
                     world.activity().phase("end", -1);
                     Collectives.Barrier barrier = CollectiveAlgorithms.of(world).barrier(9);
                     barrier.start();
-                    await(barrier);
+                    yield barrier;
                 }
-            }
+            };
+            ready.countDown();
+            await(operation);
         }));
         String host = HostName.local();
         assertThat(end).isInstanceOf(CommException.class);
         assertThat(end.getMessage().lines()).containsExactly(
-                "no rank has advanced for 0.1 s, rank 1 on " + host + " waits for rank 2 on " + host
+                "no rank has advanced for 0.8 s, rank 1 on " + host + " waits for rank 2 on " + host
                         + ": choose a longer --stall-timeout SECONDS if the machine is only slow",
                 "  rank 0 on " + host + ": panel broadcast 17: waits for a message of bytes=64 from rank 1 (tag=5)",
                 "  rank 1 on " + host + ": row swap 16: waits until rank 2 takes a message of bytes=100000 (tag=4),"
                         + " waits for a message of bytes=8 from any rank (tag=3)",
                 "  rank 2 on " + host + ": end: waits for a message of bytes=0 from rank 1 (tag=9 of a collective)");
+    }
+
+    /** Returns a clock in which time passes only while the guard sleeps, and its sleeps take no time once all ranks are ready. */
+    private static ThreadRunGuard.Clock onceReady(CountDownLatch ready) {
+        AtomicLong nanos = new AtomicLong();
+        return new ThreadRunGuard.Clock() {
+            @Override
+            public long nanoTime() {
+                return nanos.get();
+            }
+
+            @Override
+            public void sleep(long length) throws InterruptedException {
+                ready.await();
+                nanos.addAndGet(length);
+            }
+        };
     }
 
     /** One in which time passes only when a rank says so, by as much as the guard sleeps between two looks. */
@@ -223,7 +242,7 @@ final class StallTest {
 
     private static void until(CountDownLatch latch) {
         try {
-            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
