@@ -3,6 +3,7 @@ package hplhetero.comm.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.comm.RankLauncher;
+import hplhetero.testing.DailySlice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +56,12 @@ public final class RankJob {
         }
     }
 
+    /** Starts a rank, which tries the same day's cases as this process. */
     private static Process start(Map<String, String> environment, Map<String, String> variables, Path output, Class<?> main,
                                  String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea",
                 "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED",
+                "-Dhpl.seed=" + DailySlice.TODAY.day(), "-Dhpl.all=" + DailySlice.TODAY.whole(),
                 "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());

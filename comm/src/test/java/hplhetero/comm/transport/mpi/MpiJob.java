@@ -3,6 +3,7 @@ package hplhetero.comm.transport.mpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.testing.Component;
+import hplhetero.testing.DailySlice;
 import hplhetero.testing.Requirements;
 import java.io.File;
 import java.io.IOException;
@@ -51,8 +52,8 @@ record MpiJob(Component mpi, List<String> launcher) {
         Requirements.require(mpi);
         List<String> command = new ArrayList<>(launcher);
         command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-ea", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"),
-                main.getName()));
+                "-XX:TieredStopAtLevel=1", "-Xmx256m", "--enable-native-access=ALL-UNNAMED", "-Dhpl.seed=" + DailySlice.TODAY.day(),
+                "-Dhpl.all=" + DailySlice.TODAY.whole(), "-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(Arrays.asList(arguments));
         return run(command);
     }
