@@ -10,6 +10,7 @@ import hplhetero.hpl.problem.MapSpec;
 import hplhetero.hpl.problem.SwapAlgorithm;
 import hplhetero.input.text.InputException;
 import hplhetero.network.schedule.BroadcastAlgorithm;
+import hplhetero.testing.DailySlice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -86,7 +87,7 @@ class PlanFileTest {
 
     @Test
     void shouldReadWhatItWrote() {
-        long seed = System.nanoTime();
+        long seed = DailySlice.TODAY.day();
         Random random = new Random(seed);
         int n = 12345;
         int nb = 32;
