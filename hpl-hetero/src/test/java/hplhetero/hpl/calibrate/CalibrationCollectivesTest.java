@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.hpl.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -16,18 +18,26 @@ class CalibrationCollectivesTest {
     private static final int TURNS = 4;
     private static final int SLOW = 1;
 
-    /** Which turns each of two ranks has taken, of which one sleeps ten times as long in each. */
+    /** Which turns each of two ranks has taken, of which one lets the other take three for each of its own, unless that has ended. */
     private static List<List<Integer>> taken() {
+        AtomicInteger fast = new AtomicInteger();
+        AtomicBoolean ended = new AtomicBoolean();
         List<List<Integer>> taken = IntStream.range(0, 2).<List<Integer>>mapToObj(r -> new ArrayList<>()).toList();
         World.run(2, world -> {
             List<Integer> mine = taken.get(world.rank());
-            long nanos = world.rank() == SLOW ? 5_000_000 : 500_000;
             new CalibrationCollectives(world).work(ROUNDS, IntStream.range(0, TURNS).<Consumer<BooleanSupplier>>mapToObj(turn -> between ->
                     {
                 mine.add(turn);
-                LockSupport.parkNanos(nanos);
+                if (world.rank() != SLOW) {
+                    fast.incrementAndGet();
+                    LockSupport.parkNanos(100_000);
+                }
+                while (world.rank() == SLOW && fast.get() < 3 * mine.size() && !ended.get()) {
+                    Thread.yield();
+                }
                 between.getAsBoolean();
             }).toList());
+            ended.compareAndSet(false, world.rank() != SLOW);
         });
         return taken;
     }
