@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Slow
 class FollowingTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
-    private static final int ATTEMPTS = 4;
+    private static final int ATTEMPTS = 20;
     private static final Rebalance FOLLOWS = new Rebalance(true, 0.3);
 
     private static CaseResult solved(HplCase c, Map<Integer, Double> slowdown) {
