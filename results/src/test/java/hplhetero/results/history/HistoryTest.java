@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -201,15 +203,17 @@ final class HistoryTest {
         for (int i = 0; i < 3; i++) {
             processes.add(appender("run " + i, 200));
         }
-        Process killed = appender("killed", Integer.MAX_VALUE);
-        for (Process process : processes) {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-            assertThat(process.exitValue()).isZero();
-        }
-        while (history.read().tests().stream().noneMatch(test -> test.run().equals("killed"))) {
-            assertThat(killed.isAlive()).isTrue();
+        // not so many that tests of the others could be forgotten, however late the process is killed
+        Process killed = appender("killed", History.LIMIT - 1_000);
+        for (boolean alive = true; history.read().tests().stream().noneMatch(test -> test.run().equals("killed"));) {
+            assertThat(alive).isTrue();
+            alive = killed.isAlive();
         }
         killed.destroyForcibly().waitFor();
+        for (Process process : processes) {
+            assertThat(process.waitFor(300, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isZero();
+        }
         history.append(tests("after", Samples.failed()));
         List<KeptTest> kept = history.read().tests();
         for (int i = 0; i < 3; i++) {
@@ -230,7 +234,7 @@ final class HistoryTest {
     @Test
     void shouldKeepWhatSeveralThreadsAppendAtOnce() throws Exception {
         List<Thread> threads = new ArrayList<>();
-        List<Throwable> thrown = new ArrayList<>();
+        Queue<Throwable> thrown = new ConcurrentLinkedQueue<>();
         for (int i = 0; i < 4; i++) {
             String run = "run " + i;
             threads.add(Thread.ofPlatform().uncaughtExceptionHandler((thread, problem) -> thrown.add(problem)).start(() -> {
