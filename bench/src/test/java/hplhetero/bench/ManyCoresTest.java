@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 
 /** Only kernels take time here ({@code --code 0}), so these figures hold on any machine. */
-@Timeout(120)
+@Timeout(300)
 class ManyCoresTest {
     private static final int SHARE = 5;
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class PacedSendsTest {
     private static final int LONG_BYTES = 1_000_003;
     private static final int MESSAGES = 40;

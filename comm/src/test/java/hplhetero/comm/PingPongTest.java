@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 final class PingPongTest {
     private static final int TAG = 3;
     private static final long TICK_NANOS = 1_000_000;

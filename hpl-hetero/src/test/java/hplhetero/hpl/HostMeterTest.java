@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What hosts are measured to take while a test's clock runs. */
-@Timeout(120)
+@Timeout(300)
 final class HostMeterTest {
     private static final long SLOW_MILLIS = 10;
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-@Timeout(60)
+@Timeout(300)
 class BroadcastTest {
     private static final long[] SIZES = {0, 1, 7, 8 * 1024 + 1, 1 << 20};
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each algorithm, by its label, against the plain meaning of its collective. */
-@Timeout(120)
+@Timeout(300)
 @Daily(2)
 @Slow
 class LabelledCollectivesTest {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The algorithms that make use of where ranks sit. */
-@Timeout(120)
+@Timeout(300)
 @Daily(2)
 @Slow
 class PlacedCollectivesTest {

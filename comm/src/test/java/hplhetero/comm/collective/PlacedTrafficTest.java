@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the algorithms send that make use of where ranks sit, and when there are such. */
-@Timeout(120)
+@Timeout(300)
 @Slow
 class PlacedTrafficTest {
     private static final long[] SIZES = {0, 1, 5, 8, 129, 4096, 40_001, 600_013};

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each executor sends what its algorithm states, and the statements hold together. */
-@Timeout(120)
+@Timeout(300)
 @Slow
 class TrafficTest {
     private static final int MOST_RANKS = 17;

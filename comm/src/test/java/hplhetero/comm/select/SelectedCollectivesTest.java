@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(300)
 class SelectedCollectivesTest {
     private static final NetworkCost COST = new NetworkCost(LinkCost.hockney(5e-6, 1e-9), LinkCost.hockney(1e-6, 2e-10), 0.3);
     private static final long UNIT_NANOS = 1_000_000;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is sealed opens at the other end only, whole and in order. */
-@Timeout(20)
+@Timeout(300)
 final class SealedTest {
     private static final JobToken TOKEN = JobToken.fresh();
     private static final byte[] NONCE = JobToken.nonce();

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What holds for transports over the project's own protocols beyond the common contract. */
-@Timeout(60)
+@Timeout(300)
 final class RankChecks {
     private static final int SPLITS = 3_000;
 

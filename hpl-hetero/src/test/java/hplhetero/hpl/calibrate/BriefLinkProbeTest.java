@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The brief probe, on a network whose time is reckoned. */
-@Timeout(60)
+@Timeout(300)
 class BriefLinkProbeTest {
     /** Tag of the messages between the ranks of a pair; others are those by which ranks agree. */
     private static final int TAG = 9;

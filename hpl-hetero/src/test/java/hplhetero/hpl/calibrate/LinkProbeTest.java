@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class LinkProbeTest {
 
     /** Two ranks of this process measure each other: the line was fitted to just the times that are told. */

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(120)
+@Timeout(300)
 @Slow
 class SiteProbeTest {
     private static final int NB = 64;

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A fabric that ibsim plays, for OpenSM and the tools that one asks a real one with. Its folder holds what OpenSM remembers. */
 final class SoftwareFabric implements AutoCloseable {
-    private static final long MOST_SECONDS = 30;
+    private static final long MOST_SECONDS = 300;
 
     private final Path folder;
     private final Process simulator;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks find each other at the launcher; nobody else is heard there. */
-@Timeout(120)
+@Timeout(300)
 final class StoreServerTest {
     private static final String TRANSPORT = "llc:tcp";
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Needs(Component.MPJ_EXPRESS)
-@Timeout(30)
+@Timeout(300)
 final class MulticoreFailureTest {
     private static final TransportOptions OPTIONS = TransportOptions.usual(failure -> { });
 

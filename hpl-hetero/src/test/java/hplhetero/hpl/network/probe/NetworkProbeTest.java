@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Networks of which it is known what they take: each message 1 us of the sender, then latency and bytes / bandwidth between hosts. */
-@Timeout(120)
+@Timeout(300)
 @Slow
 class NetworkProbeTest {
     private static final Speeds SPEEDS = new Speeds(100e6, 10e6, 50e-6, 0);

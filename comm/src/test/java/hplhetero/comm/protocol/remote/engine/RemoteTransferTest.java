@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine's state machines, over a network that carries one command when it is told to. */
-@Timeout(60)
+@Timeout(300)
 final class RemoteTransferTest {
     private static final int SEGMENT = 8_192;
     private static final long PIVOT_BYTES = 2_048;

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A rank's port: who is let in, and what of a put arrives. */
-@Timeout(30)
+@Timeout(300)
 final class TcpTranslatorTest {
     private static final InetAddress HERE = InetAddress.getLoopbackAddress();
     private static final long AREA_BYTES = 4 << 20;

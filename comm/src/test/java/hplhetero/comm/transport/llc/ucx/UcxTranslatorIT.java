@@ -20,7 +20,7 @@ final class UcxTranslatorIT {
 
     /** An engine that gives many watched commands before it polls is told of each once, and nothing waits for that poll. */
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     @Needs(Component.UCX)
     void shouldTellOfCommandsThatWereDoneBeforeThePoll() throws InterruptedException {
         try (UcxTranslator asks = new UcxTranslator(TransportOptions.usual(failure -> { }), 0);
