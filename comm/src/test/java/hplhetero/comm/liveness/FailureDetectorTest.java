@@ -175,6 +175,7 @@ final class FailureDetectorTest {
 
     private static Frame heard(HeartbeatClient.Connection connection) {
         try {
+            connection.channel().socket().setSoTimeout(60_000);
             InputStream in = connection.channel().socket().getInputStream();
             int length = ByteBuffer.wrap(in.readNBytes(FrameCipher.LENGTH_BYTES)).getInt();
             return connection.cipher().opened(ByteBuffer.wrap(in.readNBytes(length)));
