@@ -39,7 +39,7 @@ class ShortCalibrationTest {
     /** Standard deviation of the time of a kernel call, as a share of it. */
     private static final double NOISE = 0.01;
     /** Nanoseconds from one look at the clock of messages to the next one. */
-    private static final long MESSAGE_NANOS = 10_000;
+    private static final long MESSAGE_NANOS = 100_000;
 
     /** A store with one cluster. */
     private static final class Kept implements ClusterStore {
