@@ -155,7 +155,7 @@ record GroupSolver(HostShell shell, Predicate<String> answers, Function<List<Str
         // the process of a group is on this host, and the ranks end when this process ends
         HostAccess access = new HostAccess(shell, all, (name, script) -> { });
         HostLoop loop = new HostLoop(String.join("-", group), words(group, order(group, hosts, each / RUNS)), access, Patience.of(each),
-                new News(), HostLoop.Subject.GROUP);
+                new News(), HostLoop.Subject.GROUP, System::nanoTime);
         return GroupSolve.of(group, loop.run(System.nanoTime() + (long) (1e9 * each)));
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * The burn-in of one host: one process there runs HPL again and again and sends each result. The loop ends with the time of the burn-in, or
@@ -26,8 +28,6 @@ import java.util.concurrent.TimeUnit;
  * {@link #run}.
  */
 final class HostLoop {
-    /** Milliseconds after the end of a process in which the end of the whole burn-in may be heard, which ends processes too. */
-    private static final long STOP_MILLIS = 500;
     /**
      * At the end of the burn-in a host is asked whether it lives if it has been silent for this many times as long as its longest silence
      * before.
@@ -45,6 +45,7 @@ final class HostLoop {
     private final HostAccess access;
     private final Patience patience;
     private final HostNews news;
+    private final LongSupplier nanoTime;
     /** What the process has said, and the wish of another thread that the loop ends. */
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private final List<HostRun> runs = new ArrayList<>();
@@ -54,6 +55,8 @@ final class HostLoop {
     private Optional<ProcessMark> mark = Optional.empty();
     /** The last line of the process on standard error; written by the thread that reads it. */
     private volatile String said = "";
+    /** The thread that reads what the process writes to standard error. */
+    private Thread listener;
 
     /** The words by which messages name what runs HPL. */
     enum Subject {
@@ -96,7 +99,7 @@ final class HostLoop {
      * @param news     is told of each result, and when the host is given up
      */
     HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news) {
-        this(host, words, access, patience, news, Subject.HOST);
+        this(host, words, access, patience, news, Subject.HOST, System::nanoTime);
     }
 
     /**
@@ -108,14 +111,17 @@ final class HostLoop {
      * @param patience how long the host or group may be silent, and its process may take to end
      * @param news     is told of each result, and when the host or group is given up
      * @param subject  what runs HPL
+     * @param nanoTime the clock by which the host is silent and the time is over, in nanoseconds
      */
-    HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news, Subject subject) {
+    HostLoop(String host, List<String> words, HostAccess access, Patience patience, HostNews news, Subject subject,
+            LongSupplier nanoTime) {
         this.host = host;
         this.subject = subject;
         this.words = List.copyOf(words);
         this.access = access;
         this.patience = patience;
         this.news = news;
+        this.nanoTime = nanoTime;
     }
 
     /** Ends the loop soon. May be called from any thread. */
@@ -126,7 +132,7 @@ final class HostLoop {
     /**
      * Runs HPL on the host until the time is over, or the host is given up. A host that has no result by then goes on until its first one.
      *
-     * @param end when the time is over, by {@link System#nanoTime}
+     * @param end when the time is over, by the loop's clock
      * @return the results, with the reason why the host was given up, where it was
      */
     HostRuns run(long end) throws InterruptedException {
@@ -149,7 +155,7 @@ final class HostLoop {
         }
         try {
             read(process.getInputStream(), true);
-            read(process.getErrorStream(), false);
+            listener = read(process.getErrorStream(), false);
             return heard(process, end);
         } catch (JsonFormatException garbled) {
             return garbled.getMessage();
@@ -159,7 +165,7 @@ final class HostLoop {
     }
 
     private String heard(Process process, long end) throws InterruptedException, JsonFormatException {
-        long last = System.nanoTime();
+        long last = nanoTime.getAsLong();
         double longest = 0;
         while (true) {
             double silent = seconds(last);
@@ -187,7 +193,7 @@ final class HostLoop {
                             return "HPL cannot run: " + result.note();
                         }
                         longest = runs.size() < 2 ? seconds(last) : Math.max(longest, seconds(last));
-                        last = System.nanoTime();
+                        last = nanoTime.getAsLong();
                         kind = HostRecords.kind(sweep.get().run());
                         note = ResultLines.note(sweep.get().run());
                         runs.add(HostRecords.run(result));
@@ -201,14 +207,14 @@ final class HostLoop {
         }
     }
 
-    /** Returns the seconds that have passed since a time of {@link System#nanoTime}; negative where it is still to come. */
-    private static double seconds(long since) {
-        return (System.nanoTime() - since) * 1e-9;
+    /** Returns the seconds that have passed since a time of the clock; negative where it is still to come. */
+    private double seconds(long since) {
+        return (nanoTime.getAsLong() - since) * 1e-9;
     }
 
     /** Returns whether the whole burn-in ends, as it does by Ctrl-C, which a terminal sends to the processes of hosts too. */
     private boolean isStopped() throws InterruptedException {
-        return events.poll(STOP_MILLIS, TimeUnit.MILLISECONDS) instanceof Event.Stop;
+        return events.poll((long) (1e9 * patience.stopSeconds()), TimeUnit.NANOSECONDS) instanceof Event.Stop;
     }
 
     private String silence(double seconds) {
@@ -218,6 +224,7 @@ final class HostLoop {
 
     private String death(Process process) throws InterruptedException {
         ended(process);
+        listener.join(Duration.ofNanos((long) (1e9 * patience.endSeconds())));
         int code = process.isAlive() ? NO_CONNECTION : process.exitValue();
         if (code > SIGNALS && code < NO_CONNECTION) {
             return "HPL was ended by signal " + (code - SIGNALS) + ", " + state();
@@ -230,8 +237,8 @@ final class HostLoop {
         return access.answers().test(host) ? subject.alive : subject.gone;
     }
 
-    private void read(InputStream from, boolean results) {
-        Thread.ofPlatform().daemon().name((results ? "results of " : "messages of ") + host).start(() -> {
+    private Thread read(InputStream from, boolean results) {
+        return Thread.ofPlatform().daemon().name((results ? "results of " : "messages of ") + host).start(() -> {
             try (BufferedReader lines = new BufferedReader(new InputStreamReader(from, StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     if (results) {

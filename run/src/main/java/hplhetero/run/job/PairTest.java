@@ -39,6 +39,7 @@ public final class PairTest {
     private final RankTable rankTable;
     private final Duration timeout;
     private final LongSupplier nanoTime;
+    private final LongSupplier waitingTime;
     private final MemorySegment buffer = Arena.ofAuto().allocate(LARGE_BYTES, 64);
     private final MemorySegment echo = Arena.ofAuto().allocate(LARGE_BYTES, 64);
 
@@ -56,19 +57,21 @@ public final class PairTest {
     /**
      * Makes a test on the ranks of the world.
      *
-     * @param timeout  time after which a partner counts as silent
-     * @param nanoTime the clock that times messages, in nanoseconds
+     * @param timeout     time after which a partner counts as silent
+     * @param nanoTime    the clock that times messages, in nanoseconds
+     * @param waitingTime the clock that the timeout goes by, in nanoseconds
      */
-    PairTest(Communicator world, RankTable rankTable, Duration timeout, LongSupplier nanoTime) {
+    PairTest(Communicator world, RankTable rankTable, Duration timeout, LongSupplier nanoTime, LongSupplier waitingTime) {
         this.world = world;
         this.rankTable = rankTable;
         this.timeout = timeout;
         this.nanoTime = nanoTime;
+        this.waitingTime = waitingTime;
     }
 
     /** Makes a test on the ranks of the world, with the usual limit of silence and the JVM's clock. */
     PairTest(Communicator world, RankTable rankTable) {
-        this(world, rankTable, SILENCE_TIMEOUT, System::nanoTime);
+        this(world, rankTable, SILENCE_TIMEOUT, System::nanoTime, System::nanoTime);
     }
 
     /**
@@ -135,7 +138,7 @@ public final class PairTest {
     }
 
     private void done(Request message, int peer, long bytes) {
-        Deadline left = new Deadline(timeout);
+        Deadline left = new Deadline(timeout, waitingTime);
         int idle = 0;
         for (Progress p = message.poll(); p != Progress.DONE; p = message.poll()) {
             if (left.over()) {

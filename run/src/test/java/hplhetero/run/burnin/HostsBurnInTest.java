@@ -25,20 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A burn-in of several hosts, whose programs shell scripts play. */
 @Timeout(60)
 final class HostsBurnInTest {
-    private static final HostNews NOBODY = new HostNews() {
-        @Override
-        public void finished(String host, Sweep sweep) {
-            // nobody listens
-        }
-
-        @Override
-        public void lost(String host, String why) {
-            // nobody listens
-        }
-    };
-    private static final Patience PATIENCE = new Patience(30, 30, 4, 30);
+    private static final Patience PATIENCE = new Patience(30, 300, 4, 30, 0.1);
     /** Patience with processes that do not end when they are told to. */
-    private static final Patience KILLING = new Patience(30, 30, 4, 0.1);
+    private static final Patience KILLING = new Patience(30, 300, 4, 0.1, 0.1);
     private static final GroupRun LINK = new GroupRun(List.of("a", "c"), 1e9, 10, "");
 
     private static final GroupSolve GROUP = new GroupSolve(List.of("a", "b"), 1000, 2, 3, "");
@@ -52,6 +41,19 @@ final class HostsBurnInTest {
     private final List<String> begins = new ArrayList<>();
     /** Hosts that solved HPL together, once for each time. */
     private final List<List<String>> grouped = new ArrayList<>();
+    /** Counted down with each result of a host. */
+    private final CountDownLatch twoResults = new CountDownLatch(2);
+    private final HostNews news = new HostNews() {
+        @Override
+        public void finished(String host, Sweep sweep) {
+            twoResults.countDown();
+        }
+
+        @Override
+        public void lost(String host, String why) {
+            // nobody listens
+        }
+    };
 
     @BeforeEach
     void writeResults() throws IOException {
@@ -65,7 +67,7 @@ final class HostsBurnInTest {
     private HostLoop loop(String host, String script, Patience patience) {
         HostShell shell = (name, arguments) -> new ProcessBuilder("sh", "-c", script).directory(folder.toFile()).start();
         HostAccess access = new HostAccess(shell, name -> true, (name, text) -> { });
-        return new HostLoop(host, List.of(), access, patience, NOBODY);
+        return new HostLoop(host, List.of(), access, patience, news);
     }
 
     private Links links(List<String> hosts) {
@@ -114,13 +116,10 @@ final class HostsBurnInTest {
     @Test
     void shouldEndWithWhatItHasWhenItIsStoppedWhileHplRuns() throws Exception {
         HostsBurnIn burnIn = new HostsBurnIn(List.of(loop("a", "cat good; sleep 60", KILLING), loop("b", "cat good; sleep 60", KILLING)),
-                60, this::links, this::groups);
-        Thread.ofVirtual().start(() -> {
-            sleep(700);
-            burnIn.stop();
-        });
+                100, this::links, this::groups);
+        stopAt(twoResults, burnIn);
         BurnIn result = burnIn.run(begins::add);
-        assertThat(result.seconds()).isLessThan(30);
+        assertThat(result.seconds()).isLessThan(60);
         assertThat(result.hosts()).allMatch(host -> host.end().isEmpty() && host.runs().size() == 1);
         assertThat(measured).isEmpty();
         assertThat(burnIn.isStopped()).isTrue();
@@ -138,25 +137,21 @@ final class HostsBurnInTest {
                 throw new IllegalStateException("interrupted", e);
             }
         }, this::groups);
-        Thread.ofVirtual().start(() -> {
-            try {
-                begun.await();
-                burnIn.stop();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        });
+        stopAt(begun, burnIn);
         BurnIn result = burnIn.run(begins::add);
         assertThat(result.groups()).isEmpty();
         assertThat(result.hosts()).allMatch(host -> host.runs().size() == 1);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
-    private static void sleep(long millis) {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+    private static void stopAt(CountDownLatch event, HostsBurnIn burnIn) {
+        Thread.ofVirtual().start(() -> {
+            try {
+                event.await();
+                burnIn.stop();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 }

@@ -13,7 +13,9 @@ import hplhetero.comm.TransportProvider;
 import hplhetero.run.job.PairTest.Timing;
 import hplhetero.run.start.ObjectExchange;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,10 +35,14 @@ final class PairTestTest {
     private static final Set<Integer> B_AND_C = Set.of(1, 2);
 
     private static void onRanks(int ranks, Set<Integer> silent, long fromBytes, Consumer<Communicator> body) {
+        onRanks(ranks, silent, fromBytes, () -> { }, body);
+    }
+
+    private static void onRanks(int ranks, Set<Integer> silent, long fromBytes, Runnable loss, Consumer<Communicator> body) {
         TransportProvider local = ServiceLoader.load(TransportProvider.class).stream().map(ServiceLoader.Provider::get)
                 .filter(t -> t.name().equals("local")).findFirst().orElseThrow();
         local.open(TransportOptions.usual(end -> { })).run(ranks, world -> {
-            body.accept(new SilentPair(world, silent, fromBytes));
+            body.accept(new SilentPair(world, silent, fromBytes, loss));
             return 0;
         });
     }
@@ -59,23 +65,23 @@ final class PairTestTest {
         assertThat(greeted.get()).isEqualTo(5 + 1);
     }
 
-    /** Returns a clock that stands still until so many ranks have looked at it, and is ten times as fast as the real one from then on. */
-    private static LongSupplier hasty(int ranks) {
-        Set<Thread> seen = ConcurrentHashMap.newKeySet();
+    /** Returns a clock that is a tenth of a second further as soon as each of so many ranks has looked at it once more. */
+    private static LongSupplier shared(int ranks) {
+        Map<Thread, Long> looks = new ConcurrentHashMap<>();
         return () -> {
-            seen.add(Thread.currentThread());
-            return seen.size() < ranks ? 0 : 10 * System.nanoTime();
+            looks.merge(Thread.currentThread(), 1L, Long::sum);
+            return looks.size() < ranks ? 0 : 100_000_000 * Collections.min(looks.values());
         };
     }
 
-    private static void exchangeHastily(int ranks, Set<Integer> silent) {
-        LongSupplier clock = hasty(ranks);
+    private static void exchangeInVain(int ranks, Set<Integer> silent) {
+        LongSupplier clock = shared(ranks);
         onRanks(ranks, silent, 0, world -> ConnectivityCheck.exchange(world, SECOND, clock));
     }
 
     @Test
     void shouldNameThePairThatCannotTalkWithTheHostOfTheSilentOne() {
-        assertThatThrownBy(() -> exchangeHastily(4, B_AND_C))
+        assertThatThrownBy(() -> exchangeInVain(4, B_AND_C))
                 .isInstanceOf(CommException.class)
                 .message().containsPattern("rank 1 on b heard nothing from rank 2 on c within 1 s|"
                         + "rank 2 on c heard nothing from rank 1 on b within 1 s");
@@ -83,7 +89,7 @@ final class PairTestTest {
 
     @Test
     void shouldNameThePairWhereNobodyElseKnowsTheHost() {
-        assertThatThrownBy(() -> exchangeHastily(2, Set.of(0, 1)))
+        assertThatThrownBy(() -> exchangeInVain(2, Set.of(0, 1)))
                 .isInstanceOf(CommException.class)
                 .message().containsPattern("rank 0 on a heard nothing from rank 1 within|rank 1 on b heard nothing from rank 0 within");
     }
@@ -91,15 +97,15 @@ final class PairTestTest {
     @Test
     void shouldNameSomeWhereManyAreSilent() {
         Set<Integer> all = Set.of(0, 1, 2, 3, 4, 5, 6, 7);
-        assertThatThrownBy(() -> exchangeHastily(8, all)).isInstanceOf(CommException.class)
+        assertThatThrownBy(() -> exchangeInVain(8, all)).isInstanceOf(CommException.class)
                 .message().containsPattern("heard nothing from rank \\d, rank \\d, rank \\d, rank \\d and 3 more within 1 s");
     }
 
     @Test
     void shouldMeasureEveryPairOnce() {
         ConcurrentLinkedQueue<Timing> timings = new ConcurrentLinkedQueue<>();
-        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, rankTable(4), LONG, ticking(1_000)).measure(List.of(0, 1, 3),
-                new ObjectExchange(world)::barrier)));
+        onRanks(4, NOBODY, 0, world -> timings.addAll(new PairTest(world, rankTable(4), LONG, ticking(1_000), System::nanoTime)
+                .measure(List.of(0, 1, 3), new ObjectExchange(world)::barrier)));
         assertThat(timings).extracting(Timing::a, Timing::b).containsExactlyInAnyOrder(
                 tuple(0, 1), tuple(0, 3), tuple(1, 3));
         // each round trip takes one tick
@@ -109,10 +115,13 @@ final class PairTestTest {
         });
     }
 
+    /** No time passes until both ranks of the pair have lost a message: then nobody else is waited for. */
     @Test
     void shouldSeeALinkThatDropsLargePackets() {
-        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, world -> new PairTest(world, rankTable(3), Duration.ofMillis(300),
-                System::nanoTime).measure(List.of(0, 1, 2), new ObjectExchange(world)::barrier)))
+        AtomicInteger losses = new AtomicInteger();
+        LongSupplier clock = () -> losses.get() < 2 ? 0 : 100 * System.nanoTime();
+        assertThatThrownBy(() -> onRanks(3, B_AND_C, 1000, losses::incrementAndGet, world -> new PairTest(world, rankTable(3), LONG,
+                System::nanoTime, clock).measure(List.of(0, 1, 2), new ObjectExchange(world)::barrier)))
                 .isInstanceOf(CommException.class).message().contains("heard nothing from rank ",
                 "1 MiB did not arrive, although 8 bytes did", "MTU")
                 .containsPattern("rank 1 on b|rank 2 on c");

