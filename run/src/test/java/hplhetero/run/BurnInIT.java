@@ -62,9 +62,7 @@ final class BurnInIT {
     void shouldEndWithTheTableSoFarAtCtrlC() throws Exception {
         Process process = launcher(Map.of()).startBy(List.of("env", "--default-signal=INT"), "burnin", "--minutes", "5", "-N", "200",
                 "--blas", "reference", "--workers", "1");
-        for (int i = 0; i < 600 && process.isAlive() && !launcher(Map.of()).errorsSoFar().contains("N=200"); i++) {
-            Thread.sleep(100);
-        }
+        launcher(Map.of()).await(process, () -> launcher(Map.of()).errorsSoFar().contains("N=200"));
         Launcher.signal("INT", process.toHandle());
         Ended ended = launcher(Map.of()).end(process);
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(130);

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
@@ -50,9 +51,10 @@ final class ExamplesIT {
                 "ANSIBLE_LOCAL_TEMP", folder.resolve("local").toString(), "ANSIBLE_REMOTE_TEMP", folder.resolve("remote").toString(),
                 "ANSIBLE_NOCOLOR", "1"));
         Process process = builder.start();
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        double seconds = BusyMachine.seconds(TIMEOUT_SECONDS);
+        if (!process.waitFor((long) seconds, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + Files.readString(out));
+            throw new IOException("still running after " + seconds + " s:\n" + Files.readString(out));
         }
         return Files.readString(out) + "\nexit code " + process.exitValue();
     }

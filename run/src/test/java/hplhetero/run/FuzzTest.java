@@ -25,6 +25,7 @@ import hplhetero.run.launch.HostList;
 import hplhetero.run.terminal.ErrorReport;
 import hplhetero.run.terminal.ExitCode;
 import hplhetero.run.terminal.Screen;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
@@ -187,11 +188,12 @@ final class FuzzTest {
             return THREADS.getCurrentThreadAllocatedBytes() - before;
         });
         Thread thread = Thread.ofPlatform().daemon().name("fuzz").start(task);
+        double seconds = BusyMachine.seconds(MOST_SECONDS);
         try {
-            assertThat(task.get(MOST_SECONDS, TimeUnit.SECONDS)).as("bytes allocated").isLessThan(MOST_ALLOCATED);
+            assertThat(task.get((long) seconds, TimeUnit.SECONDS)).as("bytes allocated").isLessThan(MOST_ALLOCATED);
         } catch (TimeoutException late) {
             StackTraceElement[] at = thread.getStackTrace();
-            fail("still reads after " + MOST_SECONDS + " s: " + List.of(at).subList(0, Math.min(12, at.length)));
+            fail("still reads after " + seconds + " s: " + List.of(at).subList(0, Math.min(12, at.length)));
         } catch (ExecutionException thrown) {
             if (!(thrown.getCause() instanceof InputException || thrown.getCause() instanceof JsonFormatException)) {
                 throw new AssertionError("threw " + thrown.getCause(), thrown.getCause());

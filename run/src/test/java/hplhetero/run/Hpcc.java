@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
@@ -50,9 +51,10 @@ record Hpcc(Path folder) {
         Files.writeString(folder.resolve("hpccmemf.txt"), "Total=1\n");
         Path error = folder.resolve("stderr");
         Process process = builder(ranks).redirectOutput(folder.resolve("stdout").toFile()).redirectError(error.toFile()).start();
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        double seconds = BusyMachine.seconds(TIMEOUT_SECONDS);
+        if (!process.waitFor((long) seconds, TimeUnit.SECONDS)) {
             process.destroy();
-            throw new IOException("hpcc still runs after " + TIMEOUT_SECONDS + " s, with\n" + dat);
+            throw new IOException("hpcc still runs after " + seconds + " s, with\n" + dat);
         }
         String err = Files.readString(error);
         assertThat(process.exitValue()).as("exit code of hpcc, which said: %s", err).isZero();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -190,7 +190,7 @@ final class InjectionIT {
     }
 
     private void endsAllRanksAndSaysWhichOneWasHit(Injection injection) throws Exception {
-        List<Path> before = sharedMemory();
+        Set<Path> before = sharedMemory();
         Outcome outcome = null;
         for (int attempt = 0; attempt < ATTEMPTS && (outcome == null || outcome.ended().code() == 0); attempt++) {
             outcome = inject(injection, Files.createDirectory(folder.resolve("attempt" + attempt)));
@@ -199,7 +199,12 @@ final class InjectionIT {
         assertThat(outcome.seconds()).as(all).isLessThan(BusyMachine.seconds(injection.fault.mostSeconds(injection.phase)));
         assertThat(outcome.ended().code()).as(all).isNotZero();
         assertThat(all).doesNotContain("\tat ", "SIGSEGV", "SIGBUS", "fatal error");
-        assertThat(sharedMemory()).as(all).isEqualTo(before);
+        Set<Path> left = left(before);
+        for (int i = 0; i < 50 && !left.isEmpty(); i++) {
+            Thread.sleep(100);
+            left = left(before);
+        }
+        assertThat(left).as(all).isEmpty();
         try (Stream<Path> files = Files.walk(folder)) {
             assertThat(files.filter(file -> file.getFileName().toString().startsWith("hs_err"))).isEmpty();
         }
@@ -208,20 +213,28 @@ final class InjectionIT {
     }
 
     /** Files of this program; an MPI that is killed may leave its own. */
-    private static List<Path> sharedMemory() throws IOException {
+    private static Set<Path> sharedMemory() throws IOException {
         try (Stream<Path> files = Files.list(SHARED_MEMORY)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("hpl-")).sorted().toList();
+            return files.filter(file -> file.getFileName().toString().startsWith("hpl-")).collect(Collectors.toSet());
         }
     }
 
-    /** As docs/cluster.md has them; MPIs replace some by codes of their own. */
+    /** Returns files that were not there before and that no process has; runs of other tests go on meanwhile. */
+    private static Set<Path> left(Set<Path> before) throws IOException {
+        Set<Path> left = sharedMemory();
+        left.removeAll(before);
+        ProcessHandle.allProcesses().forEach(process -> left.removeIf(file -> RankProcesses.told(process, "maps").contains(file + "\n")));
+        return left;
+    }
+
+    /** As docs/cluster.md has them; MPIs replace some by codes of their own. On a busy machine the ranks may have met when one is hit. */
     private static void assertCode(Injection injection, int code, String all) {
         boolean starting = injection.phase == Phase.STARTING;
         if (injection.way.isOurs()) {
             assertThat(code).as(all).isEqualTo(switch (injection.fault) {
-                case KILL -> starting ? 137 : 1;
+                case KILL -> starting && code != 1 ? 137 : 1;
                 case STOP -> 1;
-                case TERM -> starting ? 143 : 1;
+                case TERM -> starting && code != 1 ? 143 : 1;
                 case KILL_LAUNCHER -> 137;
                 case TERM_LAUNCHER -> 143;
                 case INT_LAUNCHER -> 130;
@@ -239,7 +252,8 @@ final class InjectionIT {
             }
             return;
         }
-        String finished = "; tests finished: " + (injection.phase.isOfTheLargeTest() ? "1" : "0");
+        // on a busy machine the signal may come when the small test is over
+        String finished = "; tests finished: " + (injection.phase.isOfTheLargeTest() ? "1" : "[01]");
         assertThat(first).as(all).startsWith("hpl: rank " + injection.victim + " on " + HostName.local())
                 .containsPattern(switch (injection.fault) {
                     case KILL -> starting ? "ended by signal 9 \\(KILL\\)|ended without a word" : "ended without a word.*" + finished;
@@ -282,8 +296,9 @@ final class InjectionIT {
         await(process, launcher, injection);
         int saidBefore = launcher.errorsSoFar().length();
         long start = System.nanoTime();
+        double most = BusyMachine.seconds(TIMEOUT_SECONDS);
         Launcher.signal(injection.fault.signal(), injection.fault.isOfLauncher() ? process.toHandle() : rank);
-        while ((process.isAlive() || launcher.ranks().all().findAny().isPresent()) && System.nanoTime() - start < 1e9 * TIMEOUT_SECONDS) {
+        while ((process.isAlive() || launcher.ranks().all().findAny().isPresent()) && System.nanoTime() - start < 1e9 * most) {
             Thread.sleep(10);
         }
         double seconds = (System.nanoTime() - start) / 1e9;
@@ -291,12 +306,13 @@ final class InjectionIT {
     }
 
     private static ProcessHandle found(Process process, RankProcesses ranks, int victim) throws InterruptedException {
-        for (long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS); System.nanoTime() < end && process.isAlive(); Thread
-                .sleep(5)) {
+        long end = System.nanoTime() + (long) (1e9 * BusyMachine.seconds(TIMEOUT_SECONDS));
+        while (System.nanoTime() < end && process.isAlive()) {
             Optional<ProcessHandle> rank = ranks.rank(victim);
             if (rank.isPresent()) {
                 return rank.get();
             }
+            Thread.sleep(5);
         }
         throw new AssertionError("rank " + victim + " was not started");
     }

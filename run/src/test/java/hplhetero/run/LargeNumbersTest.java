@@ -1,7 +1,9 @@
 package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
@@ -9,22 +11,21 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Numbers near 2^31, where sums and products of 32 bits overflow: a run ends, with a result or with a clear refusal. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Slow
 final class LargeNumbersTest {
+    private static final int MOST_SECONDS = 60;
     private static final List<Integer> NUMBERS = List.of(Integer.MAX_VALUE, Integer.MAX_VALUE - 1, 1 << 30);
     private static final String SMALL = " --blas reference --progress none --history no";
     private static final List<String> DAT = """
@@ -122,7 +123,8 @@ final class LargeNumbersTest {
     }
 
     private void assertEnds(String line) {
-        int code = Main.execute(line.split(" "));
+        int code = assertTimeoutPreemptively(Duration.ofSeconds((long) BusyMachine.seconds(MOST_SECONDS)),
+                () -> Main.execute(line.split(" ")));
         String said = shown.toString(StandardCharsets.UTF_8);
         assertThat(said).isNotEmpty().doesNotContain("internal error").doesNotContain("\tat ");
         assertThat(code).as(said).isBetween(0, 2);

@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.BusyMachine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -92,9 +93,10 @@ record Launcher(Path folder, Map<String, String> environment) {
     }
 
     Ended end(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        double seconds = BusyMachine.seconds(TIMEOUT_SECONDS);
+        if (!process.waitFor((long) seconds, TimeUnit.SECONDS)) {
             process.destroyForcibly();
-            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar() + errorsSoFar());
+            throw new IOException("still running after " + seconds + " s:\n" + soFar() + errorsSoFar());
         }
         return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
     }
@@ -107,10 +109,11 @@ record Launcher(Path folder, Map<String, String> environment) {
     /** Waits until a condition holds or the process has ended; on a busy machine this may take as long as a whole run. */
     void await(Process process, Callable<Boolean> condition) throws Exception {
         long begin = System.nanoTime();
+        double seconds = BusyMachine.seconds(TIMEOUT_SECONDS);
         while (process.isAlive() && !condition.call()) {
-            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS)) {
+            if (System.nanoTime() - begin > 1e9 * seconds) {
                 process.destroyForcibly();
-                throw new IOException("not seen within " + TIMEOUT_SECONDS + " s:\n" + soFar() + errorsSoFar());
+                throw new IOException("not seen within " + seconds + " s:\n" + soFar() + errorsSoFar());
             }
             Thread.sleep(POLL_MILLIS);
         }

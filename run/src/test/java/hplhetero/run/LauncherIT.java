@@ -336,7 +336,7 @@ final class LauncherIT {
     @Test
     @Needs(Component.MPJ_EXPRESS)
     void shouldShowTheKeyOfMpjRanksOnNoCommandLine() throws Exception {
-        String ssh = sshToHere("");
+        String ssh = sshToHere("until [ -e seen ]; do sleep 0.02; done; ", "");
         Process process = launcher.start("run", "-N", "64,4000", "--nb", "32", "-Q", "2", "--blas", "reference", "--workers", "1",
                 "--map", "cyclic", "--progress", "none", "--hosts", "here:2", "--launcher", "mpj", "--ssh", ssh);
         Set<String> lines = new HashSet<>();
@@ -345,7 +345,10 @@ final class LauncherIT {
             while (process.isAlive() && !launcher.soFar().contains("PASSED")) {
                 process.descendants().flatMap(child -> keys(told(child.pid(), "environ"))).forEach(keys::add);
                 process.descendants().forEach(child -> lines.add(told(child.pid(), "cmdline")));
-                // that shell lives for some milliseconds
+                // without this file that shell would live for some milliseconds only
+                if (lines.stream().anyMatch(line -> line.startsWith("sh\0-c\0")) && !Files.exists(folder.resolve("seen"))) {
+                    Files.createFile(folder.resolve("seen"));
+                }
                 Thread.sleep(1);
             }
             assertThat(launcher.soFar()).contains("PASSED");
@@ -364,15 +367,15 @@ final class LauncherIT {
     @Needs(Component.MPJ_EXPRESS)
     void shouldStartNoMpjRanksOverAShellThatPassesNoInputOn() throws Exception {
         Ended ended = launcher.run("run", "-N", "64", "-Q", "2", "--hosts", "here:2", "--launcher", "mpj", "--ssh",
-                sshToHere(" < /dev/null"));
+                sshToHere("", " < /dev/null"));
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("hpl: the remote shell passes no input on: name a shell that does with --ssh");
         assertThat(ended.out()).isEmpty();
     }
 
     /** A remote shell that stays on this host. */
-    private String sshToHere(String redirection) throws IOException {
-        Path ssh = Files.writeString(folder.resolve("ssh-to-here"), "#!/bin/sh\nshift\nsh -c \"$*\"" + redirection + "\n");
+    private String sshToHere(String first, String redirection) throws IOException {
+        Path ssh = Files.writeString(folder.resolve("ssh-to-here"), "#!/bin/sh\nshift\nsh -c \"" + first + "$*\"" + redirection + "\n");
         assertThat(ssh.toFile().setExecutable(true)).isTrue();
         return ssh.toString();
     }

@@ -1,8 +1,10 @@
 package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
 import java.io.ByteArrayOutputStream;
@@ -11,15 +13,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -31,9 +32,9 @@ import picocli.CommandLine.Model.OptionSpec;
  * Every option that takes a value, of every command, with numbers that nobody thought of: each ends soon, well or with a refusal. A day
  * tries some of them.
  */
-@Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 @Slow
 final class NumberSweepTest {
+    private static final int MOST_SECONDS = 30;
     /** Prime, so that each option meets another number each day. */
     private static final int PARTS = 11;
     private static final List<String> NUMBERS = List.of("-1", "0", "1", "4097", "1000000", "2147483647", "9223372036854775807", "1e308",
@@ -139,7 +140,8 @@ final class NumberSweepTest {
             }
         }
         words.add(option);
-        int code = Main.execute(words.toArray(String[]::new));
+        int code = assertTimeoutPreemptively(Duration.ofSeconds((long) BusyMachine.seconds(MOST_SECONDS)),
+                () -> Main.execute(words.toArray(String[]::new)));
         String said = shown.toString(StandardCharsets.UTF_8);
         assertThat(said).isNotEmpty().doesNotContain("internal error", "out of memory", "no more threads", "\tat ");
         assertThat(code).as(said).isBetween(0, ExitCode.USAGE);

@@ -3,6 +3,7 @@ package hplhetero.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Needs;
 import java.io.IOException;
@@ -68,7 +69,7 @@ final class PackageIT {
         Path output = folder.resolve("output");
         Process process = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output.toFile()).start();
-        assertThat(process.waitFor(120, TimeUnit.SECONDS)).as("ends in time").isTrue();
+        assertThat(process.waitFor((long) BusyMachine.seconds(120), TimeUnit.SECONDS)).as("ends in time").isTrue();
         return new Ended(process.exitValue(), Files.readString(output));
     }
 

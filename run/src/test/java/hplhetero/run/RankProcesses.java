@@ -40,8 +40,13 @@ record RankProcesses(Path folder) {
     }
 
     private static String variables(ProcessHandle process) {
+        return told(process, "environ").replace('\0', '\n');
+    }
+
+    /** Returns what the system tells of a process in a file of /proc; nothing where the process is gone or of another user. */
+    static String told(ProcessHandle process, String file) {
         try {
-            return Files.readString(Path.of("/proc/" + process.pid() + "/environ")).replace('\0', '\n');
+            return Files.readString(Path.of("/proc/" + process.pid() + "/" + file));
         } catch (IOException gone) {
             return "";
         }

@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import hplhetero.testing.BusyMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +70,7 @@ final class ReleaseIT {
         words.addAll(List.of(options));
         Path said = folder.resolve("said");
         Process process = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(said.toFile()).start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor((long) BusyMachine.seconds(60), TimeUnit.SECONDS)).isTrue();
         Path calls = folder.resolve("calls");
         return new Ended(process.exitValue(), Files.readString(said), Files.exists(calls) ? Files.readAllLines(calls) : List.of());
     }

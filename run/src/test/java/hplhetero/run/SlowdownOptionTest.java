@@ -2,6 +2,7 @@ package hplhetero.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import hplhetero.hpl.problem.Slowdown;
 import hplhetero.hpl.result.CheckStatus;
@@ -12,16 +13,17 @@ import hplhetero.input.text.InputException;
 import hplhetero.results.Sweep;
 import hplhetero.results.json.JsonReader;
 import hplhetero.run.terminal.ExitCode;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose ranks change their speed on purpose, as users see it. */
@@ -53,9 +55,10 @@ final class SlowdownOptionTest {
 
     /** Rank 1 would compute for minutes if its factor did not change where the clock starts. */
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void shouldChangeTheSpeedOfARankOtherThanTheFirst() {
-        assertThat(run("-N", "200", "--nb", "16", "-Q", "2", "--emulate-slowdown", "1,300000@0s:1")).isEqualTo(ExitCode.OK);
+        int code = assertTimeoutPreemptively(Duration.ofSeconds((long) BusyMachine.seconds(60)),
+                () -> run("-N", "200", "--nb", "16", "-Q", "2", "--emulate-slowdown", "1,300000@0s:1"));
+        assertThat(code).isEqualTo(ExitCode.OK);
     }
 
     private static Settings settings(String text) {

@@ -52,7 +52,9 @@ class NodeRanksTest {
             CaseChoice chosen = NodeRanks.chosen(local, new RankProcess(BlasOptions.defaults(), Binding.CORE), one, 2, 1);
             String note = chosen.notes().getLast();
             double ratio = Double.parseDouble(note.replaceFirst(".*predicted to take ([0-9.]+) times.*", "$1"));
-            assertThat(chosen.ranks()).as(note).isEqualTo(ratio < 1 / 1.01 ? 2 : 1);
+            // the note rounds it: at 0.99 it may be either
+            assertThat(ratio).as(note).isBetween(chosen.ranks() == 2 ? 0 : 0.99, chosen.ranks() == 2 ? 0.99 : Double.MAX_VALUE);
+            assertThat(chosen.ranks()).as(note).isBetween(1, 2);
             assertThat(chosen.open().grid()).isEqualTo(chosen.ranks() == 2);
             assertThat(note).startsWith("ranks: " + chosen.ranks()).contains("NUMA node", "N=");
             assertThat(one.with(chosen).tests().choice()).isSameAs(chosen);

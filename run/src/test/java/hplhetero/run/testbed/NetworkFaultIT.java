@@ -3,6 +3,7 @@ package hplhetero.run.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
@@ -36,11 +37,12 @@ final class NetworkFaultIT {
     /** Hosts b and c do not see each other any more, a sees both: nobody has died. */
     @Test
     void shouldSayWhichTwoHostsDoNotSeeEachOther() throws Exception {
-        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400 --stall-timeout 6") + "$TESTBED_CTL block b c\nwait $pid\n");
+        String patience = "%.0f".formatted(BusyMachine.seconds(6));
+        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400 --stall-timeout " + patience) + "$TESTBED_CTL block b c\nwait $pid\n");
         String errors = Files.readString(folder.resolve("errors"));
         assertThat(ended.code()).as(errors).isEqualTo(1);
-        assertThat(errors).containsPattern("hpl: no rank has advanced for 6 s, rank [12] on [bc] waits for rank [12] on [bc]: "
-                + "look at the network between (b and c|c and b), or choose a longer --stall-timeout");
+        assertThat(errors).containsPattern("hpl: no rank has advanced for " + patience + " s, rank [12] on [bc] waits for rank [12] on "
+                + "[bc]: look at the network between (b and c|c and b), or choose a longer --stall-timeout");
         assertThat(Files.readString(folder.resolve("text"))).contains("1 tests completed", "End of Tests.");
     }
 

@@ -1,5 +1,6 @@
 package hplhetero.run.testbed;
 
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Requirements;
 import java.io.IOException;
@@ -73,16 +74,17 @@ public record TestBed(Path folder) {
 
     /** Waits until a process that was started here ends. */
     public Ended end(Process process) throws IOException, InterruptedException {
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+        double seconds = BusyMachine.seconds(TIMEOUT_SECONDS);
+        if (!process.waitFor((long) seconds, TimeUnit.SECONDS)) {
             process.destroy();
-            throw new IOException("still running after " + TIMEOUT_SECONDS + " s:\n" + soFar() + Files.readString(err()));
+            throw new IOException("still running after " + seconds + " s:\n" + soFar() + Files.readString(err()));
         }
         return new Ended(process.exitValue(), soFar(), Files.readString(err()));
     }
 
     /** Waits until a line of the output is the given one. */
     public void await(Process process, String line) throws IOException, InterruptedException {
-        for (int i = 0; i < TIMEOUT_SECONDS * 50; i++) {
+        for (int i = 0; i < BusyMachine.seconds(TIMEOUT_SECONDS) * 50; i++) {
             if (soFar().lines().anyMatch(line::equals)) {
                 return;
             }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import hplhetero.run.check.agent.ConnectAttempt.Outcome;
 import hplhetero.run.facts.HostFacts;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Slow;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -51,7 +52,7 @@ final class AgentsTest {
     @AfterEach
     void nothingStays() throws InterruptedException {
         for (Process process : started) {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor((long) BusyMachine.seconds(60), TimeUnit.SECONDS)).isTrue();
             assertThat(process.descendants()).isEmpty();
         }
     }
