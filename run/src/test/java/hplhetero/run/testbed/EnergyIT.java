@@ -3,6 +3,7 @@ package hplhetero.run.testbed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.testbed.TestBed.Ended;
+import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
 import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
@@ -51,7 +52,7 @@ final class EnergyIT {
         JsonNode test = run("");
         assertThat(test.at("/power/0/host").asString()).isEqualTo("a");
         double seconds = test.get("seconds").asDouble();
-        assertThat(test.at("/power/0/joules").asDouble() / seconds).isBetween(18.0, 22.0);
+        assertThat(test.at("/power/0/joules").asDouble() / seconds).isBetween(20 - late(2), 20 + late(2));
         assertThat(test.at("/power/1/host").asString()).isEqualTo("b");
         assertThat(test.at("/power/1/joules").asDouble() / seconds).isBetween(4.99, 5.01);
         assertThat(test.at("/power/1/throttled").asInt()).isEqualTo(1);
@@ -74,15 +75,21 @@ final class EnergyIT {
         JsonNode test = run(300, "");
         double seconds = test.get("seconds").asDouble();
         assertThat(seconds).isGreaterThan(6);
-        assertThat(test.at("/power/0/health/totals/watts").asDouble()).isBetween(18.0, 22.0);
+        assertThat(test.at("/power/0/health/totals/watts").asDouble()).isBetween(20 - late(2), 20 + late(2));
         assertThat(test.at("/power/0/health/totals/correctedMemoryErrors").isNull()).isTrue();
         JsonNode health = test.at("/power/1/health");
-        assertThat(health.at("/totals/correctedMemoryErrors").asDouble()).isBetween(seconds - 2, seconds + 2);
-        assertThat(health.at("/totals/throttledSeconds").asDouble()).isBetween(seconds - 2, seconds + 1);
-        assertThat(health.at("/series/seconds").size()).isBetween((int) (seconds / 7), (int) (seconds / 5) + 1);
-        assertThat(health.at("/series/seconds").get(health.at("/series/seconds").size() - 1).asDouble()).isBetween(seconds, seconds + 1);
+        assertThat(health.at("/totals/correctedMemoryErrors").asDouble()).isBetween(seconds - late(2), seconds + late(2));
+        assertThat(health.at("/totals/throttledSeconds").asDouble()).isBetween(seconds - late(2), seconds + late(1));
+        assertThat(health.at("/series/seconds").size()).isBetween((int) (seconds / (5 + late(2))), (int) (seconds / 5) + 1);
+        assertThat(health.at("/series/seconds").get(health.at("/series/seconds").size() - 1).asDouble())
+                .isBetween(seconds, seconds + late(1));
         assertThat(said).containsOnlyOnce("warning: b has met ").contains(" memory errors that ECC corrected, from 5 s on");
         assertThat(Files.readString(folder.resolve("text"))).contains("#   note: b has met ").doesNotContain("note: a ");
+    }
+
+    /** Returns how far a figure may be off; what writes and reads the files may wait for a core. */
+    private static double late(double quiet) {
+        return BusyMachine.seconds(quiet);
     }
 
     /** The run takes some 3 s, so that a number which comes late on a busy machine changes it by less than a tenth. */

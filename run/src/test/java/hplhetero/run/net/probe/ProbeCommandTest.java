@@ -63,7 +63,7 @@ final class ProbeCommandTest {
                 net.toString())).as(err::toString).isZero();
         assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Transport: local\nTopology: 4 ranks on 1 nodes of switch of 1 node")
                 .contains("same host", "0-3", "to send, ", "3 senders", "All ranks are on one host")
-                .containsPattern("For hpl net predict: --host-latency \\S+s --host-bandwidth \\S+/s\n$");
+                .containsPattern("For hpl net predict: --host-latency \\S+s --host-bandwidth (\\S+/s|unlimited)\n$");
         assertThat(err.toString(StandardCharsets.UTF_8)).contains("hpl: measuring 3 pairs, one by one\n",
                 "hpl: measuring all pairs in 3 rounds\n");
         JsonNode root = new JsonMapper().readTree(Files.readString(json));
