@@ -13,18 +13,20 @@ import com.sun.jdi.event.EventSet;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
+import hplhetero.testing.BusyMachine;
 import java.io.IOException;
 import java.util.Map;
 
 /** Halts the thread of another JVM where it enters a method: whatever a test does then comes before what the method does. */
 final class Breakpoint implements AutoCloseable {
-    private static final int TIMEOUT_MILLIS = 60_000;
+    private static final int MOST_SECONDS = 60;
 
     private final String type;
     private final String method;
     private final ListeningConnector connector;
     private final Map<String, Connector.Argument> arguments;
     private final String address;
+    private final long timeoutMillis = (long) (1000 * BusyMachine.seconds(MOST_SECONDS));
 
     Breakpoint(String type, String method) throws IOException, IllegalConnectorArgumentsException {
         this.type = type;
@@ -34,7 +36,7 @@ final class Breakpoint implements AutoCloseable {
         arguments = connector.defaultArguments();
         arguments.get("localAddress").setValue("127.0.0.1");
         arguments.get("port").setValue("0");
-        arguments.get("timeout").setValue(String.valueOf(TIMEOUT_MILLIS));
+        arguments.get("timeout").setValue(String.valueOf(timeoutMillis));
         String listening = connector.startListening(arguments);
         address = "127.0.0.1:" + listening.substring(listening.lastIndexOf(':') + 1);
     }
@@ -52,9 +54,9 @@ final class Breakpoint implements AutoCloseable {
         loaded.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
         loaded.enable();
         while (true) {
-            EventSet events = vm.eventQueue().remove(TIMEOUT_MILLIS);
+            EventSet events = vm.eventQueue().remove(timeoutMillis);
             if (events == null) {
-                throw new IOException(type + "." + method + " was not entered within " + TIMEOUT_MILLIS + " ms");
+                throw new IOException(type + "." + method + " was not entered within " + timeoutMillis + " ms");
             }
             for (Event event : events) {
                 if (event instanceof BreakpointEvent) {

@@ -11,13 +11,11 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /** A user's run on a machine on which others compute: the one that this test starts, and whoever else does. */
 @Isolated("other tests would be told of too")
-@Timeout(180)
 @Daily(2)
 final class BusyMachineIT {
     private Process other;
