@@ -59,7 +59,8 @@ final class AgentsTest {
 
     @Test
     void shouldLookAtHostsAndMeasureBetweenThem() throws IOException {
-        try (Agents agents = Agents.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of())) {
+        Duration patience = Duration.ofSeconds((long) BusyMachine.seconds(60));
+        try (Agents agents = Agents.start(List.of("localhost", "no-route", "127.0.0.1", "no-shell"), this::start, List.of(), patience)) {
             Map<String, Agents.Look> looks = agents.look(false);
             assertThat(agents.lost()).containsOnlyKeys("no-route", "no-shell")
                     .containsEntry("no-route", new LostHost("ssh: connect to host no-route port 22: No route to host", ""))
