@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Groups of hosts that solve HPL together, whose processes shell scripts play. */
-@Timeout(60)
+@Timeout(600)
 final class GroupSolverTest {
     private static final String GOOD = "cat good; read end";
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One host of a burn-in, whose program a shell script plays. */
-@Timeout(60)
+@Timeout(600)
 final class HostLoopTest {
     private static final double LONG = 30;
     /** Seconds until a process is killed that does not end when it is told to, or is blamed for its end. */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A burn-in of several hosts, whose programs shell scripts play. */
-@Timeout(60)
+@Timeout(600)
 final class HostsBurnInTest {
     private static final Patience PATIENCE = new Patience(30, 300, 4, 30, 0.1);
     /** Patience with processes that do not end when they are told to. */

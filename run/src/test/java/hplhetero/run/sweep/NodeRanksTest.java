@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Slow
-@Timeout(300)
+@Timeout(600)
 class NodeRanksTest {
     @TempDir
     private Path folder;
