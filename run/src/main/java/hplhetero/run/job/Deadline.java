@@ -14,15 +14,6 @@ final class Deadline {
     private long last;
 
     /**
-     * Sets a limit that counts from now on, by the JVM's clock.
-     *
-     * @param whole the time to wait
-     */
-    Deadline(Duration whole) {
-        this(whole, System::nanoTime);
-    }
-
-    /**
      * Sets a limit that counts from now on, by a given clock.
      *
      * @param whole    the time to wait
