@@ -83,6 +83,7 @@ final class DocsTest {
             Map.entry("./hpl run -N 80000 --checkpoint /scratch/hpl", "resumes a run that somebody must break off: ResumeIT does"),
             Map.entry("./hpl run -N 4000,8000,16000,32000,64000 --idle-power 20",
                     "takes half an hour, and the sheet is made of its results"),
+            Map.entry("./hpl run -N 12160 --nb 256", "needs a meter of power"),
             Map.entry("./hpl devices", "needs GPUs"),
             Map.entry("./hpl history", "needs a history: HistoryCommandsTest has one"),
             Map.entry("./hpl run -N 20000 --json now.json", "exits as the machine is busy or not"),
