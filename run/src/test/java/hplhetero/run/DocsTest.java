@@ -44,7 +44,7 @@ import picocli.CommandLine;
  *
  * <p>{@code <!-- run -->}: each shown line must be printed as it is, apart from blanks; {@code ...} stands for lines that the page leaves
  * out. {@code <!-- run by form -->}: numbers may differ, and more may be printed, such as a note that the machine is busy.
- * {@code <!-- run by form with -N 600 -->}: as before, and this option has another value in each {@code hpl run}, so that the test is short.
+ * {@code <!-- run by form with -N 400 -->}: numbers may differ, and this option has another value, so that the test is short.
  * {@code <!-- file NAME -->}: the block is a file, of a kind that its name tells. The program must be able to read it.
  */
 @Slow
@@ -219,7 +219,8 @@ final class DocsTest {
         Set<String> stale = new HashSet<>(NOT_RUN.keySet());
         for (Path page : allPages()) {
             for (Block block : blocks(page)) {
-                if (block.mark().isEmpty() && !block.commands().isEmpty() && block.lines().stream().noneMatch(ELSEWHERE.asMatchPredicate())) {
+                if (block.mark().isEmpty() && !block.commands().isEmpty()
+                        && block.lines().stream().noneMatch(ELSEWHERE.asMatchPredicate())) {
                     String first = block.commands().getFirst();
                     assertThat(NOT_RUN).as(block.where() + " is not run: mark the block, or say here why not").containsKey(first);
                     stale.remove(first);
@@ -231,36 +232,43 @@ final class DocsTest {
 
     @Test
     void shouldNameOptionsThatThereAre() throws Exception {
-        int commands = 0;
+        CommandLine all = HplCommand.withAll().setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
+        collectErrors(all);
+        int commands = examples(all, all);
         for (Path page : allPages()) {
             for (Block block : blocks(page)) {
                 for (String line : block.lines()) {
                     String bare = EXPLANATION.matcher(line.strip()).replaceFirst("");
                     for (MatchResult found : WITHIN.matcher(bare).results().toList()) {
                         commands++;
-                        check(block.where(), found.group(1));
+                        check(all, block.where(), found.group(1));
                     }
                 }
             }
             String text = Pattern.compile("(?ms)^ *```.*?^ *```").matcher(Files.readString(page)).replaceAll("");
             for (MatchResult found : INLINE.matcher(text).results().toList()) {
                 commands++;
-                check(page.toString(), found.group(1).replaceAll("\\s+", " "));
+                check(all, page.toString(), found.group(1).replaceAll("\\s+", " "));
             }
         }
         assertThat(commands).isGreaterThan(200);
     }
 
+    /** Checks the examples in the help texts of a command and its subcommands, and returns their number. */
+    private static int examples(CommandLine all, CommandLine command) {
+        List<MatchResult> found = Stream.of(command.getCommandSpec().usageMessage().footer()).flatMap(String::lines)
+                .flatMap(line -> WITHIN.matcher(EXPLANATION.matcher(line.strip()).replaceFirst("")).results()).toList();
+        found.forEach(example -> check(all, "help of " + command.getCommandName(), example.group(1)));
+        return found.size() + command.getSubcommands().values().stream().mapToInt(sub -> examples(all, sub)).sum();
+    }
+
     /** Checks that a command line is understood. A value or a word that a page leaves out may be missing. */
-    private static void check(String where, String command) {
+    private static void check(CommandLine all, String where, String command) {
         String[] words = words(command).toArray(String[]::new);
-        if (words.length == 0 || !HplCommand.words().contains(words[0])) {
-            return;
+        if (words.length > 0 && HplCommand.words().contains(words[0])) {
+            assertThat(all.parseArgs(words).errors()).as("%s: ./hpl %s", where, command)
+                    .allMatch(problem -> problem instanceof CommandLine.MissingParameterException);
         }
-        CommandLine line = HplCommand.forArguments(words).setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
-        collectErrors(line);
-        assertThat(line.parseArgs(words).errors()).as("%s: ./hpl %s", where, command)
-                .allMatch(problem -> problem instanceof CommandLine.MissingParameterException);
     }
 
     private static void collectErrors(CommandLine line) {
@@ -290,8 +298,9 @@ final class DocsTest {
 
     /** Returns the anchors that GitHub gives the headings of a page. */
     private static List<String> anchors(Path page) {
-        return lines(page).stream().filter(line -> line.startsWith("#")).map(line -> line.replaceFirst("#+ ", "")
-                .replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-')).toList();
+        return lines(page).stream().filter(line -> line.startsWith("#")).map(line -> line.replaceFirst("#+ ", ""))
+                .map(title -> title.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1").toLowerCase(Locale.ROOT))
+                .map(title -> title.replaceAll("[^\\w\\- ]", "").replace(' ', '-')).toList();
     }
 
     @ParameterizedTest
@@ -358,7 +367,8 @@ final class DocsTest {
         Path report = folder.resolve("report of a run");
         // standard output of this process belongs to the tests
         Path standardOutput = folder.resolve("standard output");
-        List<String> words = new ArrayList<>(words(command).map(word -> FILE.matcher(word).matches() ? folder.resolve(word).toString() : word)
+        List<String> words = new ArrayList<>(words(command)
+                .map(word -> FILE.matcher(word).matches() ? folder.resolve(word).toString() : word)
                 .map(word -> word.startsWith("examples/") ? HOME.resolve(word).toString() : word)
                 .map(word -> word.equals("-") ? standardOutput.toString() : word).toList());
         if (words.getFirst().equals("run")) {
