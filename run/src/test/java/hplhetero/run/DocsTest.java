@@ -105,6 +105,9 @@ final class DocsTest {
     private final PrintStream err = System.err;
     private final String home = System.getProperty("user.home");
 
+    /** Commands of pages and help texts that are wrong, and how. */
+    private final List<String> misused = new ArrayList<>();
+
     @TempDir
     private Path folder;
 
@@ -235,7 +238,8 @@ final class DocsTest {
         CommandLine all = HplCommand.withAll().setExpandAtFiles(false).setCaseInsensitiveEnumValuesAllowed(true);
         collectErrors(all);
         int commands = examples(all, all);
-        for (Path page : allPages()) {
+        // the change log tells of options that were replaced since
+        for (Path page : allPages().stream().filter(page -> !page.endsWith("CHANGELOG.md")).toList()) {
             for (Block block : blocks(page)) {
                 for (String line : block.lines()) {
                     String bare = EXPLANATION.matcher(line.strip()).replaceFirst("");
@@ -251,23 +255,27 @@ final class DocsTest {
                 check(all, page.toString(), found.group(1).replaceAll("\\s+", " "));
             }
         }
+        assertThat(misused).isEmpty();
         assertThat(commands).isGreaterThan(200);
     }
 
     /** Checks the examples in the help texts of a command and its subcommands, and returns their number. */
-    private static int examples(CommandLine all, CommandLine command) {
+    private int examples(CommandLine all, CommandLine command) {
         List<MatchResult> found = Stream.of(command.getCommandSpec().usageMessage().footer()).flatMap(String::lines)
                 .flatMap(line -> WITHIN.matcher(EXPLANATION.matcher(line.strip()).replaceFirst("")).results()).toList();
         found.forEach(example -> check(all, "help of " + command.getCommandName(), example.group(1)));
         return found.size() + command.getSubcommands().values().stream().mapToInt(sub -> examples(all, sub)).sum();
     }
 
-    /** Checks that a command line is understood. A value or a word that a page leaves out may be missing. */
-    private static void check(CommandLine all, String where, String command) {
+    /** Notes what is wrong with a command line. A value or a word that a page leaves out may be missing. */
+    private void check(CommandLine all, String where, String command) {
         String[] words = words(command).toArray(String[]::new);
         if (words.length > 0 && HplCommand.words().contains(words[0])) {
-            assertThat(all.parseArgs(words).errors()).as("%s: ./hpl %s", where, command)
-                    .allMatch(problem -> problem instanceof CommandLine.MissingParameterException);
+            CommandLine.ParseResult parsed = all.parseArgs(words);
+            parsed.errors().stream().filter(problem -> !(problem instanceof CommandLine.MissingParameterException))
+                    .forEach(problem -> misused.add(where + ": ./hpl " + command + ": " + problem.getMessage()));
+            parsed.asCommandLineList().stream().flatMap(line -> line.getUnmatchedArguments().stream())
+                    .forEach(word -> misused.add(where + ": ./hpl " + command + ": there is no " + word));
         }
     }
 
