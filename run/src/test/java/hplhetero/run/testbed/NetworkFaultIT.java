@@ -38,7 +38,8 @@ final class NetworkFaultIT {
     @Test
     void shouldSayWhichTwoHostsDoNotSeeEachOther() throws Exception {
         String patience = "%.0f".formatted(BusyMachine.seconds(6));
-        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400 --stall-timeout " + patience) + "$TESTBED_CTL block b c\nwait $pid\n");
+        Ended ended = new TestBed(folder).run("-n 3", run("400,400,400 --stall-timeout " + patience)
+                + "$TESTBED_CTL block b c\nwait $pid\n");
         String errors = Files.readString(folder.resolve("errors"));
         assertThat(ended.code()).as(errors).isEqualTo(1);
         assertThat(errors).containsPattern("hpl: no rank has advanced for " + patience + " s, rank [12] on [bc] waits for rank [12] on "
