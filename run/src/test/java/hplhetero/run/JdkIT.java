@@ -36,7 +36,7 @@ final class JdkIT {
 
     @Test
     void shouldSayInACheckThatAHostHasNoJdk() throws Exception {
-        Ended ended = new Launcher(folder, Map.of()).run("check", "--hosts", "b", "--rates", "no", "--ssh", shell.toString());
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("check", "--hosts", "b", "--rates", "no", "--ssh", shell.toString());
         assertThat(ended.code()).as(ended.err()).isEqualTo(1);
         assertThat(ended.out()).contains("TROUBLE: b: cannot be looked at: HPL_JAVA_HOME=" + folder
                 + "/none is Java none: it must be a JDK 25 or newer\n"
@@ -45,7 +45,7 @@ final class JdkIT {
 
     @Test
     void shouldSayBeforeARunThatAHostHasNoJdk() throws Exception {
-        Ended ended = new Launcher(folder, Map.of()).run("run", "-N", "97", "--hosts", "b", "--ssh", shell.toString());
+        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "97", "--hosts", "b", "--ssh", shell.toString());
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains("b: HPL_JAVA_HOME=" + folder + "/none is Java none: it must be a JDK 25 or newer: " + REMEDY)
                 .doesNotContain("ssh");
@@ -54,8 +54,9 @@ final class JdkIT {
     /** As ranks do. */
     @Test
     void shouldLookAtHostsWithTheJdkThatTheUserNames() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("HPL_JAVA_HOME", System.getProperty("java.home")))
-                .run("check", "--hosts", "b", "--rates", "no", "--ssh", shell.toString(), "--json", "check.json");
+        Ended ended = new Launcher(folder, Map.of("HPL_JAVA_HOME", System.getProperty("java.home"), "HPL_JAVA_OPTS",
+                Launcher.BRIEF.get("HPL_JAVA_OPTS"))).run("check", "--hosts", "b", "--rates", "no", "--ssh", shell.toString(), "--json",
+                "check.json");
         assertThat(ended.out()).as(ended.err()).doesNotContain("cannot be looked at");
         assertThat(folder.resolve("check.json")).content().contains("\"usableCores\"");
     }
@@ -75,7 +76,7 @@ final class JdkIT {
                 exec "%s/bin/java" "$@"
                 """.formatted(System.getProperty("java.home")));
         assertThat(java.toFile().setExecutable(true)).isTrue();
-        return Map.of("HPL_JAVA_HOME", jdk.toString());
+        return Map.of("HPL_JAVA_HOME", jdk.toString(), "HPL_JAVA_OPTS", Launcher.BRIEF.get("HPL_JAVA_OPTS"));
     }
 
     @ParameterizedTest

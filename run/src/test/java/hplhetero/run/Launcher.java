@@ -45,12 +45,14 @@ record Launcher(Path folder, Map<String, String> environment) {
     }
 
     /**
-     * As {@link #run}, of {@code hpl run} and within this JVM: for what does not ask about processes, whose start takes longer than a small
-     * run. The environment and the working folder are this JVM's: files are to be named in full.
+     * As {@link #run}, of {@code hpl run} or {@code hpl resume} and within this JVM: for what does not ask about processes, whose start
+     * takes longer than a small run. The environment and the working folder are this JVM's: files are to be named in full. A run that is
+     * resumed so is to be one with {@code --bind none}.
      */
     Ended here(String... arguments) throws IOException {
         // what this JVM starts later would inherit its cores
-        String[] words = Stream.concat(Stream.of(arguments), Stream.of("--bind", "none", "--output", out().toString()))
+        Stream<String> unbound = arguments[0].equals("run") ? Stream.of("--bind", "none") : Stream.of();
+        String[] words = Stream.of(Stream.of(arguments), unbound, Stream.of("--output", out().toString())).flatMap(all -> all)
                 .toArray(String[]::new);
         Files.deleteIfExists(out());
         ByteArrayOutputStream err = new ByteArrayOutputStream();

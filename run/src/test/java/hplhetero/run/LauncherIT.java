@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
-import hplhetero.testing.DailySlice;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -42,7 +41,14 @@ final class LauncherIT {
 
     @BeforeEach
     void inAFolderOfItsOwn() {
-        launcher = new Launcher(folder, Map.of());
+        launcher = new Launcher(folder, Launcher.BRIEF);
+    }
+
+    /** Returns what makes runs brief, with one more variable. */
+    private static Map<String, String> brief(String variable, String value) {
+        Map<String, String> all = new HashMap<>(Launcher.BRIEF);
+        all.put(variable, value);
+        return all;
     }
 
     private String json() {
@@ -80,7 +86,8 @@ final class LauncherIT {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void shouldWriteJsonAloneToStandardOutput(boolean reportToFile) throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "-N", "100", "--json", "-", "--progress", "none"));
+        List<String> words = new ArrayList<>(List.of("run", "-N", "64", "--blas", "reference", "--json", "-", "--progress",
+                "none"));
         words.addAll(reportToFile ? List.of("--output", "hpl.out") : List.of());
         Ended ended = launcher.run(words.toArray(String[]::new));
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -172,59 +179,86 @@ final class LauncherIT {
         Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
         assertThat(starting.run("--version").err()).contains("making the start-up cache " + cache, "-XX:SharedArchiveFile=" + cache);
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(cache))).isEqualTo("rwx------");
-        try (Stream<Path> files = Files.list(cache)) {
-            assertThat(files.map(Path::toString).filter(name -> name.contains(".jsa"))).singleElement().asString().endsWith(".jsa");
-        }
+        startUpCache();
         Files.setPosixFilePermissions(cache, PosixFilePermissions.fromString("rwxrwxrwx"));
         assertThat(starting.run("--version").err()).contains("no start-up cache: " + cache + ", or what is in it, can be changed by others")
                 .doesNotContain("SharedArchiveFile");
     }
 
-    /** Each would take as long as all others beside it: one makes the start-up cache, and one measures the kernels. */
+    /** Each would take as long as all others beside it. */
     @Test
-    void shouldDoOnceWhatSeveralThatStartTogetherNeed() throws Exception {
-        Map<String, String> fresh = Map.of("HPL_NO_AOT", "", "XDG_CACHE_HOME", folder.resolve("cache").toString());
-        List<Launcher> together = new ArrayList<>();
-        List<Process> started = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            together.add(new Launcher(Files.createDirectory(folder.resolve("at" + i)), fresh));
-            started.add(together.getLast().start("run", "-N", "64", "--json", "r.json"));
-        }
-        List<String> said = new ArrayList<>();
+    void shouldMeasureTheKernelsOnceWhereSeveralStartTogether() throws Exception {
         Set<String> rates = new HashSet<>();
-        for (int i = 0; i < 3; i++) {
-            Ended ended = together.get(i).end(started.get(i));
-            assertThat(ended.code()).as(ended.err()).isZero();
-            said.add(ended.err());
-            String json = Files.readString(together.get(i).folder().resolve("r.json"));
-            rates.add(new JsonMapper().readTree(json).at("/blas/reason").asString());
+        for (Path at : startedTogether(2, brief("XDG_CACHE_HOME", folder.resolve("cache").toString()), "run", "-N", "64", "--json",
+                "r.json").keySet()) {
+            rates.add(new JsonMapper().readTree(Files.readString(at.resolve("r.json"))).at("/blas/reason").asString());
         }
-        assertThat(said.stream().filter(err -> err.contains("making the start-up cache"))).hasSize(1);
-        assertThat(rates).hasSize(1);
-        try (Stream<Path> files = Files.list(folder.resolve("cache/hpl-hetero"))) {
-            assertThat(files.map(Path::toString).filter(name -> name.contains(".jsa"))).singleElement().asString().endsWith(".jsa");
+        assertThat(rates).singleElement().asString().isNotEmpty();
+    }
+
+    @Test
+    void shouldMakeTheStartUpCacheOnceWhereSeveralStartTogether() throws Exception {
+        assertThat(startedTogether(5, withAQuickJava(), "--version").values().stream()
+                .filter(ended -> ended.err().contains("making the start-up cache"))).hasSize(1);
+        startUpCache();
+    }
+
+    /** Returns how runs ended that were started together, each in a folder of its own. */
+    private Map<Path, Ended> startedTogether(int count, Map<String, String> environment, String... words) throws Exception {
+        Map<Launcher, Process> started = new HashMap<>();
+        for (int i = 0; i < count; i++) {
+            Launcher one = new Launcher(Files.createDirectory(folder.resolve("at" + i)), environment);
+            started.put(one, one.start(words));
+        }
+        Map<Path, Ended> all = new HashMap<>();
+        for (Map.Entry<Launcher, Process> one : started.entrySet()) {
+            Ended ended = one.getKey().end(one.getValue());
+            assertThat(ended.code()).as(ended.err()).isZero();
+            all.put(one.getKey().folder(), ended);
+        }
+        return all;
+    }
+
+    /** A Java that is over at once: it writes a word for a start-up cache, and says what it was started with. */
+    private Map<String, String> withAQuickJava() throws IOException {
+        Path jdk = Files.createDirectories(folder.resolve("jdk/bin")).getParent();
+        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25\"\nMODULES=\"java.base jdk.incubator.vector\"\n");
+        Path java = Files.writeString(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                for word; do
+                  case $word in -XX:ArchiveClassesAtExit=*) sleep 0.2; echo classes > "${word#*=}" ;; esac
+                done
+                echo "$@"
+                """);
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        return Map.of("HPL_JAVA_HOME", jdk.toString(), "HPL_NO_AOT", "", "HOME", folder.resolve("home").toString(), "XDG_CACHE_HOME", "");
+    }
+
+    /** Returns the only start-up cache in the home of a test, beside which no other file of one is left. */
+    private Path startUpCache() throws IOException {
+        try (Stream<Path> files = Files.list(folder.resolve("home/.cache/hpl-hetero"))) {
+            List<Path> all = files.filter(file -> file.toString().contains(".jsa")).toList();
+            assertThat(all).singleElement().asString().endsWith(".jsa");
+            return all.getFirst();
         }
     }
 
     /** A lock that a process left when it was killed, or another host left long ago, counts for nothing. */
     @Test
     void shouldMakeTheStartUpCacheUnlessSomebodyElseDoes() throws Exception {
-        Launcher starting = withStartUpCache(folder.resolve("home").toString(), "");
+        Launcher starting = new Launcher(folder, withAQuickJava());
         assertThat(starting.run("--version").err()).contains("making the start-up cache");
-        Path cache;
-        try (Stream<Path> files = Files.list(folder.resolve("home/.cache/hpl-hetero"))) {
-            cache = files.filter(file -> file.toString().endsWith(".jsa")).findFirst().orElseThrow();
-        }
+        Path cache = startUpCache();
         Process dead = new ProcessBuilder("true").start();
         dead.waitFor();
         String host = new String(new ProcessBuilder("bash", "-c", "printf %s \"$HOSTNAME\"").start().getInputStream().readAllBytes(),
                 StandardCharsets.UTF_8);
         String living = host + " " + ProcessHandle.current().pid();
         long now = Instant.now().getEpochSecond();
-        List<Map.Entry<String, Boolean>> makes = List.of(Map.entry(living + " " + now, false),
+        List<Map.Entry<String, Boolean>> locks = List.of(Map.entry(living + " " + now, false),
                 Map.entry(host + " " + dead.pid() + " " + now, true), Map.entry("elsewhere 1 " + now, false),
                 Map.entry("elsewhere 1 100", true), Map.entry("what else", true));
-        for (Map.Entry<String, Boolean> lock : DailySlice.TODAY.of(makes, 3)) {
+        for (Map.Entry<String, Boolean> lock : locks) {
             Files.deleteIfExists(cache);
             Path link = cache.resolveSibling(cache.getFileName() + ".lock");
             Files.deleteIfExists(link);
@@ -232,15 +266,15 @@ final class LauncherIT {
             Ended ended = starting.run("--version");
             assertThat(ended.code()).isZero();
             assertThat(ended.err().contains("making the start-up cache")).as(lock + ": " + ended.err()).isEqualTo(lock.getValue());
-            assertThat(ended.err().contains("SharedArchiveFile")).as(lock.getKey()).isEqualTo(lock.getValue());
+            assertThat(ended.out().contains("SharedArchiveFile")).as(lock.getKey()).isEqualTo(lock.getValue());
         }
     }
 
     /** There is no folder into which OpenBLAS could be unpacked. */
     @Test
     void shouldSayWhichKernelsDroppedOutAndWhy() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", "/proc", "HPL_JAVA_OPTS", "-Djava.io.tmpdir=/proc"))
-                .run("run", "-N", "200", "--nb", "32", "--json", "r.json");
+        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", "/proc", "HPL_JAVA_OPTS",
+                "-Djava.io.tmpdir=/proc -XX:TieredStopAtLevel=1")).run("run", "-N", "64", "--nb", "32", "--json", "r.json");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         String why = "native dropped out: the bundled OpenBLAS cannot be unpacked and loaded: ";
         assertThat(ended.err()).containsOnlyOnce("hpl: --blas auto: " + why);
@@ -250,11 +284,11 @@ final class LauncherIT {
 
     @Test
     void shouldSayHowLongItTookBeforeTheClockStarted() throws Exception {
-        Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "600", "--nb", "64", "-P", "1", "-Q", "2", "--workers", "1",
-                "--blas", "native", "--map", "weighted", "--recalibrate", "--json", "r.json");
+        Ended ended = launcher.here("run", "-N", "500", "--nb", "64", "-P", "1", "-Q", "2", "--workers", "1", "--blas", "native", "--map",
+                "weighted", "--recalibrate", "--json", json());
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("# before: +ranks and links measured for \\d+\\.\\d+ s")
-                .containsPattern("# W.* N=600 NB=64 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
+                .containsPattern("# W.* N=500 NB=64 P=1 Q=2: Rmax .*, warm-up \\d+\\.\\d+ s");
         assertThat(Files.readString(folder.resolve("r.json"))).containsPattern("\"calibrationSeconds\" : [0-9.]*[1-9]")
                 .containsPattern("\"warmUpSeconds\" : [0-9.]*[1-9]");
     }
@@ -263,8 +297,7 @@ final class LauncherIT {
     void shouldSayThatOpenBlasIsUnpackedEachTimeWhereTheCacheIsNotPrivate() throws Exception {
         Files.createDirectory(folder.resolve("hpl-hetero"));
         Files.setPosixFilePermissions(folder.resolve("hpl-hetero"), PosixFilePermissions.fromString("rwxrwxrwx"));
-        Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "200", "--nb", "32", "--blas",
-                "native");
+        Ended ended = new Launcher(folder, brief("XDG_CACHE_HOME", folder.toString())).run("run", "-N", "64", "--blas", "native");
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         String note = "the bundled OpenBLAS is not kept in the cache folder, but unpacked at each start: ";
         assertThat(ended.err()).containsOnlyOnce("hpl: " + note);
@@ -274,7 +307,7 @@ final class LauncherIT {
     @Test
     void shouldTakeHplDatOfTheWorkingFolderAndSayIt() throws Exception {
         hplDat("HPL.out", 6);
-        Ended ended = launcher.run("run");
+        Ended ended = new Launcher(folder, Map.of()).run("run");
         assertThat(ended.err()).contains("./HPL.dat");
         assertThat(ended.out()).containsPattern("WR11R2R4\\s+64 ").contains("PASSED");
         assertThat(ended.code()).isZero();
@@ -312,7 +345,7 @@ final class LauncherIT {
 
     @Test
     void shouldClearAndReportWhatWouldCrippleANativeBlas() throws Exception {
-        Ended ended = new Launcher(folder, Map.of("OPENBLAS_CORETYPE", "Prescott"))
+        Ended ended = new Launcher(folder, brief("OPENBLAS_CORETYPE", "Prescott"))
                 .run("run", "-N", "64", "--nb", "32", "--blas", "native");
         assertThat(ended.code()).isZero();
         assertThat(ended.out()).contains("OPENBLAS_CORETYPE=Prescott").doesNotContain("Prescott kernels");
@@ -434,15 +467,13 @@ final class LauncherIT {
     @ValueSource(strings = {"completion bash", "plan --cluster CLUSTER -N 4000 --write -", "check --rates no --json -", "--help"})
     void shouldFoldNothingThatProgramsReadWhereColumnsAreExported(String line) throws Exception {
         String[] words = line.replace("CLUSTER", Path.of("..", "examples", "five-boards.cluster").toAbsolutePath().toString()).split(" ");
-        Map<String, String> narrow = new HashMap<>(Launcher.BRIEF);
-        narrow.put("COLUMNS", "40");
-        Ended folded = new Launcher(folder, narrow).run(words);
+        Ended folded = new Launcher(folder, brief("COLUMNS", "40")).run(words);
         assertThat(folded.code()).as(folded.err()).isLessThan(2);
         if (line.startsWith("check")) {
             // what it finds changes from moment to moment
             assertThat(new JsonMapper().readTree(folded.out()).at("/hosts")).hasSize(1);
         } else {
-            assertThat(folded.out()).isEqualTo(new Launcher(folder, Launcher.BRIEF).run(words).out()).isNotEmpty();
+            assertThat(folded.out()).isEqualTo(launcher.run(words).out()).isNotEmpty();
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.BusyMachine;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ final class LlcStartIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"OPEN_MPI, llc:tcp, TCP from 127.0.0.1", "OPEN_MPI, llc:shm, shared memory in "})
     void shouldSolveOverRanksThatAnMpisLauncherStarted(Starters starter, String transport, String carrier) throws Exception {
         Ended ended = launcher.runBy(starter.ranks(2), "run", "-N", "97", "--nb", "16", "-Q", "2", "--blas", "vector", "--workers", "1",
@@ -47,6 +49,7 @@ final class LlcStartIT {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"OPEN_MPI, llc:tcp, 1", "MPICH, llc:shm, 0"})
     void shouldEndAllRanksWhenOneIsKilled(Starters starter, String transport, int victim) throws Exception {
         Process process = launcher.startBy(starter.ranks(2), "run", "-N", "64,4003", "--nb", "32", "-Q", "2", "--blas", "reference",

@@ -41,7 +41,7 @@ final class ResumeIT {
 
     /** The ways to connect the ranks of a run, with the number of their processes, and the grid of ranks. */
     enum Way {
-        LOCAL(1, "local", "-P", "2", "-Q", "2"), MPI(4, "mpi", "-P", "2", "-Q", "2"), LLC(3, "llc:tcp", "-Q", "3");
+        LOCAL(1, "local", "-P", "2", "-Q", "2"), MPI(2, "mpi", "-P", "2"), LLC(3, "llc:tcp", "-Q", "3");
 
         private final int processes;
         private final List<String> grid;
@@ -73,26 +73,49 @@ final class ResumeIT {
                 "--progress", "none");
     }
 
-    private Process start(Way way, String... more) throws IOException {
-        List<String> words = new ArrayList<>(run("r.json"));
-        words.addAll(way.words);
+    /** Returns words of a run that this JVM can resume: it binds no thread to a core, and goes on writing where the run has written. */
+    private List<String> kept(String json, String states, String... more) {
+        List<String> words = new ArrayList<>(run(json));
+        words.addAll(List.of("--bind", "none", "--output", folder.resolve("stdout").toString(), "--checkpoint", states + ":0s"));
         words.addAll(List.of(more));
+        return words;
+    }
+
+    private Process startKept(Way way, String... more) throws IOException {
+        List<String> words = kept("r.json", "kept", more);
+        words.addAll(way.words);
         return launcher.startBy(way.starter(), words.toArray(String[]::new));
+    }
+
+    private String states() {
+        return folder.resolve("kept").toString();
+    }
+
+    private String json() {
+        return folder.resolve("r.json").toString();
+    }
+
+    /** Starts a run within this JVM, its ranks being threads. */
+    private Ended keepHere(String... more) throws IOException {
+        List<String> words = new ArrayList<>(run(json()));
+        words.addAll(Way.LOCAL.words);
+        words.addAll(List.of("--checkpoint", states() + ":0s"));
+        words.addAll(List.of(more));
+        return launcher.here(words.toArray(String[]::new));
+    }
+
+    /** Goes on with a run within this JVM, its ranks being threads. */
+    private Ended resumeHere() throws IOException {
+        return launcher.here("resume", states(), "--transport", "local", "--json", json());
     }
 
     /** Returns the residuals of a run through, with ranks that are threads: every way to connect ranks gives the same bits. */
     private List<JsonNode> through(Way way) throws IOException {
-        List<String> words = new ArrayList<>(run(folder.resolve("r.json").toString()));
+        List<String> words = new ArrayList<>(run(json()));
         words.addAll(way.grid);
         Ended ended = launcher.here(words.toArray(String[]::new));
         assertThat(ended.code()).as(ended.err()).isZero();
         return residuals();
-    }
-
-    private Process startKept(Way way, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("--checkpoint", "kept:0s"));
-        words.addAll(List.of(more));
-        return start(way, words.toArray(String[]::new));
     }
 
     /** Returns the option by which ranks sleep, so that a signal comes before the run's end: sleeping takes no time of a core. */
@@ -174,10 +197,11 @@ final class ResumeIT {
         assertThat(ended.code()).as(ended.err()).isEqualTo(1);
         assertThat(ended.err()).contains("hpl: told to end: writing the state to kept first", "hpl: ended as told, with 1 of 2 test(s) "
                 + "finished and a state of the next: go on with `./hpl resume kept`").doesNotContain("\tat ");
-        Ended refused = launcher.end(startKept(Way.LOCAL));
+        Ended refused = keepHere();
         assertThat(refused.code()).isEqualTo(2);
-        assertThat(refused.err()).contains("hpl: --checkpoint kept: holds a run that is not finished: go on with './hpl resume kept'");
-        Ended resumed = launcher.run("resume", "kept", "--json", "other.json");
+        assertThat(refused.err()).contains("hpl: --checkpoint " + states() + ": holds a run that is not finished: go on with './hpl resume "
+                + states() + "'");
+        Ended resumed = launcher.here("resume", states(), "--json", folder.resolve("other.json").toString());
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(resumed.out()).contains("2 tests completed and passed").containsPattern("#   note: resumed once, last with \\d+ of " + N
                 + " columns factored after .* s: the time adds up the parts that led to the result, so it is no result for the TOP500");
@@ -190,10 +214,10 @@ final class ResumeIT {
 
     @Test
     void shouldSayWhatIsWrongWithAFolder() throws Exception {
-        Ended none = launcher.run("resume", "kept");
+        Ended none = resumeHere();
         assertThat(none.code()).isEqualTo(2);
-        assertThat(none.err()).contains("hpl: resume kept: has no state of a run on this host (kept/command): name the folder that was "
-                + "given to --checkpoint");
+        assertThat(none.err()).contains("hpl: resume " + states() + ": has no state of a run on this host (" + states()
+                + "/command): name the folder that was given to --checkpoint");
         Process process = startKept(Way.LOCAL, slowed(4));
         awaitStates(process, 1);
         Launcher.signal("TERM", process.toHandle());
@@ -203,16 +227,16 @@ final class ResumeIT {
         List<String> other = new ArrayList<>(lines);
         other.set(1, "0badf00d");
         Files.write(run, other);
-        assertThat(launcher.run("resume", "kept").err()).contains(" (build 0badf00d), this is ", ": resume with that build, or run anew");
+        assertThat(resumeHere().err()).contains(" (build 0badf00d), this is ", ": resume with that build, or run anew");
         other = new ArrayList<>(lines);
         other.set(5, lines.get(5).substring(1) + "A");
         Files.write(run, other);
-        Ended damaged = launcher.run("resume", "kept");
+        Ended damaged = resumeHere();
         assertThat(damaged.code()).isEqualTo(2);
-        assertThat(damaged.err()).contains("hpl: resume kept: the state of the run cannot be read", "the checksum is wrong");
+        assertThat(damaged.err()).contains("hpl: resume " + states() + ": the state of the run cannot be read", "the checksum is wrong");
         Files.write(run, lines);
         Files.delete(folder.resolve("kept/2/rank-1.u"));
-        Ended missing = launcher.run("resume", "kept");
+        Ended missing = resumeHere();
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err()).contains("rank 1", "kept/2/rank-1.u", ": bring the files of all ranks there, or begin anew")
                 .doesNotContain("\tat ");
@@ -221,16 +245,15 @@ final class ResumeIT {
     @Test
     @Tag(Requirements.TAG)
     void shouldEndAtASignalThatTheLauncherPassesOn() throws Exception {
-        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "-Q", "3", "--blas", "vector", "--map", "cyclic",
-                "--workers", "1", "--json", "r.json", "--progress", "none", "--checkpoint", "kept:0s", "--signal", "USR1"));
-        words.addAll(List.of(slowed(3)));
-        Process process = launcher.startBy(Starters.MPICH.ranks(3), words.toArray(String[]::new));
+        List<String> words = kept("r.json", "kept", slowed(2));
+        words.addAll(List.of("-Q", "2", "--signal", "USR1"));
+        Process process = launcher.startBy(Starters.MPICH.ranks(2), words.toArray(String[]::new));
         awaitStates(process, 1);
         Launcher.signal("USR1", process.toHandle());
         Ended ended = launcher.end(process);
         assertThat(ended.code()).as(ended.err()).isNotZero();
         assertThat(ended.err()).contains("hpl: ended as told, with 1 of 2 test(s) finished and a state of the next");
-        Ended resumed = launcher.runBy(Starters.MPICH.ranks(3), "resume", "kept");
+        Ended resumed = resumeHere();
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
         assertThat(folder.resolve("kept")).isEmptyDirectory();
@@ -239,12 +262,11 @@ final class ResumeIT {
     /** A wrong number ends the test, but not what was right before. */
     @Test
     void shouldGoOnFromTheStateBeforeAnError() throws Exception {
-        Ended ended = launcher.end(start(Way.LOCAL, "--checkpoint", "kept:0s", "--verify-steps", "all", "--emulate-bitflip",
-                "3:30:update:60"));
+        Ended ended = keepHere("--verify-steps", "all", "--emulate-bitflip", "3:30:update:60");
         assertThat(ended.code()).as(ended.err()).isEqualTo(1);
         assertThat(ended.out()).contains("wrong numbers on rank 3 of ", "1 tests completed and passed", "1 tests completed and failed");
         assertThat(ended.err()).contains("hpl: ended, with 1 of 2 test(s) finished and a state of the next: go on with");
-        Ended resumed = launcher.run("resume", "kept");
+        Ended resumed = resumeHere();
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(resumed.out()).contains("2 tests completed and passed", "#   note: resumed once, last with ");
     }
@@ -256,17 +278,16 @@ final class ResumeIT {
     }
 
     private Process startOnHosts(String list, String... more) throws IOException {
-        List<String> words = new ArrayList<>(List.of("run", "-N", ORDERS, "--nb", NB, "-Q", "2", "--blas", "vector", "--map", "cyclic",
-                "--workers", "1", "--json", folder.resolve("r.json").toString(), "--progress", "none", "--checkpoint",
-                folder.resolve("kept") + ":0s"));
+        List<String> words = kept(json(), states(), slowed(2));
+        words.addAll(List.of("-Q", "2"));
         words.addAll(hosts(list));
-        words.addAll(List.of(slowed(2)));
         words.addAll(List.of(more));
         return launcher.startBy(List.of("env", "--default-signal=INT"), words.toArray(String[]::new));
     }
 
     /** The ranks hear of Ctrl-C by the program that has started them, and not by the terminal, which their remote shell shares. */
     @Test
+    @Daily(2)
     void shouldKeepTheStateWhereTheProgramHasStartedItsRanks() throws Exception {
         Process process = startOnHosts("localhost:2");
         awaitStates(process, 1);
@@ -274,7 +295,7 @@ final class ResumeIT {
         Ended ended = launcher.end(process);
         assertThat(ended.code()).as(ended.err()).isEqualTo(1);
         assertThat(ended.err()).contains("hpl: ended as told, with 1 of 2 test(s) finished and a state of the next");
-        List<String> resume = new ArrayList<>(List.of("resume", folder.resolve("kept").toString()));
+        List<String> resume = new ArrayList<>(List.of("resume", states()));
         resume.addAll(hosts("localhost:2"));
         Ended resumed = launcher.run(resume.toArray(String[]::new));
         assertThat(resumed.code()).as(resumed.err()).isZero();
@@ -282,6 +303,7 @@ final class ResumeIT {
     }
 
     @Test
+    @Daily(2)
     void shouldGoOnByItselfOnASpareHost() throws Exception {
         Process process = startOnHosts("a,b", "--spares", "c,d");
         awaitStates(process, 1);
@@ -293,17 +315,20 @@ final class ResumeIT {
         assertThat(folder.resolve("kept")).isEmptyDirectory();
     }
 
+    /** Three threads, and then two processes. */
     @Test
     @Tag(Requirements.TAG)
     void shouldGoOnWithARankLessByANewPlan() throws Exception {
-        Process process = startKept(Way.MPI);
+        List<String> two = Starters.OPEN_MPI.ranks(2);
+        List<String> words = kept("r.json", "kept", "-Q", "3");
+        Process process = launcher.start(words.toArray(String[]::new));
         awaitStates(process, 1);
-        kill(2, new Random(1));
+        process.destroyForcibly();
         assertThat(launcher.end(process).code()).isNotZero();
-        Ended resumed = launcher.runBy(Starters.OPEN_MPI.ranks(3), "resume", "kept");
+        Ended resumed = launcher.runBy(two, "resume", "kept");
         assertThat(resumed.code()).as(resumed.err()).isZero();
         assertThat(resumed.out()).contains("2 tests completed and passed", "plan for N=" + N + " NB=" + NB + " P=");
         assertThat(tests().get(1).get("resumed").get("times").asInt()).isEqualTo(1);
-        assertThat(tests().get(1).get("ranks").size()).isLessThanOrEqualTo(3);
+        assertThat(tests().get(1).get("ranks").size()).isLessThanOrEqualTo(2);
     }
 }

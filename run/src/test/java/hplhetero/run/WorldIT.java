@@ -71,16 +71,21 @@ final class WorldIT {
     }
 
     /** The checksums of ranks that are threads of this JVM: one run for all tests. */
-    private List<String> local(String... sweep) throws IOException, InterruptedException {
+    private List<String> local(String... sweep) throws IOException {
         List<String> known = LOCAL.get(List.of(sweep));
         if (known == null) {
-            Path json = folder.resolve("local.json");
-            Ended ended = launcher.here(with(sweep, "--blas", kernels, "--json", json.toString(), "--progress", "none", "--workers", "1"));
-            assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-            known = checksums(json);
+            known = here(sweep);
             LOCAL.put(List.of(sweep), known);
         }
         return known;
+    }
+
+    /** The checksums of all solutions of a sweep within this JVM. */
+    private List<String> here(String... sweep) throws IOException {
+        Path json = folder.resolve("here.json");
+        Ended ended = launcher.here(with(sweep, "--blas", kernels, "--json", json.toString(), "--progress", "none", "--workers", "1"));
+        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+        return checksums(json);
     }
 
     /** Chooses by what a file says of the ranks; 166 panels, so that some choices are tried, and N < 500, so that nothing warms up. */
@@ -136,7 +141,7 @@ final class WorldIT {
     @ValueSource(strings = {"llc:shm", "llc:tcp"})
     void shouldGiveTheSameBitsWithoutAnMpi(String transport) throws Exception {
         List<String> local = local(BROADCASTS);
-        assertThat(solutions(List.of(), with(BROADCASTS, "--transport", transport))).isEqualTo(local);
+        assertThat(here(with(BROADCASTS, "--transport", transport))).isEqualTo(local);
         assertThat(solutions(List.of(), with(BROADCASTS, "--hosts", "localhost:4", "--launcher", transport, "--ssh", shell())))
                 .isEqualTo(local);
     }
@@ -181,8 +186,7 @@ final class WorldIT {
                 ranks 0-3 nodes=0,2,1,3
                 """);
         Path file = folder.resolve("my.lids");
-        assertThat(launcher.run("net", "lids", "--topology", topology.toString(), "--grid", "2x2", "--table", file.toString()).code())
-                .isZero();
+        assertThat(Main.execute("net", "lids", "--topology", topology.toString(), "--grid", "2x2", "--table", file.toString())).isZero();
         Map<String, String> environment = new HashMap<>(Launcher.BRIEF);
         environment.putAll(ports.environment());
         Ended ended = new Launcher(folder, environment).run("run", "-N", "97", "--nb", "16", "-P", "2", "-Q", "2", "--blas", "vector",
@@ -241,13 +245,14 @@ final class WorldIT {
                 "--ssh", shell()));
     }
 
-    private void probed(Ended ended) throws IOException, InterruptedException {
+    private void probed(Ended ended) throws IOException {
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).contains("same host", "0-2", "For hpl net predict: --host-latency ").doesNotContain("other host");
         assertThat(ended.err()).contains("measuring all pairs in 3 rounds").doesNotContain("\tat ");
-        Ended drawn = launcher.run("net", "draw", "--topology", "net.topology", "--out", "net.svg");
-        assertThat(drawn.code()).as(drawn.err()).isZero();
-        assertThat(Files.readString(folder.resolve("net.svg"))).contains("3 ranks on 1 of 1 nodes");
+        Path drawn = folder.resolve("net.svg");
+        assertThat(Main.execute("net", "draw", "--topology", folder.resolve("net.topology").toString(), "--out", drawn.toString()))
+                .isZero();
+        assertThat(Files.readString(drawn)).contains("3 ranks on 1 of 1 nodes");
     }
 
     @ParameterizedTest
