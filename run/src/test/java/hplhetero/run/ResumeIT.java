@@ -236,7 +236,8 @@ final class ResumeIT {
         assertThat(damaged.err()).contains("hpl: resume " + states() + ": the state of the run cannot be read", "the checksum is wrong");
         Files.write(run, lines);
         Files.delete(folder.resolve("kept/2/rank-1.u"));
-        Ended missing = resumeHere();
+        // a rank without its files ends the whole process
+        Ended missing = launcher.run("resume", "kept");
         assertThat(missing.code()).isEqualTo(1);
         assertThat(missing.err()).contains("rank 1", "kept/2/rank-1.u", ": bring the files of all ranks there, or begin anew")
                 .doesNotContain("\tat ");
