@@ -28,7 +28,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class PackageIT {
     private static final Path HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize();
     private static final long MOST_BYTES = 50_000_000;
-    private static final String RUN = "run -N 500 --nb 32 --workers 1 --progress none ";
+    private static final String RUN = "run -N 97 --nb 32 --workers 1 --progress none --blas ";
+    /** In front of a command in a root: without the optimising compiler, but not where kernels are measured, which would take minutes. */
+    private static final String BRIEF = "HPL_JAVA_OPTS=-XX:TieredStopAtLevel=1 ";
+    private static final int TIMEOUT_SECONDS = 120;
 
     /** Makes a root of bash, env, dirname, readlink and the C library; $1 is its folder. */
     private static final String BARE_ROOT = """
@@ -69,7 +72,7 @@ final class PackageIT {
         Path output = folder.resolve("output");
         Process process = new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true)
                 .redirectOutput(output.toFile()).start();
-        assertThat(process.waitFor((long) BusyMachine.seconds(120), TimeUnit.SECONDS)).as("ends in time").isTrue();
+        assertThat(process.waitFor((long) BusyMachine.seconds(TIMEOUT_SECONDS), TimeUnit.SECONDS)).as("ends in time").isTrue();
         return new Ended(process.exitValue(), Files.readString(output));
     }
 
@@ -124,9 +127,7 @@ final class PackageIT {
         Path home = root.relativize(unpacked(root));
         Ended version = inRoot(root, "/" + home + "/hpl", "--version");
         assertThat(version.text()).matches("hpl-hetero [0-9][0-9A-Za-z.+-]*, Java [0-9.+A-Za-z-]*\n").doesNotContain("SNAPSHOT");
-        long start = System.nanoTime();
-        Ended ended = inRoot(root, ("/" + home + "/hpl " + RUN + "--blas auto --json /home/r.json").split(" "));
-        System.out.printf("hpl run -N 500 of a package, in a bare root: %.2f s%n", (System.nanoTime() - start) / 1e9);
+        Ended ended = inRoot(root, ("/" + home + "/hpl " + RUN + "auto --json /home/r.json").split(" "));
         assertThat(ended.code()).as(ended.text()).isZero();
         assertThat(ended.text()).contains("PASSED").doesNotContain("WARNING", "start-up cache", "Exception");
         assertThat(Files.readString(root.resolve("home/r.json"))).contains("\"version\" : \"" + version.text().split("[ ,]")[1] + "\"");
@@ -138,7 +139,7 @@ final class PackageIT {
         Path home = unpacked(root);
         Files.createDirectories(root.resolve("usr/local/bin"));
         Files.createSymbolicLink(root.resolve("usr/local/bin/hpl"), Path.of("/" + root.relativize(home)).resolve("hpl"));
-        Ended ended = inRoot(root, ("env HOME=/proc /usr/local/bin/hpl " + RUN + "--blas native").split(" "));
+        Ended ended = inRoot(root, (BRIEF + "HOME=/proc /usr/local/bin/hpl " + RUN + "native").split(" "));
         assertThat(ended.code()).as(ended.text()).isZero();
         assertThat(ended.text()).contains("PASSED", "OpenBLAS 0.3");
     }
@@ -156,7 +157,7 @@ final class PackageIT {
         Ended installed = bash(dpkg + "-i \"$2\" && dpkg --root=\"$1\" -V hpl-hetero && dpkg-deb -f \"$2\" Depends", root.toString(), deb);
         assertThat(installed.code()).as(installed.text()).isZero();
         assertThat(installed.text()).contains("libc6 (>= 2.");
-        Ended ended = inRoot(root, ("/usr/bin/hpl " + RUN).split(" "));
+        Ended ended = inRoot(root, (BRIEF + "/usr/bin/hpl " + RUN + "reference").split(" "));
         assertThat(ended.code()).as(ended.text()).isZero();
         assertThat(ended.text()).contains("PASSED");
         assertThat(root.resolve("usr/share/doc/hpl-hetero/copyright")).exists();
@@ -175,7 +176,7 @@ final class PackageIT {
                 + "-V --nodeps hpl-hetero && rpm -qp --requires \"$2\"", root.toString(), rpm);
         assertThat(installed.code()).as(installed.text()).isZero();
         assertThat(installed.text()).contains("digests OK", "libc.so.6(GLIBC_2.", "bash\n");
-        Ended ended = inRoot(root, ("/usr/bin/hpl " + RUN).split(" "));
+        Ended ended = inRoot(root, (BRIEF + "/usr/bin/hpl " + RUN + "reference").split(" "));
         assertThat(ended.code()).as(ended.text()).isZero();
         assertThat(ended.text()).contains("PASSED");
         assertThat(root.resolve("usr/share/zsh/site-functions/_hpl")).exists();
@@ -255,9 +256,9 @@ final class PackageIT {
             throws IOException, InterruptedException {
         Path home = Files.createDirectories(folder.resolve("home"));
         return new TestBed(folder).run("-n 2 --private " + home + options, TestBed.EXPORT_BRIEF
-                + "export HPL_NO_BUILD=1 HPL_NO_AOT=1 HOME=" + home + environment
-                + "; " + hpl + " run -N 97,130 --nb 16 -Q 2 --workers 1 --progress none --blas vector --hosts a,b --launcher mpj "
-                + arguments);
+                + "export HPL_NO_BUILD=1 XDG_CACHE_HOME=" + System.getProperty("hpl.cache") + " HOME=" + home + environment
+                + "; " + hpl + " run -N 97 --nb 32 -Q 2 --workers 1 --progress none --blas reference --check no --hosts a,b "
+                + "--launcher mpj " + arguments);
     }
 
     @Test
@@ -267,7 +268,7 @@ final class PackageIT {
         assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err()).containsOnlyOnce("hpl: copying a Java runtime to ~/.cache/hpl-hetero on b\n")
                 .doesNotContain("copying this build");
-        assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
+        assertThat(ended.out()).contains("1 tests completed and passed", "on 2 hosts");
     }
 
     @Test
@@ -286,12 +287,12 @@ final class PackageIT {
         // none of the hosts has another Java
         String without = "; mount -t tmpfs none " + jdks();
         TestBed.Ended ended = onHosts(" --private " + jdks() + " --private " + folder.resolve("here"), without, here.resolve("hpl"),
-                "");
-        assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+                "&& " + here.resolve("hpl") + " dist 2> dist");
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(2);
         assertThat(ended.err()).contains("hpl: copying this build (", "to ~/.cache/hpl-hetero on b\n")
                 .doesNotContain("copying a Java runtime");
-        assertThat(ended.out()).contains("2 tests completed and passed", "on 2 hosts");
-        assertThat(new TestBed(folder).run("-n 1", here.resolve("hpl") + " dist").err())
+        assertThat(ended.out()).contains("1 tests completed and passed", "on 2 hosts");
+        assertThat(Files.readString(folder.resolve("dist")))
                 .isEqualTo("hpl: dist: packages are made from the sources, and " + here + " has no sources: get them\n");
     }
 }
