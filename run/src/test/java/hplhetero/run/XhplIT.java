@@ -65,7 +65,7 @@ final class XhplIT {
 
     @Test
     void shouldTakeTheArgumentsOfIntelAndNameOursForTheOthers() throws Exception {
-        Ended ended = shell("mpi -np 2 \"$0\" -n 97 -b 16 -p 1 -q 2; mpi -np 2 xhpl -P 1 -Q 2 -p 1 -q 2; echo code $?");
+        Ended ended = shell("mpi -np 2 \"$0\" -n 97 -b 16 -p 1 -q 2; xhpl -P 1 -Q 2 -p 1 -q 2; echo code $?");
         assertThat(ended.out()).as(ended.err()).containsPattern("\nWR01C2R4 +97 +16 +1 +2 ").contains("1 tests completed and passed")
                 .endsWith("code 2\n");
         assertThat(ended.err()).containsOnlyOnce("hpl: -p 1: rocHPL's grid of the ranks on a node");
