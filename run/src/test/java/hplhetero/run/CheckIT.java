@@ -101,8 +101,8 @@ final class CheckIT {
     @Test
     @Needs(Component.OPEN_MPI)
     void shouldNotWaitForRanksThatCannotFindTogether() throws Exception {
-        Ended ended = bed.run("-n 3 --block b:c", ENVIRONMENT + MPIRUN + "--host a,b,c " + HPL + " check --rates no --stall-timeout 6");
+        Ended ended = bed.run("-n 3 --block b:c", ENVIRONMENT + MPIRUN + "--host a,b,c " + HPL + " check --rates no --stall-timeout 1");
         assertThat(ended.code()).isNotZero();
-        assertThat(ended.err()).contains("hpl: the ranks have not all connected within 6 s (--stall-timeout)", "./hpl check --hosts");
+        assertThat(ended.err()).contains("hpl: the ranks have not all connected within 1 s (--stall-timeout)", "./hpl check --hosts");
     }
 }
