@@ -99,7 +99,7 @@ final class ExamplesIT {
         Pattern row = Pattern.compile(constants.get("ROW").asString().replace("(?P<", "(?<"), Pattern.MULTILINE);
         String residual = constants.get("RESIDUAL").asString();
         for (boolean passing : new boolean[] {true, false}) {
-            Ended ended = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "97", "--blas", "vector", "--threshold",
+            Ended ended = new Launcher(folder, Map.of()).here("run", "-N", "97", "--blas", "vector", "--progress", "none", "--threshold",
                     passing ? "16" : "1e-9");
             Matcher found = row.matcher(ended.out());
             assertThat(found.find()).as(ended.out()).isTrue();
