@@ -325,7 +325,7 @@ final class RunCommand implements Callable<Integer> {
         InputFile input = state.map(RunState::input).orElseGet(() -> InputFile.find(Optional.ofNullable(file), Path.of("")));
         Settings settings = input.settings();
         Optional<Plan> planned = state.isPresent() ? Optional.empty() : planned(input);
-        CaseChoice choice = state.map(RunState::choice).orElseGet(() -> choice(input, planned, launched));
+        CaseChoice choice = state.map(kept -> kept.choice().reportedTo(outputs.output())).orElseGet(() -> choice(input, planned, launched));
         int started = launched.orElse(otherRanks.orElse(choice.ranks()));
         boolean replan = state.isPresent() && (otherMap.isPresent() || started < choice.ranks());
         choice = replan ? choice.replanned(started) : choice;

@@ -7,6 +7,8 @@ import hplhetero.testing.Daily;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,24 +16,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** A user's run on a machine on which others compute: the one that this test starts, and whoever else does. */
+/** A user's run on a machine on which others compute: those that this test starts, and whoever else does. */
 @Isolated("other tests would be told of too")
 @Daily(2)
 final class BusyMachineIT {
-    private Process other;
+    private final List<Process> others = new ArrayList<>();
 
     @TempDir
     private Path folder;
 
-    /** Starts a process that computes on one core. It ends by itself, whatever becomes of the test. */
+    /**
+     * Starts a process that computes for each core: of one process alone, the program's own threads may leave less than half a core. These
+     * processes end by themselves, whatever becomes of the test.
+     */
     @BeforeEach
     void compute() throws IOException {
-        other = new ProcessBuilder("bash", "-c", "while [ $SECONDS -lt 120 ]; do :; done").start();
+        for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+            others.add(new ProcessBuilder("bash", "-c", "while [ $SECONDS -lt 120 ]; do :; done").start());
+        }
     }
 
     @AfterEach
     void end() {
-        other.destroyForcibly();
+        others.forEach(Process::destroyForcibly);
     }
 
     /** Slowed kernels make the run long enough for its load to be measured. */

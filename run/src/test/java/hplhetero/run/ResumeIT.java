@@ -73,10 +73,10 @@ final class ResumeIT {
                 "--progress", "none");
     }
 
-    /** Returns words of a run that this JVM can resume: it binds no thread to a core, and goes on writing where the run has written. */
+    /** Returns words of a run that this JVM can resume: it binds no thread to a core. */
     private List<String> kept(String json, String states, String... more) {
         List<String> words = new ArrayList<>(run(json));
-        words.addAll(List.of("--bind", "none", "--output", folder.resolve("stdout").toString(), "--checkpoint", states + ":0s"));
+        words.addAll(List.of("--bind", "none", "--checkpoint", states + ":0s"));
         words.addAll(List.of(more));
         return words;
     }

@@ -56,7 +56,7 @@ class FabricSearchTest {
     }
 
     @ParameterizedTest
-    @Daily(2)
+    @Daily(4)
     @ValueSource(strings = {"ricc 0", "ricc 2", "torus", "tree"})
     void shouldComeAsNearToTheBestAsOnePerCent(String name) {
         Cluster cluster = alike(placement(name));

@@ -130,10 +130,10 @@ class ResidualCheckTest {
     /** Two vectors of N a worker would be twice what there is. */
     @Test
     void shouldTakeNoVectorFromTheHeapForAWorker() throws Exception {
-        int n = 8000;
+        int n = 4000;
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx16m",
                 "-XX:+UseSerialGC",
-                "-cp", System.getProperty("java.class.path"), CheckInASmallHeap.class.getName(), "" + n, "200").redirectErrorStream(true)
+                "-cp", System.getProperty("java.class.path"), CheckInASmallHeap.class.getName(), "" + n, "400").redirectErrorStream(true)
                 .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();

@@ -188,6 +188,15 @@ public record CaseChoice(HplDat dat, List<HplCase> cases, int ranks, Open open, 
                 plan.nb(), plan.p(), plan.q(), plan.seconds(), plan.gflops());
     }
 
+    /**
+     * Returns these tests with their report in another place.
+     *
+     * @param output the text of {@code --output}; null where the place stays as it is
+     */
+    public CaseChoice reportedTo(String output) {
+        return new CaseChoice(HplDatOverrides.of("--output", output).on(dat), cases, ranks, open, notes);
+    }
+
     /** Returns whether nobody asked for an N, so that one that suits the machine is to be found. */
     public boolean sized() {
         return open.n();
