@@ -149,7 +149,7 @@ final class DevicesIT {
         return ended;
     }
 
-    /** It is slower than the cores that it is emulated on, where the optimising compiler compiles the kernels in Java. */
+    /** An emulated device is slower than the cores that emulate it, where the optimising compiler compiles the kernels in Java. */
     @Test
     @Daily(5)
     void shouldSayWhyADeviceThatWasFoundIsNotTaken() throws Exception {

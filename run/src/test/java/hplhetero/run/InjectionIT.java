@@ -227,7 +227,10 @@ final class InjectionIT {
         return left;
     }
 
-    /** As docs/cluster.md has them; MPIs replace some by codes of their own. On a busy machine the ranks may have met when one is hit. */
+    /**
+     * Asserts an exit code that docs/cluster.md allows; MPIs replace some codes by their own. On a busy machine the ranks may have met when
+     * one is hit.
+     */
     private static void assertCode(Injection injection, int code, String all) {
         boolean starting = injection.phase == Phase.STARTING;
         if (injection.way.isOurs()) {

@@ -45,9 +45,9 @@ record Launcher(Path folder, Map<String, String> environment) {
     }
 
     /**
-     * As {@link #run}, of {@code hpl run} or {@code hpl resume} and within this JVM: for what does not ask about processes, whose start
-     * takes longer than a small run. The environment and the working folder are this JVM's: files are to be named in full. A run that is
-     * resumed so is to be one with {@code --bind none}.
+     * Runs {@code hpl run} or {@code hpl resume} within this JVM, where {@link #run} starts a process: for tests that do not ask about
+     * processes, whose start takes longer than a small run. The environment and the working folder are this JVM's, so files must be named
+     * in full. A run that this JVM resumes must have had {@code --bind none}.
      */
     Ended here(String... arguments) throws IOException {
         // what this JVM starts later would inherit its cores

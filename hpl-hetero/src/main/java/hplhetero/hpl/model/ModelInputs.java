@@ -143,7 +143,7 @@ public final class ModelInputs {
     }
 
     /**
-     * Returns, for each member, how many members the virtual column has that has the most of those in which the member owns cells.
+     * Returns, for each member, the number of members of the fullest virtual column in which that member owns cells.
      *
      * @param columns members of each virtual column
      * @param members number of members

@@ -95,9 +95,9 @@ final class StallTest {
         };
     }
 
-    /** One in which time passes only when a rank says so, by as much as the guard sleeps between two looks. */
+    /** A clock in which time passes only when a rank says so, by as much as the guard sleeps between two looks. */
     private static final class Looks implements ThreadRunGuard.Clock {
-        /** A quarter of the stall timeout passes with each. */
+        /** The stall timeout, of which a quarter passes with each look. */
         static final Duration TIMEOUT = Duration.ofMillis(800);
 
         private final Semaphore granted = new Semaphore(0);
@@ -115,7 +115,7 @@ final class StallTest {
             granted.acquire();
         }
 
-        /** So many sleeps of the guard end; the look after the last of them may still be under way. */
+        /** Ends so many sleeps of the guard; the look after the last of them may still be under way. */
         void pass(int looks) {
             for (int i = 0; i < looks; i++) {
                 asleep.arriveAndAwaitAdvance();
