@@ -65,7 +65,7 @@ final class TerminalIT {
         assertThat(ours).hasSizeGreaterThan(15).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(columns));
     }
 
-    /** The run is just large enough for a warm-up; slowed by sleeping, this takes so long that its bar is drawn. */
+    /** The run is just large enough for a warm-up. Slowed by sleeping, the warm-up takes so long that its bar is drawn. */
     @ParameterizedTest
     @Daily(2)
     @ValueSource(ints = {80, 120})
@@ -86,14 +86,15 @@ final class TerminalIT {
         assertThat(verdict(lines(shown))).startsWith("PASSED ");
     }
 
-    /** Rank 0's standard error is a pipe then, and its terminal that of whoever started it. */
+    /** Rank 0's standard error is a pipe then, and its terminal that of whoever started it. Slowed as above, so that a bar is drawn. */
     @Test
     @Needs(Component.OPEN_MPI)
     void shouldShowTheBarOfRanksOnHosts() throws Exception {
         Path here = Files.writeString(folder.resolve("here"), "#!/bin/sh\nshift\nexec sh -c \"$*\"\n");
         Files.setPosixFilePermissions(here, PosixFilePermissions.fromString("rwxr-xr-x"));
         String shown = shown(80, Map.of(), "run", "-N", "500", "--nb", "64", "-Q", "2", "--map", "cyclic", "--workers", "1", "--blas",
-                "native", "--check", "no", "--launcher", "openmpi", "--hosts", "localhost:2", "--ssh", here.toString());
+                "native", "--check", "no", "--launcher", "openmpi", "--hosts", "localhost:2", "--ssh", here.toString(),
+                "--emulate-slowdown", "20,20");
         assertThat(shown).contains("warming up  [ ", "\r\033[K", GREEN + "PASSED");
         fits(lines(shown), 80);
     }

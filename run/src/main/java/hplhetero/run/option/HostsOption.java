@@ -41,8 +41,8 @@ public final class HostsOption {
     private CommandSpec command;
 
     @Common
-    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "Start ranks on these hosts, such as a:2,n[01-16]; a:2 means two "
-            + "ranks on host a. Ranks are started by an MPI if all hosts have it, otherwise by llc, which needs no installation. Default: "
+    @Option(names = {"--hosts"}, paramLabel = "a:2,b,...", description = "The hosts to work on, such as a:2,n[01-16]. What starts "
+            + "ranks starts two on host a for a:2, by an MPI if all hosts have it, otherwise by llc, which needs no installation. Default: "
             + "the hosts of the batch job, if there are several; none: this host alone.")
     private String hosts;
 
