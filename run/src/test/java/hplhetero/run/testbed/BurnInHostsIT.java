@@ -15,11 +15,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hpl burnin} on several hosts, each with a fault of another kind. */
+/** {@code hpl burnin} on several hosts, each with a fault of another kind. Begins first: it mostly sleeps, for longer than others take. */
 @Daily(2)
+@Order(1)
 @Needs({Component.ROOT, Component.NAMESPACES, Component.NETWORK_TOOLS})
 final class BurnInHostsIT {
     private static final String HPL = Path.of(System.getProperty("hpl.home"), "hpl").toAbsolutePath().normalize().toString();
