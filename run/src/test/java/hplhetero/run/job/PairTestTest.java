@@ -13,7 +13,6 @@ import hplhetero.comm.TransportProvider;
 import hplhetero.run.job.PairTest.Timing;
 import hplhetero.run.start.ObjectExchange;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -65,12 +64,16 @@ final class PairTestTest {
         assertThat(greeted.get()).isEqualTo(5 + 1);
     }
 
-    /** Returns a clock that is a tenth of a second further as soon as each of so many ranks has looked at it once more. */
+    /**
+     * Returns a clock that is a tenth of a second further as soon as each of so many ranks has looked at it once more, except for ranks
+     * that have ended.
+     */
     private static LongSupplier shared(int ranks) {
         Map<Thread, Long> looks = new ConcurrentHashMap<>();
         return () -> {
             looks.merge(Thread.currentThread(), 1L, Long::sum);
-            return looks.size() < ranks ? 0 : 100_000_000 * Collections.min(looks.values());
+            return looks.size() < ranks ? 0 : 100_000_000 * looks.entrySet().stream().filter(look -> look.getKey().isAlive())
+                    .mapToLong(Map.Entry::getValue).min().orElseThrow();
         };
     }
 
