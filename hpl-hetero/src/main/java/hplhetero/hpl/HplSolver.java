@@ -261,6 +261,15 @@ public final class HplSolver implements AutoCloseable {
     }
 
     /**
+     * Sets the most seconds of warm-up before each case that is solved from now on. One small solve warms up even where there are none.
+     *
+     * @param seconds most seconds of warm-up, &gt;= 0
+     */
+    public void limitWarmUp(double seconds) {
+        warmupState.limit(seconds);
+    }
+
+    /**
      * Warms up for the run that comes, so that its clock need not wait for a warm-up after a calibration. The warm-up serves larger cases
      * too. Collective over the world.
      *
@@ -269,7 +278,7 @@ public final class HplSolver implements AutoCloseable {
      *                    for the compiler than it gains
      */
     public void warmUp(HplCase next, double mostSeconds) {
-        warmupState.limit(mostSeconds);
+        limitWarmUp(mostSeconds);
         warmUpNow(next.with(Math.max(next.n(), LARGE_ORDER), next.nb(), next.threshold()));
     }
 

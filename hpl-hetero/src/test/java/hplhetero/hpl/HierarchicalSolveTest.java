@@ -35,7 +35,7 @@ class HierarchicalSolveTest {
     private static CaseResult solved(Network network, HplCase c, DenseKernels kernels) {
         List<CaseResult> results = new ArrayList<>();
         World.run(c.ranks(), world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, kernels, 1, SolveListener.NONE)) {
                 solver.useSites(network.siteOf());
                 CaseResult result = solver.solve(c);
                 if (world.rank() == 0) {
@@ -105,7 +105,7 @@ class HierarchicalSolveTest {
         DenseKernels kernels = World.kernels("native");
         long[] before = new long[1];
         World.run(4, world -> {
-            try (HplSolver solver = new HplSolver(network.join(world), kernels, 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(network.join(world), kernels, 1, SolveListener.NONE)) {
                 solver.useSites(told.siteOf());
                 solver.solve(c);
                 if (world.rank() == 0) {
@@ -137,7 +137,7 @@ class HierarchicalSolveTest {
             "1, 2, 0 0 1 1, false"})
     void shouldTellWhosePanelsGoToOtherSites(int p, int q, String sites, boolean crosses) {
         World.run(4, world -> {
-            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
                 solver.useSites(Stream.of(sites.split(" ")).map(Integer::valueOf).toList());
                 assertThat(solver.crossesSites(Cases.of(150, 16).grid(p, q).make())).isEqualTo(crosses);
                 assertThat(solver.crossesSites(Cases.of(0, 16).grid(p, q).make())).isFalse();
@@ -148,7 +148,7 @@ class HierarchicalSolveTest {
     @Test
     void shouldRefuseTheNetworkOfOtherRanks() {
         World.run(1, world -> {
-            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
                 assertThatIllegalArgumentException().isThrownBy(() -> solver.useSites(network(0, 1).siteOf()))
                         .withMessageContaining("ranks=1");
             }

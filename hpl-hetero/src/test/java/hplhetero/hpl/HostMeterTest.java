@@ -79,7 +79,7 @@ final class HostMeterTest {
         Queue<Double> told = new ConcurrentLinkedQueue<>();
         Times times = new Times();
         World.run(3, world -> {
-            try (HplSolver solver = new HplSolver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, World.kernels("vector"), 1, SolveListener.NONE)) {
                 if (world.rank() > 0) {
                     solver.useMeter(new Slow(world.rank() == 1 ? world.hostName() : "elsewhere", world.rank(), told,
                             times));

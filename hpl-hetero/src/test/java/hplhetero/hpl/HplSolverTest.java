@@ -150,7 +150,7 @@ class HplSolverTest {
                         mine.add(-1.0);
                     }
                 });
-                solver.warmUp(c, 1);
+                solver.warmUp(c, 0);
                 solver.solve(c);
             }
         });

@@ -95,7 +95,7 @@ final class PanelChoiceTest {
         DenseKernels kernels = kernels();
         List<CaseResult> results = Collections.synchronizedList(new ArrayList<>());
         World.run(ranks, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, kernels, 1, SolveListener.NONE)) {
                 solver.timePanels(() -> nanos.get().get());
                 CaseResult result = solver.solve(Cases.of(N, NB).grid(ranks, 1).make());
                 if (world.rank() == 0) {

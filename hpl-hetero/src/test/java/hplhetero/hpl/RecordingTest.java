@@ -44,7 +44,7 @@ class RecordingTest {
     private static CaseResult solved(HplCase c, int workers, DenseKernels kernels, Recording recording) {
         AtomicReference<CaseResult> result = new AtomicReference<>();
         World.run(c.ranks(), world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, workers, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, kernels, workers, SolveListener.NONE)) {
                 solver.record(recording);
                 CaseResult mine = solver.solve(c);
                 if (world.rank() == 0) {

@@ -86,7 +86,7 @@ class ResumeTest {
         AtomicReference<CaseResult> result = new AtomicReference<>();
         World.run(c.ranks(), world -> {
             AtomicInteger asked = new AtomicInteger();
-            try (HplSolver solver = new HplSolver(world, VECTOR, 1 + c.nb() % 3, heard)) {
+            try (HplSolver solver = World.solver(world, VECTOR, 1 + c.nb() % 3, heard)) {
                 solver.verify(trust);
                 solver.tellEachStep(begins(world.rank()));
                 solver.endWhen(() -> world.rank() == c.ranks() - 1 && asks > 0 && asked.incrementAndGet() >= asks);

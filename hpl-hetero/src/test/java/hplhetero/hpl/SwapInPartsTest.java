@@ -36,7 +36,7 @@ class SwapInPartsTest {
     private static Residual solve(HplCase c, int... workers) {
         AtomicReference<CaseResult> result = new AtomicReference<>();
         World.run(workers.length, world -> {
-            try (HplSolver solver = new HplSolver(world, VECTOR, workers[world.rank()], SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, VECTOR, workers[world.rank()], SolveListener.NONE)) {
                 CaseResult mine = solver.solve(c);
                 if (world.rank() == 0) {
                     result.set(mine);

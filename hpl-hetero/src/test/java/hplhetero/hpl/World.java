@@ -40,6 +40,13 @@ public final class World {
         return Blas.select(provider, BlasOptions.defaults()).kernels();
     }
 
+    /** Makes a solver that does not wait for the compiler: its warm-ups are one small solve each. */
+    public static HplSolver solver(Communicator world, DenseKernels kernels, int workers, SolveListener listener) {
+        HplSolver solver = new HplSolver(world, kernels, workers, listener);
+        solver.limitWarmUp(0);
+        return solver;
+    }
+
     /** Solves one case after the other in one world, as a sweep does. */
     public static List<CaseResult> solve(int ranks, int workers, DenseKernels kernels, List<HplCase> cases) {
         return solve(ranks, workers, kernels, cases, SolveListener.NONE);
@@ -48,7 +55,7 @@ public final class World {
     public static List<CaseResult> solve(int ranks, int workers, DenseKernels kernels, List<HplCase> cases, SolveListener listener) {
         List<CaseResult> results = new ArrayList<>();
         run(ranks, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, workers, listener)) {
+            try (HplSolver solver = solver(world, kernels, workers, listener)) {
                 for (HplCase one : cases) {
                     CaseResult result = solver.solve(one);
                     if (world.rank() == 0) {

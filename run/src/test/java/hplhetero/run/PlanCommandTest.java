@@ -120,15 +120,16 @@ final class PlanCommandTest {
     @Daily(3)
     void shouldSizeARunByTheMemoryThatAFileDescribes() throws IOException {
         Path cluster = file("my.cluster", """
-                rank 0 host=here speed=2GFLOPS memory=20MiB
-                rank 1 host=here speed=1GFLOPS memory=4MiB
+                rank 0 host=here speed=2GFLOPS memory=6MiB
+                rank 1 host=here speed=1GFLOPS memory=3MiB
                 link same-host latency=1us bandwidth=5GB/s
                 """);
         Path result = folder.resolve("result");
         assertThat(hpl("run", "--cluster", cluster, "--ranks", 2, "--nb", 32, "--map", "weighted", "--blas", "vector", "--workers", 1,
                 "--progress", "none", "--output", result))
                 .as("%s", err).isZero();
-        assertThat(err.toString(StandardCharsets.UTF_8)).contains("no N given: N=1", "80 % of the memory of all hosts", "plan for N=1");
+        assertThat(err.toString(StandardCharsets.UTF_8)).contains("no N given: N=7", "80 % of the memory of all hosts",
+                "plan for N=7");
         assertThat(result).content().contains("PASSED");
     }
 

@@ -138,7 +138,7 @@ class ShortCalibrationTest {
                     ClusterStore.NONE, told -> { });
             Cluster thorough = calibrated(next, List.of(nb), MeasuringTime.forRun(run, Effort.THOROUGH),
                     noisy(NOISE, noise + ranks, gflops), ClusterStore.NONE, told -> { });
-            Cluster exact = calibrated(next, List.of(nb), MeasuringTime.thorough(3, MeasurementRepeats.BRIEF), noisy(0, noise, gflops),
+            Cluster exact = calibrated(next, List.of(nb), MeasuringTime.thorough(0.5, MeasurementRepeats.BRIEF), noisy(0, noise, gflops),
                     ClusterStore.NONE, told -> { });
             ratios.add(seconds(exact, planned(brief, next)) / seconds(exact, planned(thorough, next)));
         }

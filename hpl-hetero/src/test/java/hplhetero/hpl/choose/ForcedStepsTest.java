@@ -116,7 +116,7 @@ class ForcedStepsTest {
         List<StepPhase> phases = all().stream().map(choice -> new StepPhase(choice, List.of())).toList();
         List<Integer> sums = new ArrayList<>();
         World.run(6, world -> {
-            try (HplSolver solver = new HplSolver(world, VECTOR, 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, VECTOR, 1, SolveListener.NONE)) {
                 for (List<Integer> sites : List.of(List.of(0, 0, 0, 0, 0, 0), List.of(0, 0, 1, 0, 1, 1))) {
                     solver.useSites(sites);
                     for (HplCase one : List.of(fixed, fixed.with(new StepChoices(Free.BOTH, phases, "forced")))) {

@@ -216,7 +216,7 @@ class RunSimulatorTest {
         long[] before = new long[ranks];
         World.run(ranks, world -> {
             SentInRowsAndColumns counted = new SentInRowsAndColumns(world, world.rank(), 0, sent);
-            try (HplSolver solver = new HplSolver(counted, World.kernels("reference"), 1, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(counted, World.kernels("reference"), 1, SolveListener.NONE)) {
                 // what ranks record travels after the run
                 solver.record(Recording.SUMS);
                 solver.solve(cases.threshold(0).make());

@@ -49,7 +49,7 @@ class DeviceOverlapTest {
         HplCase c = Cases.of(N, NB).grid(RANKS, 1).depth(1).make();
         assertThat(SwapParts.of(NB, c.swapThreshold()).count(N + 1 - 2 * NB)).isEqualTo(2);
         World.run(RANKS, world -> {
-            try (HplSolver solver = new HplSolver(world, watched(), 3, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, watched(), 3, SolveListener.NONE)) {
                 CaseResult result = solver.solve(c);
                 if (world.rank() == 0) {
                     assertThat(result.status()).isEqualTo(CheckStatus.PASSED);

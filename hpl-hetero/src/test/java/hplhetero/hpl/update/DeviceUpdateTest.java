@@ -139,7 +139,7 @@ class DeviceUpdateTest {
         List<CaseResult> results = new ArrayList<>();
         World.run(4, world -> {
             DenseKernels kernels = world.rank() % 2 == 0 ? Devices.kernels(provider) : World.kernels("vector");
-            try (HplSolver solver = new HplSolver(world, kernels, 2, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, kernels, 2, SolveListener.NONE)) {
                 for (HplCase one : List.of(Cases.of(523, 32).grid(1, 4).make(), Cases.of(523, 32).grid(2, 2).make(),
                         Cases.of(323, 48).grid(4, 1).make())) {
                     CaseResult result = solver.solve(one);
@@ -219,7 +219,7 @@ class DeviceUpdateTest {
         HplCase c = Cases.of(480, 48).grid(p, q).make();
         long[] copies = new long[2];
         World.run(p * q, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, 2, SolveListener.NONE)) {
+            try (HplSolver solver = World.solver(world, kernels, 2, SolveListener.NONE)) {
                 // the first solve warms up
                 for (int i = 0; i < 2; i++) {
                     CaseResult result = solver.solve(c);
@@ -244,7 +244,7 @@ class DeviceUpdateTest {
         HplCase c = Cases.of(480, 48).grid(1, 1).make();
         List<Long> waits = new ArrayList<>();
         World.run(1, world -> {
-            try (HplSolver solver = new HplSolver(world, kernels, 3, (hplCase, columns, nanos) -> waits.add(Devices.waits()))) {
+            try (HplSolver solver = World.solver(world, kernels, 3, (hplCase, columns, nanos) -> waits.add(Devices.waits()))) {
                 assertThat(solver.solve(c).status()).isEqualTo(CheckStatus.PASSED);
             }
         });

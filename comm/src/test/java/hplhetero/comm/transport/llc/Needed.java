@@ -42,7 +42,7 @@ final class Needed {
         if (tofu == null) {
             Path library = Files.createTempDirectory("utofu-emulator").resolve("libtofucom.so");
             Process process = new ProcessBuilder("cc", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread", "-o",
-                    library.toString(), Path.of("src/test/c/utofu_emulator.c").toAbsolutePath().toString())
+                    library.toString(), Path.of("../comm/src/test/c/utofu_emulator.c").toAbsolutePath().toString())
                     .redirectErrorStream(true).start();
             String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isZero();

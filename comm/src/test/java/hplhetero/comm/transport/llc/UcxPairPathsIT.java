@@ -28,7 +28,7 @@ final class UcxPairPathsIT {
     @Test
     @Needs({Component.UCX, Component.UCX_FOR_C})
     void shouldSendEachPairByThePathOfTheTableAndByNoOther() throws IOException, InterruptedException {
-        EmulatedPorts ports = EmulatedPorts.in(folder, Path.of("src/test/c/ucp_emulator.c"));
+        EmulatedPorts ports = EmulatedPorts.in(folder, Path.of("../comm/src/test/c/ucp_emulator.c"));
         List<RankJob.Outcome> outcomes = RankJob.run(Network.UCX.launcher(), RANKS, ports.environment(), PathsOverUcx.class, "" + RANKS);
         assertThat(outcomes).allSatisfy(outcome -> assertThat(outcome.exitCode()).as(outcome.output()).isZero());
         assertThat(outcomes.getFirst().output()).contains("each pair of ranks by its path of the table (2 at rank 0; ");

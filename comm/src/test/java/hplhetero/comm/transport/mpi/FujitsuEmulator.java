@@ -33,7 +33,7 @@ final class FujitsuEmulator {
     private static Path compiled(Path folder, List<String> more) {
         Path library = folder.resolve("libfjmpi.so");
         List<String> command = new ArrayList<>(List.of("cc", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
-                Path.of("src/test/c/fjmpi_emulator.c").toAbsolutePath().toString()));
+                Path.of("../comm/src/test/c/fjmpi_emulator.c").toAbsolutePath().toString()));
         command.addAll(more);
         try {
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -29,7 +29,7 @@ final class GpuAwarenessTest {
     private GpuAwareness emulated() throws Exception {
         Path library = folder.resolve("libgpu_mpi.so");
         Process process = new ProcessBuilder("cc", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
-                Path.of("src/test/c/gpu_mpi_emulator.c").toAbsolutePath().toString()).redirectErrorStream(true).start();
+                Path.of("../comm/src/test/c/gpu_mpi_emulator.c").toAbsolutePath().toString()).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         // never unloaded, as an MPI

@@ -63,7 +63,7 @@ record MpiJob(Component mpi, List<String> launcher) {
         Requirements.require(Component.C_COMPILER, Component.MPICH_COMPILER);
         Path library = folder.resolve("libmpi_abi.so.0");
         run(List.of("mpicc.mpich", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library.toString(),
-                Path.of("src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString())).shouldPass();
+                Path.of("../comm/src/test/c/mpi_abi_emulator.c").toAbsolutePath().toString())).shouldPass();
         return library;
     }
 

@@ -80,12 +80,12 @@ class BalanceGoalsTest {
 
     @Test
     void shouldBalanceFourByFourRanks() {
-        assertThat(mean(4, 4, 2, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
+        assertThat(mean(4, 4, 4, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
     }
 
     @Test
     void shouldRefineFourByFourRanks() {
-        assertThat(mean(4, 4, 5, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
+        assertThat(mean(4, 4, 10, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
     }
 
     /**
