@@ -10,6 +10,7 @@ import hplhetero.hpl.result.Adaptation;
 import hplhetero.hpl.result.CaseResult;
 import hplhetero.hpl.result.CheckStatus;
 import hplhetero.hpl.result.MapMove;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Timeout;
 /** Tests that are solved on ranks of unlike speed. Slowed kernels sleep, so their ratios hold also where other programs take the cores. */
 @Timeout(300)
 @Slow
+@Daily(2)
 class FollowingTest {
     private static final DenseKernels VECTOR = World.kernels("vector");
     private static final int ATTEMPTS = 20;

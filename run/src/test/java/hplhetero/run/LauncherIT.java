@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import hplhetero.run.Launcher.Ended;
 import hplhetero.testing.Component;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Needs;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -189,6 +190,7 @@ final class LauncherIT {
 
     /** Each would take as long as all others beside it. */
     @Test
+    @Daily(2)
     void shouldMeasureTheKernelsOnceWhereSeveralStartTogether() throws Exception {
         Set<String> rates = new HashSet<>();
         for (Path at : startedTogether(2, Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), "run", "-N", "64", "--json",
@@ -274,6 +276,7 @@ final class LauncherIT {
 
     /** There is no folder into which OpenBLAS could be unpacked. */
     @Test
+    @Daily(2)
     void shouldSayWhichKernelsDroppedOutAndWhy() throws Exception {
         Ended ended = new Launcher(folder, Map.of("XDG_CACHE_HOME", "/proc", "HPL_JAVA_OPTS", "-Djava.io.tmpdir=/proc"))
                 .run("run", "-N", "64", "--nb", "32", "--json", "r.json");
@@ -296,6 +299,7 @@ final class LauncherIT {
     }
 
     @Test
+    @Daily(2)
     void shouldSayThatOpenBlasIsUnpackedEachTimeWhereTheCacheIsNotPrivate() throws Exception {
         Files.createDirectory(folder.resolve("hpl-hetero"));
         Files.setPosixFilePermissions(folder.resolve("hpl-hetero"), PosixFilePermissions.fromString("rwxrwxrwx"));

@@ -17,6 +17,7 @@ import hplhetero.hpl.plan.PlanRequest;
 import hplhetero.hpl.plan.Planner;
 import hplhetero.hpl.problem.HplCase;
 import hplhetero.hpl.workers.WorkerPool;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -88,6 +89,7 @@ class ShortCalibrationTest {
     }
 
     @ParameterizedTest
+    @Daily(2)
     @CsvSource({"0.8, 8000, 192, 192", "3, 8000, 96, 320", "16, 8000, 96, 320", "60, 20000, 256, 256", "200, 40000, 96, 320",
         "5, 4000, 1000, 1000", "0.5, 4000, 96, 320"})
     void shouldKeepToTheTimeByTheClockOfTheKernels(double gflops, int n, int least, int largest) {
@@ -123,6 +125,7 @@ class ShortCalibrationTest {
      * test.
      */
     @Test
+    @Daily(2)
     void shouldPlanAsGoodAMapAsAThoroughCalibration() {
         Random random = new Random(SEED);
         List<Double> ratios = new ArrayList<>();

@@ -17,6 +17,7 @@ import hplhetero.run.job.CalibrationCache;
 import hplhetero.run.job.RankProcess;
 import hplhetero.run.machine.Binding;
 import hplhetero.run.terminal.YesOrNo;
+import hplhetero.testing.Daily;
 import hplhetero.testing.Slow;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,6 +47,7 @@ class NodeRanksTest {
 
     /** This machine's cores stand for two nodes. Which choice is right depends on the machine; the test is that both are measured. */
     @Test
+    @Daily(2)
     void shouldMeasureBothAndTakeTheOneThatIsPredictedToBeFaster() {
         RunRequest one = request(OptionalInt.empty(), Planning.Use.WHERE_IT_PAYS, "-N", "6000");
         try (Transport local = new LocalTransport(TransportOptions.usual(end -> { }))) {

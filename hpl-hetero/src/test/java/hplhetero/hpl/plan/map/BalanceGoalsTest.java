@@ -7,12 +7,12 @@ import hplhetero.hpl.model.StepCost;
 import hplhetero.hpl.problem.MapSpec;
 import hplhetero.testing.DailySlice;
 import hplhetero.testing.Slow;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -37,15 +37,13 @@ class BalanceGoalsTest {
 
     private static List<Sample> samples(int p, int q, int days) {
         Random random = new Random(SEED);
-        List<Sample> samples = new ArrayList<>();
-        for (int i = 0; i < CLUSTERS; i++) {
-            List<Double> speeds = random.doubles((long) p * q, 1, 4).boxed().toList();
+        List<List<Double>> clusters = Stream.generate(() -> random.doubles((long) p * q, 1, 4).boxed().toList()).limit(CLUSTERS).toList();
+        List<Integer> ranks = IntStream.range(0, p * q).boxed().toList();
+        return DailySlice.TODAY.of(clusters, days).stream().map(speeds -> {
             StepCost cost = StepCost.constant(speeds);
             Maps maps = new Maps(N, NB, cost, MapsTest.unlimited(p * q));
-            List<Integer> ranks = IntStream.range(0, p * q).boxed().toList();
-            samples.add(new Sample(cost, speeds, maps, maps.placed(ranks, p, q), "cluster " + i + " of seed " + SEED));
-        }
-        return DailySlice.TODAY.of(samples, days);
+            return new Sample(cost, speeds, maps, maps.placed(ranks, p, q), "cluster " + clusters.indexOf(speeds) + " of seed " + SEED);
+        }).toList();
     }
 
     /** Mean efficiency of a kind of map, after looking that none is below the uniform and the integer one. */
@@ -80,12 +78,12 @@ class BalanceGoalsTest {
 
     @Test
     void shouldBalanceFourByFourRanks() {
-        assertThat(mean(4, 4, 4, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
+        assertThat(mean(4, 4, 2, BalanceGoalsTest::weighted)).isGreaterThan(0.93);
     }
 
     @Test
     void shouldRefineFourByFourRanks() {
-        assertThat(mean(4, 4, 10, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
+        assertThat(mean(4, 4, 5, (maps, grid) -> maps.refined(weighted(maps, grid), Maps.REFINING_EVALUATIONS))).isGreaterThan(0.932);
     }
 
     /**
