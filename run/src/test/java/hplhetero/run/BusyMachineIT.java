@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -41,11 +42,18 @@ final class BusyMachineIT {
         others.forEach(Process::destroyForcibly);
     }
 
+    /** Starts the program with an empty cache: it measures the cores' peak first, which is long enough to measure the load too. */
+    private Launcher launcher(Map<String, String> more) throws IOException {
+        Map<String, String> environment = new HashMap<>(more);
+        environment.put("XDG_CACHE_HOME", Files.createDirectory(folder.resolve("cache")).toString());
+        return new Launcher(folder, environment);
+    }
+
     /** Slowed kernels make the run long enough for its load to be measured. */
     @Test
     void shouldSayWhoTakesTheCoresBeforeAndAfterwards() throws Exception {
         Path json = folder.resolve("r.json");
-        Ended run = new Launcher(folder, Launcher.BRIEF).run("run", "-N", "499", "--blas", "native", "--emulate-slowdown", "40",
+        Ended run = launcher(Map.of()).run("run", "-N", "499", "--blas", "native", "--emulate-slowdown", "40",
                 "--progress", "none", "--json", json.toString());
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).containsPattern("hpl: warning: .*: other load: [0-9.]+ core\\(s\\): \\S.* \\(pid [0-9]+, [0-9.]+\\)");
@@ -59,14 +67,12 @@ final class BusyMachineIT {
     /** What is measured beside others is told, and not kept for the next plan. */
     @Test
     void shouldNotKeepWhatWasMeasuredOfRanksBesideOthers() throws Exception {
-        Path cache = Files.createDirectory(folder.resolve("cache"));
-        Ended run = new Launcher(folder, Map.of("XDG_CACHE_HOME", cache.toString(), "HPL_JAVA_OPTS", "-XX:TieredStopAtLevel=1"))
-                .run("calibrate", "--ranks", "2", "--workers", "1", "--blas", "native", "--nb", "64", "--seconds", "0.3",
-                        "--progress", "none");
+        Ended run = launcher(Launcher.BRIEF).run("calibrate", "--ranks", "2", "--workers", "1", "--blas", "native", "--nb", "64",
+                "--seconds", "0.3", "--progress", "none");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.err()).containsPattern("hpl: warning: "
                 + "other processes took [0-9.]+ of the [0-9]+ cores of .* while ranks were measured");
-        assertThat(Files.list(cache.resolve("hpl-hetero")).map(file -> file.getFileName().toString())).noneMatch(name -> name.startsWith(
-                "calibration"));
+        assertThat(Files.list(folder.resolve("cache/hpl-hetero")).map(file -> file.getFileName().toString()))
+                .noneMatch(name -> name.startsWith("calibration"));
     }
 }
